@@ -1,0 +1,64 @@
+import { capabilityPath } from "#content/paths.ts";
+import type { Capability } from "./capability.ts";
+import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
+
+export const armor: Capability = {
+  slug: "armor",
+  name: "Body Armor",
+  description: "Soft and hard armor at NIJ levels II, IIIA, III and IV, with carriers.",
+  icon: "armor",
+  href: capabilityPath("armor"),
+  features: [
+    "Concealable vests, Levels II and IIIA",
+    "Rifle plates, Levels III and IV",
+    "Carriers and ballistic helmets",
+    "Ballistic shields",
+  ],
+  naics: ["339113", "315990", "315250"],
+  psc: [
+    { code: "8470", title: "Armor, Personal" },
+    { code: "8465", title: "Individual Equipment" },
+    { code: "8415", title: "Clothing, Special Purpose" },
+  ],
+  metaDescription:
+    "Body Armor for agencies: vests and plates at NIJ levels II, IIIA, III and IV, quoted as NIJ-listed models (CPL). Standard lead time 4–8 weeks.",
+  lead: "Concealable vests, rifle plates, carriers and helmets. Vests and plates are NIJ-listed models, named by level on the quote.",
+  overview: [
+    "We supply bullet-resistant vests and plates at Levels II, IIIA, III and IV, the names used in NIJ Standard 0101.06. Each model we quote is on the NIJ Compliant Products List (CPL) under its manufacturer. The quote gives the listed model, level, size and cut.",
+    "NIJ Standard 0101.07, with levels defined in NIJ Standard 0123.00, superseded 0101.06 in November 2023. The 0101.06 list stays through at least the end of 2027. As a rough guide, II corresponds to HG1, IIIA to HG2, III to RF1 and IV to RF3. Tell us which standard your policy names.",
+  ],
+  specifications: [
+    { balloon: 1, name: "Protection label", value: "NIJ-listed model (CPL), Level II, IIIA, III or IV" },
+    { balloon: 2, name: "Cut", value: "Full, shooter, swimmer or side plate, per model" },
+    { balloon: 3, name: "Cover and edge", value: "Per listed model; care instructions supplied" },
+    { balloon: 4, name: "Curvature", value: "Flat, single-curve or multi-curve" },
+    { balloon: 5, name: "Size", value: "Plates by listed size; vests by measurement" },
+    { name: "0123.00 levels", value: "HG1, HG2, RF1, RF2 and RF3 on request" },
+    { name: "Carriers", value: "Concealable, overt or plate carrier; color as ordered" },
+  ],
+  procurement: [
+    openMarket,
+    "Send a size roster or measurement sheets with the order; soft armor is fitted to the wearer.",
+    "Agency letterhead and end-use statement required with the order.",
+    "Model, lot, serial number and date of manufacture recorded on the packing list.",
+    parcelDelivery,
+  ],
+  leadTime: { standard: { from: 4, to: 8 }, expedited: { from: 2, to: 4 } },
+  certifications: [
+    "NIJ Standard 0101.06: manufacturer's listing on the CPL",
+    "NIJ Standard 0101.07 with NIJ Standard 0123.00 levels, where listed",
+    "Manufacturer's ballistic warranty and care instructions",
+    "Certificate of conformance by lot",
+  ],
+  exportStatus:
+    "Classified per item: ECCN 1A005 below Type III, ECCN 1A613, or USML Category X(a)(1) at Type IV and above.",
+  facts: [
+    { label: "Unit of issue", value: "Each, set or pair of plates" },
+    { label: "Documentation", value: "Certificate of conformance, lot and serial list" },
+    countryOfOrigin,
+  ],
+  call: {
+    heading: "Quote body armor",
+    text: `Tell us the level, standard, sizes and quantity. ${quotePromise}`,
+  },
+};

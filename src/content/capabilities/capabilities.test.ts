@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { naicsTitles } from "#content/naics.ts";
+import { capabilityPath, capabilitySlugs } from "#content/paths.ts";
+import { capabilities, findCapability } from "./index.ts";
+
+test("the eight capabilities come in the order of the specification", () => {
+  expect(capabilities.map(({ slug }) => slug)).toEqual([
+    "weapons",
+    "optics",
+    "armor",
+    "comms",
+    "night-vision",
+    "medical",
+    "logistics",
+    "training",
+  ]);
+});
+
+test("each capability is found by its slug and stands at its own address with its own drawing", () => {
+  for (const slug of capabilitySlugs) {
+    const capability = findCapability(slug);
+    expect(capability).toMatchObject({ slug, icon: slug, href: capabilityPath(slug) });
+  }
+});
+
+test("an unknown slug finds nothing", () => {
+  for (const slug of ["", "vehicles", "Weapons", "toString", "__proto__"]) {
+    expect(findCapability(slug)).toBeUndefined();
+  }
+});
+
+test("lead times are those of the specification", () => {
+  const weeks = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
+  const table = capabilities.map(({ slug, leadTime }) => [
+    slug,
+    weeks(leadTime.standard),
+    weeks(leadTime.expedited),
+  ]);
+  expect(table).toEqual([
+    ["weapons", "2-4", "1-2"],
+    ["optics", "3-6", "2-3"],
+    ["armor", "4-8", "2-4"],
+    ["comms", "3-5", "2-3"],
+    ["night-vision", "6-12", "4-6"],
+    ["medical", "2-4", "1-2"],
+    ["logistics", "2-6", "1-3"],
+    ["training", "2-4", "1-2"],
+  ]);
+});
+
+test("a lead time written into a search description is the standard one", () => {
+  for (const { slug, metaDescription, leadTime } of capabilities) {
+    const { from, to } = leadTime.standard;
+    expect(metaDescription, slug).toContain(`${from}–${to} weeks`);
+  }
+});
+
+test("each capability lists its related NAICS codes, all with a title", () => {
+  expect(Object.fromEntries(capabilities.map(({ slug, naics }) => [slug, naics]))).toEqual({
+    weapons: ["332994", "332992", "423910"],
+    optics: ["333310", "334511", "332994"],
+    armor: ["339113", "315990", "315250"],
+    comms: ["334220", "334290", "423690"],
+    "night-vision": ["333310", "334511"],
+    medical: ["339113", "339112", "423450"],
+    logistics: ["488510", "493110", "541614", "488991"],
+    training: ["611699", "611430", "611519"],
+  });
+  expect(new Set(capabilities.flatMap(({ naics }) => naics))).toEqual(new Set(Object.keys(naicsTitles)));
+});
+
+test("each capability lists its product and service codes", () => {
+  expect(
+    Object.fromEntries(capabilities.map(({ slug, psc }) => [slug, psc.map(({ code }) => code)])),
+  ).toEqual({
+    weapons: ["1005", "1305"],
+    optics: ["1240", "6650", "5860"],
+    armor: ["8470", "8465", "8415"],
+    comms: ["5820", "5965", "5985"],
+    "night-vision": ["5855"],
+    medical: ["6545", "6510", "6515"],
+    logistics: ["R706", "S215"],
+    training: ["U009", "6910", "6920"],
+  });
+});
+
+test("lines that must fit a card, a band or a search result are short enough", () => {
+  for (const { slug, name, description, lead, metaDescription } of capabilities) {
+    expect(description.length, `description of ${slug}`).toBeLessThanOrEqual(75);
+    expect(lead.length, `lead of ${slug}`).toBeLessThanOrEqual(150);
+    expect(metaDescription.length, `search description of ${slug}`).toBeGreaterThanOrEqual(110);
+    expect(metaDescription.length, `search description of ${slug}`).toBeLessThanOrEqual(155);
+    expect(metaDescription, `search description of ${slug}`).toContain(name);
+  }
+});
+
+test("no two capabilities share a name, a description, a lead or a search description", () => {
+  for (const field of ["name", "description", "lead", "metaDescription"] as const) {
+    expect(new Set(capabilities.map((capability) => capability[field])).size, field).toBe(
+      capabilities.length,
+    );
+  }
+});
+
+test("each capability sheet is complete and lean enough for one printed page", () => {
+  for (const capability of capabilities) {
+    const { slug, overview, specifications, procurement, certifications } = capability;
+    expect(capability.features, `key products of ${slug}`).toHaveLength(4);
+    expect(overview, `overview of ${slug}`).toHaveLength(2);
+    for (const text of overview) {
+      expect(text.split(" ").length, `words in the overview of ${slug}`).toBeLessThanOrEqual(65);
+    }
+    expectBetween(specifications.length, 6, 8, `specifications of ${slug}`);
+    expectBetween(procurement.length, 4, 5, `procurement of ${slug}`);
+    expectBetween(certifications.length, 3, 5, `certifications of ${slug}`);
+    expect(capability.facts.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(["Unit of issue", "Documentation"]),
+    );
+  }
+});
+
+test("numbered specifications come first and count from one", () => {
+  for (const { slug, specifications } of capabilities) {
+    const numbers = specifications.map(({ balloon }) => balloon);
+    const numbered = numbers.filter((number) => number !== undefined);
+    expectBetween(numbered.length, 3, 5, `numbered specifications of ${slug}`);
+    expect(numbers.slice(0, numbered.length), slug).toEqual(numbered.map((_, index) => index + 1));
+  }
+});
+
+test("each capability says how it can be bought today and what is pending", () => {
+  for (const { slug, procurement } of capabilities) {
+    const text = JSON.stringify(procurement);
+    expect(text, slug).toMatch(/open market/i);
+    expect(text, slug).toContain("GSA MAS application pending");
+    expect(text, slug).toMatch(/signature required/i);
+  }
+});
+
+test("each capability says that its export status is decided item by item", () => {
+  for (const { slug, exportStatus } of capabilities) {
+    expect(exportStatus, slug).toMatch(/classified per item/i);
+  }
+});
+
+test("body armor names its four levels and both NIJ standards", () => {
+  const text = JSON.stringify(findCapability("armor"));
+  for (const words of [
+    "Levels II, IIIA, III and IV",
+    "NIJ Standard 0101.06",
+    "NIJ Standard 0101.07",
+    "0123.00",
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test("firearms are supplied by or through licensed entities", () => {
+  expect(findCapability("weapons")?.overview.join(" ")).toContain(
+    "supplied by or through appropriately licensed (FFL/SOT) entities",
+  );
+});
+
+test("no record makes a claim that a buyer would have to doubt", () => {
+  const unsupportable = [
+    /bullet ?proof/i,
+    /mil-?spec/i,
+    /military[- ]grade/i,
+    /(combat|battle)-proven/i,
+    /NIJ[- ](certified|approved)/i,
+    /FDA[- ]approved/i,
+    /CoTCCC[- ]approved/i,
+    /Gen(eration)? ?4/i,
+    /FIPS[- ]compliant/i,
+    /ships worldwide/i,
+    /(TAA|Berry|ISO 9001|508)[- ](compliant|certified)/i,
+    /(ITAR|CMMC|810H?|POST)[- ]certified/i,
+    /authorized dealer|partner/i,
+    /GSA (approved|pricing|schedule holder)|on schedule/i,
+    /exportable/i,
+    /III\+/,
+    /freight broker/i,
+    /world[- ]class|cutting[- ]edge|state[- ]of[- ]the[- ]art|best[- ]in[- ]class/i,
+    /—/,
+  ];
+  for (const capability of capabilities) {
+    for (const claim of unsupportable) {
+      expect(JSON.stringify(capability), capability.slug).not.toMatch(claim);
+    }
+  }
+});
+
+function expectBetween(value: number, least: number, most: number, what: string) {
+  expect(value, what).toBeGreaterThanOrEqual(least);
+  expect(value, what).toBeLessThanOrEqual(most);
+}

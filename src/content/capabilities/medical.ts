@@ -1,0 +1,64 @@
+import { capabilityPath } from "#content/paths.ts";
+import type { Capability } from "./capability.ts";
+import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
+
+export const medical: Capability = {
+  slug: "medical",
+  name: "Medical and Trauma",
+  description: "Individual and team trauma kits, packed to your contents list.",
+  icon: "medical",
+  href: capabilityPath("medical"),
+  features: [
+    "Individual first-aid kits (IFAK)",
+    "Tourniquets and hemostatic dressings",
+    "Vehicle, team and wall kits",
+    "Training consumables",
+  ],
+  naics: ["339113", "339112", "423450"],
+  psc: [
+    { code: "6545", title: "Replenishable Field Medical Sets, Kits, and Outfits" },
+    { code: "6510", title: "Surgical Dressing Materials" },
+    { code: "6515", title: "Medical and Surgical Instruments, Equipment, and Supplies" },
+  ],
+  metaDescription:
+    "Medical and Trauma supply for agencies: IFAKs, tourniquets and dressings packed to your list, lot and expiry shown. Standard lead time 2–4 weeks.",
+  lead: "Trauma kits, tourniquets and dressings packed to your list, with the lot number and expiry date of every item shown.",
+  overview: [
+    "A kit is as good as its contents and their dates. We pack to your list, or to a list based on Tactical Combat Casualty Care (TCCC) for military users or Tactical Emergency Casualty Care (TECC) for civilian agencies. The maker and model of every item stand on the quote.",
+    "Tourniquets and hemostatic dressings can be limited to CoTCCC-recommended models. Devices are 510(k)-cleared where required. Some contents are prescription-only and ship once your medical director has authorized them. Remaining shelf life is stated on the quote, and refills are sold by the item.",
+  ],
+  specifications: [
+    { balloon: 1, name: "Pouch", value: "Belt, tear-away or carrier mount; color as ordered" },
+    { balloon: 2, name: "Contents label", value: "Item, maker, lot number and expiry date" },
+    { balloon: 3, name: "Tourniquet", value: "Windlass type; CoTCCC-recommended models available" },
+    { balloon: 4, name: "Packed size", value: "Stated per kit, with weight" },
+    { name: "Dressings", value: "Hemostatic gauze, pressure bandages, chest seals" },
+    { name: "Kit types", value: "Individual, team, vehicle, wall and training" },
+    { name: "Shelf life", value: "Remaining months stated on the quote" },
+  ],
+  procurement: [
+    openMarket,
+    "The VA Federal Supply Schedule (65 II A) covers kits and dressings. We do not hold a VA schedule contract.",
+    "Prescription-only items need the authorization of your medical director.",
+    "Lot numbers and expiry dates recorded on the packing list, ready for a recall.",
+    parcelDelivery,
+  ],
+  leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },
+  certifications: [
+    "CoTCCC-recommended models, where ordered",
+    "510(k) clearance where required, number on request",
+    "Lot number and expiry date for each item",
+    "Prescription-only contents marked Rx-only",
+  ],
+  exportStatus:
+    "Classified per item under the EAR. End user and destination are screened on every export order.",
+  facts: [
+    { label: "Unit of issue", value: "Each, kit or case" },
+    { label: "Documentation", value: "Contents list with lot and expiry" },
+    countryOfOrigin,
+  ],
+  call: {
+    heading: "Quote medical and trauma",
+    text: `Send your contents list and quantity. ${quotePromise}`,
+  },
+};

@@ -1,0 +1,71 @@
+import { capabilityPath } from "#content/paths.ts";
+import type { Capability } from "./capability.ts";
+import { countryOfOrigin, openMarket, quotePromise } from "./shared-terms.ts";
+
+export const weapons: Capability = {
+  slug: "weapons",
+  name: "Weapons Systems",
+  description: "Duty firearms, ammunition, parts and tools for authorized agencies.",
+  icon: "weapons",
+  href: capabilityPath("weapons"),
+  features: [
+    "Patrol rifles and sidearms",
+    "Suppressors and mounts",
+    "Duty and training ammunition",
+    "Magazines, parts and armorer tools",
+  ],
+  naics: ["332994", "332992", "423910"],
+  psc: [
+    { code: "1005", title: "Guns, Through 30mm" },
+    { code: "1305", title: "Ammunition, Through 30mm" },
+  ],
+  metaDescription:
+    "Weapons Systems for authorized agencies: patrol rifles, sidearms, suppressors and ammunition, through licensed FFL/SOT entities. 2–4 weeks standard.",
+  lead: "Duty firearms, ammunition and armorer parts for verified agencies, supplied by or through licensed FFL/SOT entities.",
+  overview: [
+    "An agency keeps a duty firearm for many years, so the first order has to be right: exact model, configuration, magazines, spare parts and warranty path. We quote to your written requirement and name the manufacturer, model and part number on every line. Nothing is substituted unless you approve it in writing.",
+    "Firearms are supplied by or through appropriately licensed (FFL/SOT) entities. We verify the receiving agency, and the authority of the person ordering, before an order is accepted. National Firearms Act (NFA) items, such as suppressors and select-fire arms, also wait for ATF approval; that time is not part of the stated lead time.",
+  ],
+  specifications: [
+    { balloon: 1, name: "Muzzle", value: "Threaded or plain; suppressors quoted as separate NFA items" },
+    {
+      balloon: 2,
+      name: "Accessory rail",
+      value: "MIL-STD-1913 or NATO Accessory Rail (STANAG 4694), per model",
+    },
+    {
+      balloon: 3,
+      name: "Receiver",
+      value: "Semi-automatic or select-fire; serial number on the packing list",
+    },
+    { balloon: 4, name: "Magazine", value: "Capacity and quantity as ordered" },
+    { balloon: 5, name: "Stock", value: "Fixed or adjustable, per model" },
+    { name: "Ammunition", value: "Duty, training and frangible loads; lot number recorded" },
+    { name: "Parts and tools", value: "Spares, gauges and armorer kits by manufacturer part number" },
+  ],
+  procurement: [
+    openMarket,
+    "Agencies order on a purchase order and letterhead; individual officers on agency letterhead certifying official use.",
+    "NFA items transfer to government agencies on the tax-exempt ATF Form 5.",
+    "Firearms ship only from licensees approved by FedEx or UPS. Ammunition is not mailable. Signature required.",
+    "Controlled items are priced by quote only.",
+  ],
+  leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },
+  certifications: [
+    "Manufacturer's certificate of conformance and warranty",
+    "Rail interface: MIL-STD-1913 or STANAG 4694, as the manufacturer states",
+    "FFL and SOT copies of the transferring licensee",
+    "Lot number and safety data sheet with ammunition",
+  ],
+  exportStatus:
+    "Classified per item: USML Category I, or ECCN 0A501 and 0A506–0A509; ammunition 0A505. License determination before any export.",
+  facts: [
+    { label: "Unit of issue", value: "Each, kit or case" },
+    { label: "Documentation", value: "Certificate of conformance, serial number list" },
+    countryOfOrigin,
+  ],
+  call: {
+    heading: "Quote weapons systems",
+    text: `Tell us the model, quantity and receiving agency. ${quotePromise}`,
+  },
+};

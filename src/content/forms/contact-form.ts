@@ -1,0 +1,49 @@
+import { company, mailto } from "#content/company.ts";
+import { paths } from "#content/paths.ts";
+import type { RichText } from "#content/rich-text.ts";
+import type { FieldWords } from "./shared.ts";
+
+/** Keys are the fields' names. */
+export const contactFieldWords = {
+  name: { label: "Full name" },
+  company: { label: "Company or organization" },
+  email: { label: "E-mail address", hint: "Our answer goes to this address." },
+  phone: { label: "Phone number", hint: "Include the area code." },
+  subject: { label: "Subject" },
+  message: { label: "Message", hint: "For prices, the quote form is faster." },
+} as const satisfies Record<string, FieldWords>;
+
+export const contactFormWords = {
+  legend: "Your message",
+  submit: "Send Message",
+  submitting: "Sending Message...",
+  banner: {
+    text: "There was an error sending your message. Please try again or contact us directly.",
+    reachUs: [
+      "Call ",
+      { text: company.phone.display, href: company.phone.href },
+      " or write to ",
+      { text: company.emails.general, href: mailto(company.emails.general) },
+      ".",
+    ] satisfies RichText,
+  },
+  confirmation: {
+    title: "Message sent",
+    heading: "Message sent",
+    text: `Thank you. We have your message and will answer ${company.promises.inquiry}.`,
+    /** Where the server said when the answer is due. */
+    dueText: (time: string) => `Thank you. We have your message and will answer by ${time}.`,
+    plateHeading: "Your message",
+    nextHeading: "What happens next",
+    next: [
+      "A person reads your message and answers by e-mail or phone.",
+      "The reference is your receipt. Name it when you call or write about this message.",
+      [
+        "Need a price? ",
+        { text: "Request a quote", href: paths.rfq },
+        ` and receive it ${company.promises.quote}.`,
+      ],
+    ] satisfies readonly RichText[],
+    again: "Send Another Message",
+  },
+} as const;

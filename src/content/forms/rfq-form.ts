@@ -1,0 +1,104 @@
+import { company, mailto } from "#content/company.ts";
+import type { RichText } from "#content/rich-text.ts";
+import type { FieldWords } from "./shared.ts";
+
+export const rfqSectionLegends = {
+  about: "1. About you",
+  need: "2. What you need",
+  delivery: "3. Where it goes",
+  more: "4. Anything else",
+} as const;
+
+/** Keys are the fields' names. */
+export const rfqFieldWords = {
+  name: { label: "Full name" },
+  role: { label: "Role or title" },
+  organization: { label: "Organization" },
+  purchasingEntity: {
+    label: "Purchasing entity",
+    hint: "Who will issue the order, if not your organization.",
+  },
+  email: { label: "E-mail address", hint: "The written quote goes to this address." },
+  phone: { label: "Phone number", hint: "Include the area code." },
+  items: {
+    label: "Items needed",
+    hint: "Part numbers, NSNs or a plain description. One item per line works best.",
+  },
+  quantities: { label: "Quantities", hint: "For example, 12 each or 3 cases." },
+  needByDate: { label: "Need-by date", hint: "Standard orders take 2–4 weeks." },
+  deliveryCity: { label: "Delivery city" },
+  deliveryState: { label: "Delivery state" },
+  deliveryZip: { label: "ZIP code" },
+  notes: {
+    label: "Notes",
+    hint: "Solicitation number, set-aside, required certificates or brand-name-or-equal terms.",
+  },
+  attachments: {
+    label: "Attachments",
+    hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; we will ask you for the files by e-mail.",
+  },
+} as const satisfies Record<string, FieldWords>;
+
+export const attachmentWords = {
+  listLabel: "Chosen files",
+  remove: "Remove",
+  /** The full name of a file's button, for those who hear it. */
+  removeNamed: (file: string) => `Remove ${file}`,
+  removed: (file: string) => `${file} removed`,
+} as const;
+
+export const draftWords = {
+  notice: "Your draft is kept on this device only. It is deleted when you send it, or after a day.",
+  restored: "Your earlier draft, kept on this device, has been filled in.",
+  discard: "Discard draft",
+  discarded: "Draft discarded",
+} as const;
+
+/** Written into the items field for a visitor who comes from a capability page. */
+export function itemsFor(capability: string) {
+  return `${capability}: `;
+}
+
+export const rfqFormWords = {
+  submit: "Submit Request",
+  submitting: "Submitting...",
+  banner: {
+    title: "Submission Error",
+    text: "There was an error submitting your request. Please try again or contact us directly.",
+    reachUs: [
+      "Call ",
+      { text: company.phone.display, href: company.phone.href },
+      " or write to ",
+      { text: company.emails.sales, href: mailto(company.emails.sales) },
+      ".",
+    ] satisfies RichText,
+  },
+  confirmation: {
+    title: "Request received",
+    heading: "Request received",
+    text: `Thank you. You will receive a written quote ${company.promises.quote}.`,
+    /** Where the server said when the quote is due. */
+    dueText: (time: string) =>
+      `Thank you. Your written quote is due by ${time}, ${company.promises.quote} of your request.`,
+    plateHeading: "RFQ Request",
+    labels: {
+      from: "From",
+      purchasingEntity: "Purchasing entity",
+      items: "Items",
+      quantities: "Quantities",
+      deliverTo: "Deliver to",
+      needBy: "Need by",
+      files: "Files named",
+      notes: "Notes",
+    },
+    nextHeading: "What happens next",
+    next: [
+      "We check availability, price, lead time and export status.",
+      `The quote comes from ${company.emails.sales}. If you named files, we ask for them by e-mail.`,
+      "For controlled items, have an agency letterhead and an end-use statement ready. Orders start after buyer verification.",
+      "The reference is your receipt. Name it when you call or write about this request.",
+    ] satisfies readonly RichText[],
+    again: "Submit Another Request",
+    capabilitiesLink: "View capabilities",
+  },
+} as const;

@@ -1,0 +1,39 @@
+import { paths } from "#content/paths.ts";
+import type { RichText } from "#content/rich-text.ts";
+
+export type FieldWords = { readonly label: string; readonly hint?: string };
+
+/** What both forms say in the same words. */
+export const formWords = {
+  optional: "(optional)",
+  errorSummaryHeading: "There is a problem",
+  /** Before the page's title while the form has errors. */
+  errorTitlePrefix: "Error: ",
+  sensitiveNotice:
+    "Do not send classified information, controlled unclassified information (CUI) or export-controlled technical data through this form.",
+  privacy: [
+    "We use these details to answer you and to keep the records the law requires. No cookies are set. See the ",
+    { text: "privacy policy", href: paths.privacy },
+    ".",
+  ] satisfies RichText,
+  /** For a field that people leave empty and programs fill in. */
+  trapLabel: "Leave this field empty",
+} as const;
+
+/** Beside the banner after a failure: what the visitor can do now. */
+export const failureHelp = {
+  kept: "Nothing you entered has been cleared.",
+  offline: "Your device appears to be offline. Check the connection, then send again.",
+  network: "We could not reach the server. Wait a minute, then send again.",
+  unavailable: "We cannot store messages at the moment. Try again in a few minutes.",
+  unexpected: "Try again in a few minutes. If it fails twice, call or write instead.",
+  tooMany: (wait: string) => `Too many messages came from your network. Try again in ${wait}.`,
+  tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
+} as const;
+
+export const receiptLabels = {
+  reference: "Reference",
+  received: "Received",
+  due: "Answer due by",
+  replyTo: "Reply to",
+} as const;

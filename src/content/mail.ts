@@ -1,0 +1,93 @@
+import { company } from "./company.ts";
+import { paths } from "./paths.ts";
+
+/** What both mails call the same things. */
+export const mailLabels = {
+  due: "Due",
+  name: "From",
+  company: "Organization",
+  email: "E-mail",
+  phone: "Phone",
+  subject: "Subject",
+  message: "Message",
+  received: "Received",
+  reference: "Reference",
+  promise: "Our promise",
+  writeTo: "Write to",
+  call: "Call",
+} as const;
+
+/** To the staff: one set of words per form. */
+export const notificationWords = {
+  rfq: {
+    due: (when: string) => `Quote due ${when}`,
+    overdue: (when: string) => `Quote overdue: it was due ${when}`,
+    intro: (sender: string) => `New request from ${sender}. Reply to this message to answer the sender.`,
+    replySubject: (reference: string) => `Quote ${reference}`,
+    footer: (reference: string, host: string) =>
+      `${reference}, sent by the quote form at ${host}${paths.rfq}. Any files are named only; ask for them in your reply. Check buyer authorization and export status before quoting.`,
+  },
+  contact: {
+    due: (when: string) => `Answer due ${when}`,
+    overdue: (when: string) => `Answer overdue: it was due ${when}`,
+    intro: (sender: string) => `New message from ${sender}. Reply to this message to answer the sender.`,
+    replySubject: (reference: string) => `Your message ${reference}`,
+    footer: (reference: string, host: string) =>
+      `${reference}, sent by the contact form at ${host}${paths.contact}.`,
+  },
+} as const;
+
+export const replyTo = (sender: string) => `Reply to ${sender}`;
+/** Where the visitor's text cannot stand as a subject. */
+export const subjectFallback = "New message from the website";
+
+/** To the visitor: nothing here may hold a word that the visitor typed. */
+export const acknowledgementWords = {
+  rfq: {
+    subject: (reference: string) => `We received your request ${reference}`,
+    heading: "We have your request",
+    intro: ["Thank you. You will have a written quote ", "."],
+    preheader: (when: string) => `Your written quote is due ${when}.`,
+    promise: `A written quote ${company.promises.quote}`,
+    contact: company.emails.sales,
+    next: {
+      heading: "What happens next",
+      steps: [
+        "We check availability, price and export status.",
+        "You receive the quote in writing.",
+        "Orders start after buyer verification.",
+      ],
+    },
+    ready: {
+      heading: "What to have ready",
+      steps: [
+        "Any files that you named. Their contents were not sent; we ask for them by e-mail.",
+        "For controlled items, an agency letterhead and an end-use statement.",
+      ],
+    },
+    why: "You receive this because this address was given in a quote request on our website.",
+  },
+  contact: {
+    subject: (reference: string) => `We received your message ${reference}`,
+    heading: "We have your message",
+    intro: ["Thank you. You will have an answer ", "."],
+    preheader: (when: string) => `Our answer is due ${when}.`,
+    promise: `An answer ${company.promises.inquiry}`,
+    contact: company.emails.general,
+    next: {
+      heading: "What happens next",
+      steps: ["A person reads your message.", "You receive an answer by e-mail or phone."],
+    },
+    ready: {
+      heading: "What to have ready",
+      steps: [
+        "The reference above, when you call or write about this message.",
+        "For a price, part numbers and quantities; the quote form is the faster way.",
+      ],
+    },
+    why: "You receive this because this address was given in a message sent on our website.",
+  },
+} as const;
+
+export const acknowledgementFooter = (why: string, contact: string) =>
+  `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. ${company.hours.days}, ${company.hours.time}; emergency support ${company.emergencySupport}, ${company.emergencyPhone.display}. ${why} If that was not you, please tell us at ${contact}.`;

@@ -1,0 +1,106 @@
+import { company } from "./company.ts";
+import type { Status } from "./page.ts";
+import { type PagePath, paths } from "./paths.ts";
+import type { RichText } from "./rich-text.ts";
+
+export type NavigationLink = { readonly text: string; readonly href: PagePath };
+
+export const mainNavigation: readonly NavigationLink[] = [
+  { text: "Home", href: paths.home },
+  { text: "Capabilities", href: paths.capabilities },
+  { text: "Contracting", href: paths.contracting },
+  { text: "Past Performance", href: paths.pastPerformance },
+  { text: "Compliance", href: paths.compliance },
+  { text: "About", href: paths.about },
+  { text: "Contact", href: paths.contact },
+];
+
+type ButtonPair = { readonly contact: NavigationLink; readonly quote: NavigationLink };
+
+export const headerButtons: ButtonPair = {
+  contact: { text: "Contact Sales", href: paths.contact },
+  quote: { text: "Request Quote", href: paths.rfq },
+};
+
+/** The two buttons of the home page's hero and of every closing call. */
+export const callButtons: ButtonPair = {
+  quote: { text: "Request a Quote", href: paths.rfq },
+  contact: { text: "Contact Sales", href: paths.contact },
+};
+
+export type FooterColumn = { readonly heading: string; readonly links: readonly NavigationLink[] };
+
+export const footerColumns: readonly FooterColumn[] = [
+  {
+    heading: "Company",
+    links: [
+      { text: "About", href: paths.about },
+      { text: "Capabilities", href: paths.capabilities },
+      { text: "Past Performance", href: paths.pastPerformance },
+      { text: "Compliance", href: paths.compliance },
+    ],
+  },
+  {
+    heading: "Contracting",
+    links: [
+      { text: "How to Buy", href: paths.contracting },
+      { text: "Request a Quote", href: paths.rfq },
+      { text: "Contact Sales", href: paths.contact },
+    ],
+  },
+  {
+    heading: "Legal",
+    links: [
+      { text: "Terms of Service", href: paths.terms },
+      { text: "Privacy Policy", href: paths.privacy },
+    ],
+  },
+];
+
+type Notice = { readonly heading: string; readonly text: RichText };
+
+export const exportControlNotice: Notice = {
+  heading: "Export Control Notice",
+  text: [
+    "Some items are controlled under the Export Administration Regulations or the ITAR. Sale and transfer require verification. ",
+    { text: "Read the compliance information", href: paths.compliance },
+    ".",
+  ],
+};
+
+export const accessibilityNote: Notice = {
+  heading: "Accessibility",
+  text: "We aim for WCAG 2.1 AA on every page.",
+};
+
+export type StandingPromise = {
+  readonly text: string;
+  readonly state?: Status["state"];
+  /** Stays visible where there is room for two promises only. */
+  readonly essential: boolean;
+};
+
+/** The second top bar. */
+export const standingPromises: readonly StandingPromise[] = [
+  { text: `Quotes ${company.promises.quote}`, essential: true },
+  { text: `${company.hours.days} ${company.hours.time}`, essential: false },
+  { text: `Emergency support ${company.emergencySupport}`, essential: true },
+  { text: "GSA MAS application pending", state: "pending", essential: false },
+];
+
+export const layoutLabels = {
+  skipLink: "Skip to main content",
+  mainNavigation: "Main",
+  menu: "Menu",
+  homeLink: "home",
+  standingPromises: "Standing promises",
+  breadcrumb: "Breadcrumb",
+  contents: "On this page",
+  identifiers: "Identifiers",
+  network: "Elsewhere",
+  networkLink: `${company.network.name} (external site)`,
+} as const;
+
+export function copyright(year: number) {
+  return `© ${year} ${company.legalName}. ${company.location}, ${company.address.country}.`;
+}

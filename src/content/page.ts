@@ -1,0 +1,29 @@
+/** What every page says about itself, in the browser's tab, in search results and in link previews. */
+export type PageMeta = {
+  /** Without the company's name, which the document head adds. */
+  readonly title: string;
+  readonly description: string;
+};
+
+/** The ink band at the top of a page. */
+export type Band = {
+  readonly heading: string;
+  readonly lead: string;
+  /** Short reference facts above the heading, such as a sheet number. */
+  readonly reference?: readonly string[];
+};
+
+/** The call at the end of a page. Its two buttons are the same everywhere. */
+export type Call = { readonly heading: string; readonly text: string };
+
+/** Availability with words: a hollow ring for "pending", a filled dot for "available". */
+export type Status = { readonly state: "pending" | "available"; readonly text: string };
+
+/** A heading with a line under it: pillars, values, customer types, compliance areas. */
+export type Titled = { readonly title: string; readonly text: string };
+
+/** A label and its value, as on a data plate. */
+export type Fact = { readonly label: string; readonly value: string; readonly note?: string };
+
+/** A fact whose value may carry a status, such as an application that is pending. */
+export type StatedFact = Fact & { readonly state?: Status["state"] };

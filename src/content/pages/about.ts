@@ -1,0 +1,65 @@
+import { company } from "#content/company.ts";
+import type { Band, Call, PageMeta } from "#content/page.ts";
+
+type AboutPage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly story: {
+    readonly heading: string;
+    readonly opening: string;
+    readonly paragraphs: readonly string[];
+  };
+  readonly leadership: { readonly heading: string; readonly expertiseLabel: string };
+  readonly timeline: { readonly heading: string };
+  readonly values: { readonly heading: string };
+  readonly operations: {
+    readonly heading: string;
+    readonly paragraphs: readonly string[];
+    readonly mapAlt: string;
+    readonly labels: Readonly<Record<"address" | "phone" | "email" | "hours" | "emergency", string>>;
+  };
+  readonly call: Call;
+};
+
+export const about: AboutPage = {
+  meta: {
+    title: "About the company and team",
+    description: `${company.name} is a small business founded in ${company.foundedYear} in ${company.location}. Our story, the two people who answer for it, our values and hours.`,
+  },
+  band: {
+    heading: `Built in ${company.address.city} to be easy to buy from`,
+    lead: `A small business founded in ${company.foundedYear} to get the ordinary parts of supply right.`,
+  },
+  story: {
+    heading: "Our story",
+    opening:
+      "Equipment programs rarely fail on equipment. They fail on paperwork, silence and dates that slip.",
+    paragraphs: [
+      `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote within hours, a lead time that is written down, the right papers in the box and a person who answers the phone.`,
+      "We supply; we do not manufacture. That leaves us free to quote what meets the requirement, and it obliges us to name the maker, the model and the standard every time.",
+      "We are new, and we say so. Our GSA MAS application is pending, our quality system is being built, and our record begins with the next delivery.",
+    ],
+  },
+  leadership: { heading: "Leadership team", expertiseLabel: "Expertise" },
+  timeline: { heading: `${company.foundedYear}, in order` },
+  values: { heading: "What we hold to" },
+  operations: {
+    heading: `${company.address.state} operations`,
+    paragraphs: [
+      `We work from ${company.address.city}, where the southern end of the Appalachians meets Interstates 20, 59 and 65. Quoting, inspection, kitting and dispatch are run from here.`,
+      "Visits are by appointment. There is no showroom and no counter sale.",
+    ],
+    mapAlt: `Illustrative contour map marking ${company.location}`,
+    labels: {
+      address: "Address",
+      phone: "Phone",
+      email: "E-mail",
+      hours: "Business hours",
+      emergency: "Emergency support",
+    },
+  },
+  call: {
+    heading: "Put us on the bid list",
+    text: "Ask for our capability statement, or send a requirement and see how we answer.",
+  },
+};

@@ -1,0 +1,43 @@
+import type { Band, Call, PageMeta } from "#content/page.ts";
+
+type CapabilitiesPage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly labels: Readonly<
+    Record<"register" | "keyProducts" | "naics" | "standardLeadTime" | "viewDetails", string>
+  >;
+  readonly leadTimes: {
+    readonly heading: string;
+    readonly text: string;
+    readonly columns: Readonly<Record<"capability" | "scale" | "standard" | "expedited", string>>;
+  };
+  readonly call: Call;
+};
+
+export const capabilitiesPage: CapabilitiesPage = {
+  meta: {
+    title: "Capabilities and lead times",
+    description:
+      "Eight lines of supply: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.",
+  },
+  band: {
+    heading: "Capabilities",
+    lead: "Eight lines of supply, each with key products, related NAICS codes and a stated lead time.",
+  },
+  labels: {
+    register: "Eight lines of supply",
+    keyProducts: "Key products",
+    naics: "Related NAICS",
+    standardLeadTime: "Standard lead time",
+    viewDetails: "View Details",
+  },
+  leadTimes: {
+    heading: "Lead times on one scale",
+    text: "Weeks from order acceptance. Expedited service carries additional fees. Lead times are estimates until a quote confirms them.",
+    columns: { capability: "Capability", scale: "Weeks", standard: "Standard", expedited: "Expedited" },
+  },
+  call: {
+    heading: "Need something not listed?",
+    text: "Custom configurations take 4–8 weeks. Describe the requirement and we will tell you whether we can supply it, and when.",
+  },
+};

@@ -1,0 +1,147 @@
+import { company, identifiers, mailto } from "#content/company.ts";
+import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
+import { type Clause, list, paragraph, type TextLink } from "#content/rich-text.ts";
+
+export type ComplianceArea = Titled & { readonly references: readonly string[] };
+
+type ClauseHead = Pick<Clause, "id" | "title">;
+
+type CompliancePage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly exportControl: Clause;
+  readonly registration: ClauseHead & { readonly facts: readonly StatedFact[] };
+  readonly areas: ClauseHead & { readonly list: readonly ComplianceArea[]; readonly note: string };
+  readonly accessibility: Clause;
+  readonly disclaimer: Clause;
+  readonly call: Call;
+};
+
+const industryAndSecurity: TextLink = {
+  text: "Bureau of Industry and Security (external site)",
+  href: "https://www.bis.gov",
+};
+
+const defenseTradeControls: TextLink = {
+  text: "Directorate of Defense Trade Controls (external site)",
+  href: "https://www.pmddtc.state.gov",
+};
+
+export const compliance: CompliancePage = {
+  meta: {
+    title: "Compliance and export control",
+    description:
+      "How we handle EAR and ITAR items, registrations on request, government contracting, quality, security and environmental rules, and accessibility.",
+  },
+  band: {
+    heading: "Compliance",
+    lead: "What we check, what applies and what is still pending.",
+    reference: [`${company.documentPrefix}-COM-01`, "Five clauses"],
+  },
+  exportControl: {
+    id: "export-control",
+    title: "Export control",
+    blocks: [
+      paragraph(
+        "Many of the items we supply are subject to the Export Administration Regulations (EAR, 15 CFR 730–774). A controlled item may not be exported, reexported or transferred without the authorization that applies to it.",
+      ),
+      paragraph(
+        "Some items fall under the International Traffic in Arms Regulations (ITAR, 22 CFR 120–130) instead: fully automatic firearms, suppressors, much Gen 3 night vision and Type IV armor among them. Classification is made per item, never per category.",
+      ),
+      list(
+        "The quote states the export status of each item.",
+        "We screen the buyer, the end user and the end use, including against the sanctions lists administered by OFAC (31 CFR chapter V).",
+        "End-use papers are collected where they apply: DSP-83 under the ITAR; BIS-711 or an end-user statement under the EAR; import permits.",
+        "Nothing ships until the determination is on file.",
+        "Showing controlled technical data to a foreign person can be an export, even inside the United States. Do not send such data through this site.",
+      ),
+    ],
+  },
+  registration: {
+    id: "registration",
+    title: "Registration information",
+    facts: [
+      ...identifiers.map(({ label, value }) => ({ label, value })),
+      { label: "Business size", value: "Small business", note: "determined per solicitation" },
+      { label: "GSA MAS", value: "Application pending", note: "no contract awarded", state: "pending" },
+      { label: "ISO 9001", value: "System being built", note: "no certificate held", state: "pending" },
+    ],
+  },
+  areas: {
+    id: "areas",
+    title: "Compliance areas",
+    list: [
+      {
+        title: "Government contracting",
+        text: "We answer the representations a solicitation asks for and state country of origin per quote.",
+        references: [
+          "Section 889 telecommunications ban: FAR 52.204-25",
+          "Trade Agreements: FAR 52.225-5",
+          "Buy American: FAR 52.225-1",
+          "Berry Amendment: DFARS 252.225-7012",
+          "Combating trafficking in persons: FAR 52.222-50",
+        ],
+      },
+      {
+        title: "Quality management",
+        text: "We are building a quality system based on ISO 9001. Orders are inspected on receipt and before dispatch.",
+        references: [
+          "Certificate of conformance where the order requires it",
+          "Military marking: MIL-STD-129; item identification: MIL-STD-130",
+          "Commercial packaging: ASTM D3951",
+          "Serial, lot and expiry recorded where they exist",
+        ],
+      },
+      {
+        title: "Security",
+        text: "Buyer records are kept to those who need them. We will meet the CMMC level a solicitation requires.",
+        references: [
+          "Federal contract information: FAR 52.204-21",
+          "CUI: DFARS 252.204-7012, NIST SP 800-171",
+          "CMMC: 32 CFR 170, DFARS 252.204-7021",
+          "Signature required on delivery",
+        ],
+      },
+      {
+        title: "Environmental",
+        text: "Batteries and hazardous goods are packed, marked and declared by rule.",
+        references: [
+          "Hazardous materials: 49 CFR 171–180",
+          "Lithium batteries: 49 CFR 173.185",
+          "Battery waste: RCRA, 40 CFR 273",
+        ],
+      },
+    ],
+    note: "Clause numbers are as codified. Agencies applying the FAR overhaul may use different text; the solicitation or contract controls.",
+  },
+  accessibility: {
+    id: "accessibility",
+    title: "Accessibility statement",
+    blocks: [
+      paragraph(
+        "We aim for WCAG 2.1 AA on every page. The site is built to work with a keyboard and assistive technology, at 400 percent zoom and without JavaScript, and to follow your settings for color scheme and reduced motion. Section 508 (29 USC 794d, 36 CFR 1194) binds agencies' information technology; for a product it covers, ask us for the manufacturer's conformance report.",
+      ),
+      paragraph([
+        "If something does not work for you, write to ",
+        { text: company.emails.support, href: mailto(company.emails.support) },
+        " or call ",
+        { text: company.phone.display, href: company.phone.href },
+        ". We will send the information another way and fix the page.",
+      ]),
+    ],
+  },
+  disclaimer: {
+    id: "disclaimer",
+    title: "Not legal advice",
+    blocks: [
+      paragraph(
+        "This page is general information, not legal advice, and it does not replace a classification or a license. For rulings and current text, ask the agencies:",
+      ),
+      list([industryAndSecurity, ", for the EAR"], [defenseTradeControls, ", for the ITAR"]),
+    ],
+  },
+  call: {
+    heading: "Ask before you order",
+    text: `Compliance questions reach a person at ${company.emails.compliance}. Say which item, who will use it and where.`,
+  },
+};

@@ -1,0 +1,96 @@
+import { company } from "#content/company.ts";
+import type { Band, Fact, PageMeta, Titled } from "#content/page.ts";
+import { paths } from "#content/paths.ts";
+import type { TextLink } from "#content/rich-text.ts";
+
+export type Department = Titled & { readonly email: string };
+
+type ContactPage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly form: { readonly heading: string };
+  readonly getInTouch: {
+    readonly heading: string;
+    readonly labels: Readonly<Record<"address" | "phone" | "email" | "hours" | "emergency", string>>;
+  };
+  readonly responseTime: { readonly heading: string; readonly facts: readonly Fact[] };
+  readonly quickLinks: { readonly heading: string; readonly links: readonly TextLink[] };
+  readonly leadership: { readonly heading: string; readonly text: string };
+  readonly departments: {
+    readonly heading: string;
+    readonly text: string;
+    readonly list: readonly Department[];
+  };
+};
+
+export const contact: ContactPage = {
+  meta: {
+    title: "Contact",
+    description: `Call, write or send a message to ${company.name} in ${company.location}. Inquiries answered ${company.promises.inquiry}.`,
+  },
+  band: {
+    heading: "Contact",
+    lead: `Write, call or send a message. General inquiries are answered ${company.promises.inquiry}; quote requests ${company.promises.quote}.`,
+  },
+  form: { heading: "Send a message" },
+  getInTouch: {
+    heading: "Get in Touch",
+    labels: {
+      address: "Address",
+      phone: "Phone",
+      email: "E-mail",
+      hours: "Business hours",
+      emergency: "Emergency support",
+    },
+  },
+  responseTime: {
+    heading: "Response Time",
+    facts: [
+      {
+        label: "General inquiries",
+        value: `Within ${company.promises.inquiryTime}`,
+        note: "on business days",
+      },
+      { label: "Quote requests", value: `Within ${company.promises.quoteTime}`, note: "in writing" },
+    ],
+  },
+  quickLinks: {
+    heading: "Quick Links",
+    links: [
+      { text: "Request a Quote", href: paths.rfq },
+      { text: "Capabilities", href: paths.capabilities },
+      { text: "How to Buy", href: paths.contracting },
+      { text: "Compliance", href: paths.compliance },
+    ],
+  },
+  leadership: {
+    heading: "Leadership Team",
+    text: "Two people answer for the company. Write to either of them directly.",
+  },
+  departments: {
+    heading: "Department Contacts",
+    text: "Not sure which? Use general inquiries; we pass it on and tell you who has it.",
+    list: [
+      {
+        title: "General Inquiries",
+        text: "Vendor registration, capability statements and anything that has no other home.",
+        email: company.emails.general,
+      },
+      {
+        title: "Sales and Procurement",
+        text: "Quotes, availability, order status and delivery dates.",
+        email: company.emails.sales,
+      },
+      {
+        title: "Compliance and Legal",
+        text: "Export status, end-use statements, representations and contract terms.",
+        email: company.emails.compliance,
+      },
+      {
+        title: "Technical Support",
+        text: "Fit, configuration, compatibility and manufacturer warranty claims.",
+        email: company.emails.support,
+      },
+    ],
+  },
+};

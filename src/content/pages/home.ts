@@ -1,0 +1,100 @@
+import { company } from "#content/company.ts";
+import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
+import { paths } from "#content/paths.ts";
+import type { TextLink } from "#content/rich-text.ts";
+
+export type Badge = Titled & { readonly icon: "document" | "columns" | "factory" | "state" };
+
+type HomePage = {
+  readonly meta: PageMeta;
+  readonly hero: Band & { readonly pillars: readonly Titled[] };
+  readonly facts: { readonly label: string; readonly list: readonly StatedFact[] };
+  readonly capabilities: { readonly heading: string; readonly text: string; readonly viewAll: TextLink };
+  readonly customers: { readonly heading: string; readonly text: string; readonly types: readonly Titled[] };
+  readonly contractingReady: {
+    readonly heading: string;
+    readonly text: string;
+    readonly link: TextLink;
+    readonly badges: readonly Badge[];
+  };
+  readonly call: Call;
+};
+
+export const home: HomePage = {
+  meta: {
+    title: "Tactical equipment and logistics",
+    description: `Tactical equipment and logistics for government, law enforcement and defense contractors. Written quotes ${company.promises.quote}. ${company.location}.`,
+  },
+  hero: {
+    heading: "Tactical equipment, supplied to specification.",
+    lead: `We source, verify and deliver equipment for government agencies, law enforcement and defense contractors. Send a list and receive a written quote ${company.promises.quote}.`,
+    pillars: [
+      {
+        title: "Reliability",
+        text: "A named contact, a stated lead time and a signature on every delivery.",
+      },
+      {
+        title: "Compliance",
+        text: "Buyer authorization and export status checked before an order is accepted.",
+      },
+      { title: "Speed", text: `Quotes ${company.promises.quote}. In-stock items in 1 to 2 weeks.` },
+    ],
+  },
+  facts: {
+    label: "Company facts",
+    list: [
+      { label: "General inquiries", value: company.promises.inquiryTime, note: "on business days" },
+      { label: "Payment", value: "Net 30", note: "or purchase card, wire, ACH" },
+      { label: "Business size", value: "Small business", note: `founded ${company.foundedYear}` },
+      { label: "GSA schedule", value: "Pending", note: "MAS application", state: "pending" },
+      { label: "ISO 9001", value: "In progress", note: "system being built", state: "pending" },
+      { label: "UEI, CAGE", value: "On request", note: "with the NAICS list" },
+    ],
+  },
+  capabilities: {
+    heading: "Eight lines of supply",
+    text: "Each sheet states what we supply, how long it takes and which NAICS codes are related, so it can go straight into a market-research file.",
+    viewAll: { text: "View All Capabilities", href: paths.capabilities },
+  },
+  customers: {
+    heading: "Who we supply",
+    text: "Four kinds of buyer, one standard of paperwork. We sell only to organizations whose authority to buy we can verify.",
+    types: [
+      {
+        title: "U.S. Government Agencies",
+        text: "Open-market purchase orders and government purchase cards. GSA MAS application pending.",
+      },
+      {
+        title: "Law Enforcement",
+        text: "Municipal, county, state and federal departments, verified by purchase order and agency letterhead.",
+      },
+      {
+        title: "Defense Contractors",
+        text: "Kitting and staged release against your program dates, with certificates of conformance.",
+      },
+      {
+        title: "International Partners",
+        text: "Authorized end users only, where U.S. law allows. Export status is determined before a quote becomes an offer.",
+      },
+    ],
+  },
+  contractingReady: {
+    heading: "Government Contracting Ready",
+    text: "What a contracting officer needs before the first call: status, codes, terms and a person to ask.",
+    link: { text: "How to buy", href: paths.contracting },
+    badges: [
+      {
+        title: "Quality Assured",
+        text: "Inspected on receipt and again before dispatch",
+        icon: "document",
+      },
+      { title: "GSA MAS Ready", text: "Application pending, no contract awarded", icon: "columns" },
+      { title: "Small Business", text: "Status determined per solicitation", icon: "factory" },
+      { title: "Alabama Based", text: `${company.address.city}, Central Time`, icon: "state" },
+    ],
+  },
+  call: {
+    heading: `Send the list. Get a quote ${company.promises.quote}.`,
+    text: "Part numbers or a plain description are enough to start. We reply in writing with price, lead time and export status.",
+  },
+};

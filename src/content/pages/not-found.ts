@@ -1,0 +1,38 @@
+import { company } from "#content/company.ts";
+import type { Band, PageMeta } from "#content/page.ts";
+import { paths } from "#content/paths.ts";
+import type { TextLink } from "#content/rich-text.ts";
+
+export type SuggestedPage = TextLink & { readonly reason: string };
+
+type NotFoundPage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly suggestions: { readonly label: string; readonly links: readonly SuggestedPage[] };
+  /** On the blank map sheet, which is decoration. */
+  readonly sheet: readonly string[];
+};
+
+export const notFound: NotFoundPage = {
+  meta: {
+    title: "Page Not Found",
+    description: `This address is not part of the ${company.name} site. Find capabilities, buying terms, the quote form and ways to reach us from here.`,
+  },
+  band: {
+    heading: "Page Not Found",
+    lead: "The address may have changed or been mistyped. These pages are in the set.",
+    reference: ["404", "Sheet not in this set"],
+  },
+  suggestions: {
+    label: "Suggested pages",
+    links: [
+      { text: "Home", href: paths.home, reason: "Start again from the front sheet" },
+      { text: "Contact", href: paths.contact, reason: "A person, a number, an address" },
+      { text: "Capabilities", href: paths.capabilities, reason: "Eight lines of supply with lead times" },
+      { text: "Request a Quote", href: paths.rfq, reason: `Written answer ${company.promises.quote}` },
+      { text: "How to Buy", href: paths.contracting, reason: "Methods, shipping, payment and terms" },
+      { text: "About", href: paths.about, reason: "The company and its people" },
+    ],
+  },
+  sheet: ["Sheet 404", "No benchmark here"],
+};

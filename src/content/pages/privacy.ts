@@ -1,0 +1,176 @@
+import { company, mailto } from "#content/company.ts";
+import { retention } from "#content/retention.ts";
+import { list, paragraph } from "#content/rich-text.ts";
+import type { LegalPage } from "./legal-page.ts";
+
+const submissionPeriod = `${retention.submissionDays.toLocaleString("en-US")} days (${retention.submissionDays / 365} years)`;
+const quarantinePeriod = `${retention.quarantineDays} days`;
+
+export const privacy: LegalPage = {
+  meta: {
+    title: "Privacy Policy",
+    description:
+      "What this site collects, why, who receives it and how long it is kept. No cookies, no trackers, no sale of data, and how to ask for deletion.",
+  },
+  band: {
+    heading: "Privacy Policy",
+    lead: "What we collect on this site, why, how long we keep it and how to ask about it.",
+    reference: [`${company.documentPrefix}-LEG-02`],
+  },
+  clauses: [
+    {
+      id: "scope",
+      title: "Who we are and what this covers",
+      blocks: [
+        paragraph(
+          `This policy covers this website and the messages sent through its forms. ${company.legalName}, ${company.location}, decides how that information is used and answers for it ("we", "us"). Contracts and orders may carry privacy terms of their own, which then apply to them.`,
+        ),
+      ],
+    },
+    {
+      id: "collection",
+      title: "Information we collect",
+      blocks: [
+        paragraph("We collect what you enter and little else:"),
+        list(
+          "Contact form: name, e-mail address, phone number, company, subject and message.",
+          "Quote form: name, organization, role, e-mail address, phone number, purchasing entity, items, quantities, delivery city, state and ZIP code, need-by date and notes; also the names of files you choose. The files themselves are not sent.",
+          "Technical data: your IP address, the page requested, the time and basic browser details, which any web server receives. We use them to deliver pages, to limit repeated submissions and to recognize spam.",
+        ),
+        paragraph(
+          "Server logs record technical events. They hold no form contents. Your IP address is not stored with your message.",
+        ),
+      ],
+    },
+    {
+      id: "never-send",
+      title: "What not to send",
+      blocks: [
+        paragraph(
+          "Do not send classified information, controlled unclassified information (CUI), export-controlled technical data, Social Security numbers or payment card numbers through the forms. If we recognize such content, we may remove it and may have to report it.",
+        ),
+      ],
+    },
+    {
+      id: "cookies",
+      title: "No cookies, no trackers",
+      blocks: [
+        paragraph(
+          "This site sets no cookies. It runs no analytics, advertising or tracking, and its pages load nothing from other companies' servers. Because we do not track you, there is nothing for a Do Not Track or Global Privacy Control signal to switch off.",
+        ),
+        paragraph(
+          "While you fill in the quote form, your browser may keep a draft on your own device so that you do not lose your work. It stays there until you send or discard it, for a day at most, and reaches us only when you submit the form. On a shared computer, discard the draft before you leave.",
+        ),
+      ],
+    },
+    {
+      id: "use",
+      title: "How we use it",
+      blocks: [
+        list(
+          "To answer your message or prepare your quote, and to confirm receipt by e-mail.",
+          "To verify that a buyer is authorized and that a sale is lawful, including export and sanctions screening.",
+          "To keep the records that procurement, tax and export law require.",
+          "To protect the site against abuse.",
+        ),
+        paragraph(
+          "We do not use form submissions for advertising or newsletters, and no decision about you is made by automated means alone. Suspected spam is set aside for a person to review.",
+        ),
+      ],
+    },
+    {
+      id: "sharing",
+      title: "Who receives it",
+      blocks: [
+        paragraph("Our staff who handle your request, and where it is needed:"),
+        list(
+          "hosting and e-mail providers who process it for us;",
+          "manufacturers, distributors, licensed dealers, carriers and forwarders involved in your quote or order;",
+          "government authorities, where the law requires it or a license is needed;",
+          "professional advisers, and a successor if the business changes hands, under the same duties.",
+        ),
+      ],
+    },
+    {
+      id: "no-sale",
+      title: "No sale of information",
+      blocks: [
+        paragraph(
+          "We do not sell personal information, rent it or share it for other companies' advertising.",
+        ),
+      ],
+    },
+    {
+      id: "retention",
+      title: "How long we keep it",
+      blocks: [
+        list(
+          `Form submissions: ${submissionPeriod} from receipt, then deleted.`,
+          `Submissions set aside as suspected spam: ${quarantinePeriod}, then deleted.`,
+          "Drafts on your device: a day at most.",
+          "Orders, contracts and export records, with the correspondence that belongs to them: as long as the applicable law requires, which for export records is generally five years.",
+        ),
+      ],
+    },
+    {
+      id: "security",
+      title: "Security and breach notice",
+      blocks: [
+        paragraph(
+          "We use reasonable safeguards: encrypted connections, access limited to those who need it, and software that we keep up to date. No method is perfectly secure. If a breach affects your information, we give notice as required by law, including the Alabama Data Breach Notification Act (Ala. Code 8-38-1 et seq.).",
+        ),
+      ],
+    },
+    {
+      id: "choices",
+      title: "Access, correction and deletion",
+      blocks: [
+        paragraph([
+          "You may ask what we hold about you, and ask us to correct or delete it. Write to ",
+          { text: company.emails.compliance, href: mailto(company.emails.compliance) },
+          " from the address you used, with your reference if you have it. We may need to confirm your identity, and we answer within 30 days. Where the law obliges us to keep a record, we say so. You may also use the phone instead of the forms.",
+        ]),
+      ],
+    },
+    {
+      id: "children",
+      title: "Children",
+      blocks: [
+        paragraph(
+          "This service is not for children under 13, and we do not knowingly collect information from them (Children's Online Privacy Protection Act). If you believe a child has sent us information, tell us and we will delete it.",
+        ),
+      ],
+    },
+    {
+      id: "visitors-abroad",
+      title: "Visitors from other countries",
+      blocks: [
+        paragraph(
+          "The site is operated in the United States for buyers who may lawfully deal with us. Information you send is processed in the United States.",
+        ),
+      ],
+    },
+    {
+      id: "changes",
+      title: "Changes to this policy",
+      blocks: [
+        paragraph(
+          "We give about 30 days notice of material changes by posting the new text on this page before it takes effect. A change that reduces your rights does not apply to information collected before it, unless you agree.",
+        ),
+      ],
+    },
+    {
+      id: "contact",
+      title: "Contact",
+      blocks: [
+        paragraph([
+          `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. Privacy questions: `,
+          { text: company.emails.compliance, href: mailto(company.emails.compliance) },
+          " or ",
+          { text: company.phone.display, href: company.phone.href },
+          ".",
+        ]),
+      ],
+    },
+  ],
+};

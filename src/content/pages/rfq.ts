@@ -1,0 +1,65 @@
+import { company } from "#content/company.ts";
+import type { Band, PageMeta, Titled } from "#content/page.ts";
+import { paths } from "#content/paths.ts";
+import type { TextLink } from "#content/rich-text.ts";
+
+type Card = { readonly heading: string; readonly text: string; readonly link: TextLink };
+
+type RfqPage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly process: { readonly heading: string; readonly steps: readonly Titled[] };
+  readonly benefits: { readonly heading: string; readonly list: readonly string[] };
+  readonly help: Card;
+  readonly procurementSupport: Card;
+};
+
+export const rfq: RfqPage = {
+  meta: {
+    title: "Request a quote",
+    description: `Request a quote for tactical equipment, logistics or training. Price, lead time and export status in writing ${company.promises.quote}.`,
+  },
+  band: {
+    heading: "Request a quote",
+    lead: `Tell us what you need and when. We reply in writing with price, lead time and export status ${company.promises.quote}.`,
+  },
+  process: {
+    heading: "How it works",
+    steps: [
+      {
+        title: "Submit request",
+        text: "Items, quantities, destination and a need-by date. A plain description will do.",
+      },
+      {
+        title: "Review and analysis",
+        text: "We check availability, price, lead time and export status, and call if something is unclear.",
+      },
+      { title: "Quote delivery", text: `By e-mail, in writing, ${company.promises.quote}.` },
+      {
+        title: "Order processing",
+        text: "With compliance verification: buyer authority and end use are confirmed before we accept an order.",
+      },
+    ],
+  },
+  benefits: {
+    heading: "What You Get",
+    list: [
+      "Pricing and delivery information, line by line",
+      "Compliance verification: export status and country of origin stated per item",
+      "Custom configuration quoted to your written requirement",
+      "Volume discounts where the manufacturer offers them",
+      "Technical support on fit and compatibility",
+      "Flexible payment terms: purchase card, purchase order, net 30, wire or ACH",
+    ],
+  },
+  help: {
+    heading: "Need help with this form?",
+    text: `Call ${company.phone.display}, ${company.hours.days}, ${company.hours.time}, and we fill it in with you. Emergency support ${company.emergencySupport}.`,
+    link: { text: "Contact us", href: paths.contact },
+  },
+  procurementSupport: {
+    heading: "Procurement support",
+    text: "GSA MAS Schedule support: our application is pending, so orders are placed open market today. Terms, shipping and payment are set out clause by clause.",
+    link: { text: "How to buy", href: paths.contracting },
+  },
+};

@@ -1,0 +1,21 @@
+import { company } from "./company.ts";
+
+export type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
+
+export const timeline: readonly TimelineItem[] = [
+  {
+    year: company.foundedYear,
+    title: "Company formed",
+    description: `${company.legalName} is organized as a limited liability company in ${company.address.state}.`,
+  },
+  {
+    year: company.foundedYear,
+    title: "Supplier network started",
+    description: "Work begins on manufacturer and distributor accounts for eight lines of supply.",
+  },
+  {
+    year: company.foundedYear,
+    title: "GSA MAS application and quality system",
+    description: "The GSA MAS application is pending. Work begins on a quality system based on ISO 9001.",
+  },
+];

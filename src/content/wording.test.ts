@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { capabilities } from "./capabilities/index.ts";
+import { company } from "./company.ts";
+import type { PageMeta } from "./page.ts";
+import { about } from "./pages/about.ts";
+import { capabilitiesPage } from "./pages/capabilities.ts";
+import { capabilityNotFound } from "./pages/capability-not-found.ts";
+import { compliance } from "./pages/compliance.ts";
+import { contact } from "./pages/contact.ts";
+import { contracting } from "./pages/contracting.ts";
+import { errorPage } from "./pages/error.ts";
+import { home } from "./pages/home.ts";
+import { notFound } from "./pages/not-found.ts";
+import { pastPerformance } from "./pages/past-performance.ts";
+import { privacy } from "./pages/privacy.ts";
+import { rfq } from "./pages/rfq.ts";
+import { terms } from "./pages/terms.ts";
+import { paths } from "./paths.ts";
+import { linksOf, wordsOf } from "./test/read-content.ts";
+
+const pages: Record<string, { readonly meta: PageMeta }> = {
+  home,
+  capabilitiesPage,
+  contracting,
+  pastPerformance,
+  compliance,
+  about,
+  contact,
+  rfq,
+  terms,
+  privacy,
+  notFound,
+  capabilityNotFound,
+  errorPage,
+  ...Object.fromEntries(
+    capabilities.map(({ slug, name, metaDescription }) => [
+      slug,
+      { meta: { title: name, description: metaDescription } },
+    ]),
+  ),
+};
+
+const modules = import.meta.glob(["./**/*.ts", "!./**/*.test.ts", "!./test/**"], { eager: true });
+const wordsByFile = Object.entries(modules).map(([file, module]) => ({ file, words: wordsOf(module) }));
+
+test.each(Object.entries(pages))(
+  "%s has a title and a description of the right length",
+  (_name, { meta }) => {
+    const title = `${meta.title} | ${company.name}`;
+    expect(title.length).toBeGreaterThanOrEqual(15);
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(meta.description.length).toBeGreaterThanOrEqual(110);
+    expect(meta.description.length).toBeLessThanOrEqual(155);
+  },
+);
+
+test("titles and descriptions are unique", () => {
+  const metas = Object.values(pages).map(({ meta }) => meta);
+  expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
+  expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
+});
+
+test("no page links to a path that does not exist", () => {
+  const known = new Set<string>(Object.values(paths));
+  const internal = linksOf(pages).filter((href) => href.startsWith("/"));
+  expect(internal.length).toBeGreaterThan(10);
+  expect(internal.filter((href) => !known.has(href))).toEqual([]);
+});
+
+const forbidden = [
+  /bullet-?proof/i,
+  /combat[- ]proven/i,
+  /military[- ]grade/i,
+  /mil-?spec\b/i,
+  /ISO 9001[- ](certified|compliant)/i,
+  /NIJ[- ]certified/i,
+  /GSA[- ](approved|pricing)/i,
+  /\bon schedule\b/i,
+  /\b(TAA|Berry)[- ]compliant/i,
+  /authorized (dealer|partner)/i,
+  /ships? worldwide/i,
+  /FIPS[- ]compliant/i,
+  /(CoTCCC|FDA)[- ]approved/i,
+  /(CMMC|ITAR|508)[- ]certified/i,
+  /\bGen 4\b/i,
+  /\bexportable\b/i,
+  /freight broker/i,
+  /\bIII\+/,
+  /(?<!legacy )\bDUNS\b(?! \(legacy\))/i,
+  /lorem ipsum|TODO|FIXME/i,
+  /—/,
+];
+
+test("the glob behind the next check sees every page", () => {
+  const files = wordsByFile.map(({ file }) => file);
+  for (const name of ["./company.ts", "./pages/home.ts", "./forms/shared.ts", "./capabilities/index.ts"]) {
+    expect(files).toContain(name);
+  }
+});
+
+test.each(forbidden)("no content says %s", (pattern) => {
+  const found = wordsByFile.filter(({ words }) => pattern.test(words)).map(({ file }) => file);
+  expect(found).toEqual([]);
+});
+
+test("demo identity uses reserved ranges only", () => {
+  const words = wordsByFile.map((entry) => entry.words).join("\n");
+  const addresses = words.match(/[\w.]+@[\w.]+\w/g) ?? [];
+  const phones = words.match(/\(\d{3}\) \d{3}-\d{4}/g) ?? [];
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.filter((address) => !address.endsWith("@example.com"))).toEqual([]);
+  expect(phones.length).toBeGreaterThan(0);
+  expect(phones.filter((phone) => !/555-01\d\d$/.test(phone))).toEqual([]);
+});

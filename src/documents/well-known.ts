@@ -1,0 +1,45 @@
+import { company } from "#content/company.ts";
+import { themeColors } from "#site/document/theme-colors.ts";
+import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { pages } from "#site/routes.tsx";
+
+export function robotsText(origin: string) {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}${wellKnownFiles.sitemap}\n`;
+}
+
+export function sitemapXml(origin: string) {
+  const urls = pages
+    .filter((page) => page.isIndexed)
+    .map((page) => `  <url><loc>${origin}${page.path}</loc></url>`)
+    .join("\n");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+}
+
+export function webManifest() {
+  return JSON.stringify({
+    name: company.legalName,
+    short_name: company.name,
+    description: company.summary,
+    lang: "en-US",
+    start_url: "/",
+    display: "browser",
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [
+      { src: wellKnownFiles.icon192, sizes: "192x192", type: "image/png" },
+      { src: wellKnownFiles.icon512, sizes: "512x512", type: "image/png" },
+    ],
+  });
+}
+
+/** The browser may render a page ahead when a visitor is about to choose its link. */
+export function speculationRules() {
+  return JSON.stringify({
+    prerender: [
+      {
+        where: { and: [{ href_matches: "/*" }, { not: { href_matches: "/api/*" } }] },
+        eagerness: "moderate",
+      },
+    ],
+  });
+}

@@ -1,0 +1,2 @@
+export const formTypes = ["contact", "rfq"] as const;
+export type FormType = (typeof formTypes)[number];

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { Message } from "#forms/message.ts";
+import type { NewSubmission } from "./store.ts";
+import { createSubmission, type SubmissionContext } from "./submission.ts";
+
+export const exampleMessage: Message = {
+  name: "Dana Whitfield",
+  email: "dana@agency.example",
+  phone: "205-555-0142",
+  company: "County Sheriff's Office",
+  subject: "RFQ Request - Plate carriers, level IIIA",
+  message: "Organization: County Sheriff's Office\nItems:\nPlate carriers, level IIIA",
+  formType: "rfq",
+};
+
+/** For tests: a submission unlike any other, unless told otherwise. */
+export function exampleSubmission(
+  message: Partial<Message> = {},
+  context: Partial<SubmissionContext> = {},
+): NewSubmission {
+  return createSubmission(
+    { ...exampleMessage, subject: `RFQ Request - ${randomUUID()}`, ...message },
+    {
+      receivedAt: Date.UTC(2026, 5, 1, 15),
+      idempotencyKey: undefined,
+      suspicions: [],
+      recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+      mailDomain: "company.example",
+      ...context,
+    },
+  );
+}

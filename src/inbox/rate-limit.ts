@@ -1,0 +1,85 @@
+export type Admission =
+  | { readonly admitted: true; settle(outcome: "accepted" | "refused"): void }
+  | { readonly admitted: false; readonly retryAfterSeconds: number };
+
+export type RateLimit = { admit(client: string): Admission };
+
+export type RateLimitOptions = {
+  /** Milliseconds of a clock that never jumps, such as `performance.now`. */
+  readonly now: () => number;
+  readonly acceptedPerHour?: number;
+  readonly maxClients?: number;
+};
+
+const DEFAULT_ACCEPTED_PER_HOUR = 60;
+const DEFAULT_MAX_CLIENTS = 20_000;
+/** People mistype and retry: what is refused is bounded much more widely than what is accepted. */
+const REFUSED_FACTOR = 10;
+const SLOT_MS = 5 * 60_000;
+const SLOTS_PER_HOUR = 12;
+
+type Slot = { readonly number: number; accepted: number; refused: number };
+
+/** A sliding hour per client, counted in slots: never more than the limit in any hour, few numbers per client. */
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  const { now, acceptedPerHour = DEFAULT_ACCEPTED_PER_HOUR, maxClients = DEFAULT_MAX_CLIENTS } = options;
+  const clients = new Map<string, Slot[]>();
+
+  return {
+    /** Counts as accepted until settled, so that simultaneous requests cannot slip through together. */
+    admit(client) {
+      const slotNumber = Math.floor(now() / SLOT_MS);
+      const slots = (clients.get(client) ?? []).filter((slot) => slot.number >= slotNumber - SLOTS_PER_HOUR);
+      remember(client, slots);
+
+      const exhausted = {
+        accepted: sum(slots, "accepted") >= acceptedPerHour,
+        refused: sum(slots, "refused") >= acceptedPerHour * REFUSED_FACTOR,
+      };
+      if (exhausted.accepted || exhausted.refused) {
+        const oldest = slots.find((slot) => slot[exhausted.accepted ? "accepted" : "refused"] > 0);
+        return { admitted: false, retryAfterSeconds: secondsUntilForgotten(oldest?.number ?? slotNumber) };
+      }
+
+      const slot = currentSlot(slots, slotNumber);
+      slot.accepted += 1;
+      let settled = false;
+      return {
+        admitted: true,
+        settle(outcome) {
+          if (settled) return;
+          settled = true;
+          if (outcome === "accepted") return;
+          slot.accepted -= 1;
+          slot.refused += 1;
+        },
+      };
+    },
+  };
+
+  /** The clients that were quiet for longest are forgotten first. */
+  function remember(client: string, slots: Slot[]) {
+    clients.delete(client);
+    clients.set(client, slots);
+    if (clients.size <= maxClients) return;
+    const [quietest] = clients.keys();
+    if (quietest !== undefined) clients.delete(quietest);
+  }
+
+  function secondsUntilForgotten(slotNumber: number) {
+    const forgottenAt = (slotNumber + SLOTS_PER_HOUR + 1) * SLOT_MS;
+    return Math.max(1, Math.ceil((forgottenAt - now()) / 1000));
+  }
+}
+
+function currentSlot(slots: Slot[], number: number) {
+  const last = slots.at(-1);
+  if (last?.number === number) return last;
+  const slot: Slot = { number, accepted: 0, refused: 0 };
+  slots.push(slot);
+  return slot;
+}
+
+function sum(slots: readonly Slot[], count: "accepted" | "refused") {
+  return slots.reduce((total, slot) => total + slot[count], 0);
+}

@@ -1,0 +1,70 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+
+/** The only file that knows which SQLite binding is used. */
+export type Database = {
+  exec(sql: string): void;
+  run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly lastId: number };
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
+  isInTransaction(): boolean;
+  close(): void;
+};
+
+/** Short, because the worker itself waits for a lock between attempts and answers readers meanwhile. */
+const BUSY_TIMEOUT_MS = 200;
+const LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
+
+export function openDatabase(file: string): Database {
+  createPrivately(file);
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  try {
+    prepareForDurability(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return withStatementCache(database);
+}
+
+/** SQLite gives its log files the permissions of the database file. */
+function createPrivately(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+}
+
+function prepareForDurability(database: DatabaseSync) {
+  const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
+  if (mode !== "wal") throw new Error(`SQLite needs a local disk for its write-ahead log, got mode ${mode}`);
+  // fullfsync matters on macOS, where a plain fsync leaves data in the drive's cache.
+  database.exec(`
+    PRAGMA synchronous = FULL;
+    PRAGMA fullfsync = ON;
+    PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES};
+    PRAGMA trusted_schema = OFF;
+  `);
+}
+
+function withStatementCache(database: DatabaseSync): Database {
+  const statements = new Map<string, StatementSync>();
+
+  function prepare(sql: string) {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  return {
+    exec: (sql) => database.exec(sql),
+    run(sql, ...values) {
+      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+      return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+    },
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
+    isInTransaction: () => database.isTransaction,
+    close: () => database.close(),
+  };
+}

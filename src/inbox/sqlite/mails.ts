@@ -1,0 +1,96 @@
+import type { LeasedMail, LeaseRequest, MailKind, MailSettlement, MailState } from "#inbox/store.ts";
+import type { Database } from "./database.ts";
+import { type SubmissionRow, toSubmission } from "./submission-rows.ts";
+
+/** No retry waits this long: a mail due later than that was written by a clock that ran ahead, and is due now. */
+const FURTHEST_DUE_MS = 6 * 60 * 60_000;
+
+type MailRow = SubmissionRow & {
+  readonly mail_id: number;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly message_id: string;
+  readonly attempts: number;
+  readonly first_tried_at: number | null;
+  readonly created_at: number;
+};
+
+export function leaseDueMails(database: Database, { now, until, limit, holder }: LeaseRequest): LeasedMail[] {
+  const due = selectPending(database, "due_at <= ?", now, limit);
+  const misdated = selectPending(database, "due_at > ?", now + FURTHEST_DUE_MS, limit - due.length);
+  const rows = [...due, ...misdated];
+  for (const row of rows) {
+    database.run(
+      `UPDATE outbox SET lease_holder = ?, due_at = ?, attempts = attempts + 1,
+         first_tried_at = coalesce(first_tried_at, ?) WHERE id = ?`,
+      holder,
+      until,
+      now,
+      row.mail_id,
+    );
+  }
+  return rows.map(toLeasedMail);
+}
+
+function selectPending(database: Database, condition: string, time: number, limit: number) {
+  return database.all<MailRow>(
+    `SELECT submissions.*, outbox.id AS mail_id, kind, recipient, message_id, attempts, first_tried_at, created_at
+     FROM outbox JOIN submissions ON submissions.id = submission_id
+     WHERE outbox.state = 'pending' AND ${condition} ORDER BY due_at, outbox.id LIMIT ?`,
+    time,
+    limit,
+  );
+}
+
+function toLeasedMail(row: MailRow): LeasedMail {
+  return {
+    id: String(row.mail_id),
+    kind: row.kind,
+    to: row.recipient,
+    messageId: row.message_id,
+    attempts: row.attempts,
+    firstTriedAt: row.first_tried_at ?? undefined,
+    createdAt: row.created_at,
+    submission: toSubmission(row),
+  };
+}
+
+export function settleMail(database: Database, settlement: MailSettlement) {
+  const { id, holder, now, result } = settlement;
+  const held = "WHERE id = ? AND lease_holder = ? AND state = 'pending'";
+  if (result === "retry") {
+    database.run(
+      `UPDATE outbox SET lease_holder = NULL, due_at = ?, last_error = ? ${held}`,
+      settlement.dueAt,
+      settlement.error,
+      Number(id),
+      holder,
+    );
+  } else {
+    database.run(
+      `UPDATE outbox SET lease_holder = NULL, state = ?, settled_at = ?, last_error = coalesce(?, last_error) ${held}`,
+      result,
+      now,
+      result === "dead" ? settlement.error : null,
+      Number(id),
+      holder,
+    );
+  }
+}
+
+export function nextMailDueAt(database: Database): number | undefined {
+  const row = database.get<{ due: number | null }>(
+    "SELECT min(due_at) AS due FROM outbox WHERE state = 'pending'",
+  );
+  return row?.due ?? undefined;
+}
+
+export function countMails(database: Database): Record<MailState, number> {
+  const rows = database.all<{ state: MailState; mails: number }>("SELECT state, mails FROM mail_counts");
+  return {
+    pending: 0,
+    sent: 0,
+    dead: 0,
+    ...Object.fromEntries(rows.map(({ state, mails }) => [state, mails])),
+  };
+}

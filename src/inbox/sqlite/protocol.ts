@@ -1,0 +1,22 @@
+import type { AcknowledgementCaps } from "#inbox/acknowledgement-caps.ts";
+import type { Migration } from "./migrations.ts";
+import type { OperationName } from "./operations.ts";
+
+/** What the main thread and the store's worker say to each other. */
+export type Request = { readonly id: number; readonly name: OperationName; readonly argument: unknown };
+
+export type Reply = { readonly id: number } & (
+  | { readonly outcome: "done"; readonly value: unknown }
+  | { readonly outcome: "unavailable"; readonly reason: string }
+  | { readonly outcome: "failed"; readonly reason: string }
+);
+
+export type ToWorker = Request | "close";
+
+export type WorkerSettings = {
+  readonly file: string;
+  /** Sent along because only the bundler can read SQL files as text, and the worker also runs unbundled. */
+  readonly migrations: readonly Migration[];
+  readonly caps: AcknowledgementCaps;
+  readonly patienceMs: number;
+};

@@ -1,0 +1,14 @@
+import { describe } from "vitest";
+import { contractCaps, testStoreContract } from "#inbox/store-contract.ts";
+import { createSqliteStore } from "./sqlite-store.ts";
+import { temporaryFolder, workerUrl } from "./sqlite-testing.ts";
+
+describe("the store's contract on SQLite", () => {
+  const folder = temporaryFolder();
+  let count = 0;
+
+  testStoreContract(() => {
+    count += 1;
+    return createSqliteStore({ file: folder.file(`contract-${count}.db`), workerUrl, caps: contractCaps });
+  });
+});

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { Message } from "#forms/message.ts";
+import { respondBy } from "./deadlines.ts";
+import { createReference } from "./references.ts";
+import type { NewSubmission } from "./store.ts";
+
+export type SubmissionContext = {
+  readonly receivedAt: number;
+  readonly idempotencyKey: string | undefined;
+  readonly suspicions: readonly string[];
+  /** Where the company reads each form. */
+  readonly recipients: { readonly contact: string; readonly rfq: string };
+  readonly mailDomain: string;
+};
+
+/** A valid message with all that has to be decided at the moment it arrives. */
+export function createSubmission(message: Message, context: SubmissionContext): NewSubmission {
+  const { formType, ...fields } = message;
+  const { receivedAt, idempotencyKey, suspicions, recipients, mailDomain } = context;
+  return {
+    reference: createReference(formType),
+    formType,
+    fields,
+    receivedAt,
+    respondBy: respondBy(formType, receivedAt),
+    contentHash: hashContent(message),
+    idempotencyKey,
+    suspicions,
+    notificationTo: recipients[formType],
+    // Mail to ourselves about mail to ourselves could go round in circles.
+    acknowledgementTo: isAt(fields.email, mailDomain) ? undefined : fields.email,
+    messageIdDomain: mailDomain,
+  };
+}
+
+function hashContent({ formType, name, email, phone, company, subject, message }: Message) {
+  const content = JSON.stringify([formType, name, email, phone, company, subject, message]);
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function isAt(email: string, domain: string) {
+  const host = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+}

@@ -1,0 +1,67 @@
+import type { SendMailOptions } from "nodemailer";
+import { company } from "#content/company.ts";
+import type { LeasedMail, MailKind } from "#inbox/store.ts";
+import { acknowledge } from "./emails/acknowledgement.ts";
+import type { Letter } from "./emails/letter.ts";
+import { renderHtml } from "./emails/letter-html.tsx";
+import { renderText } from "./emails/letter-text.ts";
+import { notifyStaff } from "./emails/staff-notification.ts";
+import { toPlainAddress } from "./plain-address.ts";
+
+export type ComposeSettings = {
+  /** MAIL_FROM: an address of our own domain, without a display name. */
+  readonly from: string;
+  /** PUBLIC_ORIGIN, to name the page that a submission came from. */
+  readonly publicOrigin: string;
+};
+
+export type OutgoingMessage = {
+  readonly reference: string;
+  readonly kind: MailKind;
+  readonly createdAt: number;
+  readonly mail: SendMailOptions;
+};
+
+/** Undefined when the recipient is not plainly one mailbox, so that the mail can never be sent. */
+export function composeMail(
+  leased: LeasedMail,
+  settings: ComposeSettings,
+  now: number,
+): OutgoingMessage | undefined {
+  const { kind, submission, createdAt } = leased;
+  const to = toPlainAddress(leased.to);
+  if (to === undefined) return undefined;
+
+  const letter = writeLetter(leased, settings, now);
+  const visitor = kind === "notification" ? toPlainAddress(submission.fields.email) : undefined;
+  return {
+    reference: submission.reference,
+    kind,
+    createdAt,
+    mail: {
+      envelope: { from: settings.from, to: [to] },
+      from: { name: company.name, address: settings.from },
+      to: { name: "", address: to },
+      ...(visitor !== undefined && { replyTo: { name: "", address: visitor } }),
+      subject: letter.subject,
+      messageId: leased.messageId,
+      date: new Date(createdAt),
+      headers: {
+        // Both keep out-of-office replies away: one to a notification would reach whatever address was typed in.
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "OOF, AutoReply",
+        "X-Reference": submission.reference,
+      },
+      text: renderText(letter),
+      html: renderHtml(letter),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  };
+}
+
+function writeLetter({ kind, submission }: LeasedMail, settings: ComposeSettings, now: number): Letter {
+  return kind === "acknowledgement"
+    ? acknowledge(submission, now)
+    : notifyStaff(submission, new URL(settings.publicOrigin).host, now);
+}

@@ -1,0 +1,92 @@
+import type { LeasedMail, MailSettlement, Store } from "#inbox/store.ts";
+import { scheduleRetry } from "./backoff.ts";
+import { classifyFailure } from "./classify.ts";
+import { type ComposeSettings, composeMail } from "./compose.ts";
+import type { Log } from "./log.ts";
+import type { Failure, SendResult, Transport } from "./transport.ts";
+
+export type DeliveryParts = {
+  readonly store: Pick<Store, "settleMail">;
+  readonly transport: Transport;
+  readonly settings: ComposeSettings;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly holder: string;
+  readonly settleRetryMs: readonly number[];
+};
+
+/** One attempt at one mail, from composing it to the store's record of how it went. */
+export function createDelivery(parts: DeliveryParts) {
+  const { store, transport, settings, clock, random, log, holder } = parts;
+  /** Sent, but the store could not be told: when their lease comes round again, they are not sent a second time. */
+  const sentUnsettled = new Set<string>();
+
+  return async function deliver(mail: LeasedMail): Promise<SendResult> {
+    const result: SendResult = sentUnsettled.has(mail.id) ? { outcome: "sent" } : await attempt(mail);
+    if (result.outcome === "sent") sentUnsettled.add(mail.id);
+    const settlement = decide(mail, result);
+    report(mail, result, settlement);
+    const isSettled = await settle(settlement);
+    if (isSettled) sentUnsettled.delete(mail.id);
+    else log("error", "mail_settle_failed", { ...identify(mail), result: settlement.result });
+    return result;
+  };
+
+  async function attempt(mail: LeasedMail): Promise<SendResult> {
+    try {
+      const message = composeMail(mail, settings, clock());
+      return message ? await transport.send(message) : unaddressable;
+    } catch (error) {
+      return classifyFailure(error);
+    }
+  }
+
+  function decide(mail: LeasedMail, result: SendResult): MailSettlement {
+    const now = clock();
+    const base = { id: mail.id, holder, now };
+    if (result.outcome === "sent") return { ...base, result: "sent" };
+    if (result.outcome === "dead") return { ...base, result: "dead", error: result.error };
+    const dueAt = scheduleRetry({
+      attempts: mail.attempts + 1,
+      firstTriedAt: mail.firstTriedAt ?? now,
+      now,
+      random: random(),
+    });
+    return dueAt === undefined
+      ? { ...base, result: "dead", error: result.error }
+      : { ...base, result: "retry", dueAt, error: result.error };
+  }
+
+  function report(mail: LeasedMail, result: SendResult, settlement: MailSettlement) {
+    if (result.outcome === "sent") return log("info", "mail_sent", identify(mail));
+    const fields = { ...identify(mail), cause: result.cause, smtpCode: result.smtpCode };
+    if (settlement.result === "dead") return log("error", "mail_dead", fields);
+    log(result.alarm ? "error" : "warn", "mail_retry", fields);
+  }
+
+  /** True once the store knows. Later the lease runs out and the mail comes round again. */
+  async function settle(settlement: MailSettlement) {
+    for (const pauseMs of [...parts.settleRetryMs, undefined]) {
+      try {
+        await store.settleMail(settlement);
+        return true;
+      } catch {
+        if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+    return false;
+  }
+}
+
+const unaddressable: Failure = {
+  outcome: "dead",
+  cause: "address",
+  alarm: true,
+  smtpCode: undefined,
+  error: "The recipient is not plainly one mailbox",
+};
+
+function identify(mail: LeasedMail) {
+  return { reference: mail.submission.reference, kind: mail.kind, attempt: mail.attempts + 1 };
+}

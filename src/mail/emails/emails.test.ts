@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { buildFields, buildSubmission, receivedAt, rfqMessage } from "#mail/test/factories.ts";
+import { acknowledge } from "./acknowledgement.ts";
+import { renderHtml } from "./letter-html.tsx";
+import { renderText } from "./letter-text.ts";
+import { splitIntoRows } from "./message-rows.ts";
+import { notifyStaff } from "./staff-notification.ts";
+
+const host = "example.com";
+
+test("the staff's headline is the deadline", () => {
+  const letter = notifyStaff(buildSubmission(), host, receivedAt);
+  expect(letter.heading).toBe("Quote due today by 2:40 PM CST");
+  expect(letter.rows[0]).toEqual({ label: "Due", value: "Monday, February 8, 2027, 2:40 PM CST" });
+  expect(letter.subject).toBe("RFQ Request - Binocular night-vision goggle, white phosphor, wit...");
+});
+
+test("a mail that was held up past the deadline says so", () => {
+  const submission = buildSubmission({ formType: "contact", reference: "MSG-7K3MX9QD" });
+  const letter = notifyStaff(submission, host, submission.respondBy + 1);
+  expect(letter.heading).toBe("Answer overdue: it was due Monday, February 8, 2027, 2:40 PM CST");
+});
+
+test("the staff's rows carry all that was sent, once", () => {
+  const { rows } = notifyStaff(buildSubmission(), host, receivedAt);
+  expect(rows.map((row) => [row.label, row.value])).toEqual([
+    ["Due", "Monday, February 8, 2027, 2:40 PM CST"],
+    ["From", "Dana Whitfield"],
+    ["Organization", "Shelby County Sheriff’s Office"],
+    ["E-mail", "dana.whitfield@example.gov"],
+    ["Phone", "(205) 555-0117"],
+    ["Role/Title", "Procurement Officer"],
+    ["Purchasing Entity", "Shelby County Commission"],
+    ["Items", "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack"],
+    ["Quantities", "12 each"],
+    ["Delivery", "Columbiana, AL 35051"],
+    ["Need-by Date", "2027-02-26"],
+    ["Notes", "None provided"],
+    ["Attached files (names only)", "- SCSO-NVG-requirement.pdf\n- delivery-schedule.xlsx"],
+    ["Received", "Monday, February 8, 2027, 10:40 AM CST"],
+    ["Reference", "RFQ-7K3MX9QD"],
+  ]);
+});
+
+test("the staff's button answers the sender and names the reference", () => {
+  const letter = notifyStaff(buildSubmission(), host, receivedAt);
+  expect(letter.action).toEqual({
+    text: "Reply to Dana Whitfield",
+    href: "mailto:dana.whitfield@example.gov?subject=Quote%20RFQ-7K3MX9QD",
+  });
+});
+
+test("an address that could smuggle something into the link gets no link", () => {
+  const fields = buildFields({ email: "a@example.com?bcc=b@example.org" });
+  const letter = notifyStaff(buildSubmission({ fields }), host, receivedAt);
+  expect(letter.action).toBeUndefined();
+  expect(renderHtml(letter)).not.toContain('href="mailto:a@');
+});
+
+test("an address with characters that mean something in a link stays one address", () => {
+  const fields = buildFields({ email: "a&b=c?d%e@example.com" });
+  const letter = notifyStaff(buildSubmission({ fields }), host, receivedAt);
+  expect(letter.action?.href).toBe("mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Quote%20RFQ-7K3MX9QD");
+});
+
+test("every typed value is escaped in the staff's HTML and whole in its text", () => {
+  const hostile = `<script>alert("1")</script><img src=x onerror=alert(1)>&amp;'`;
+  const fields = buildFields({
+    name: hostile,
+    company: hostile,
+    phone: hostile,
+    subject: hostile,
+    message: hostile,
+  });
+  const letter = notifyStaff(buildSubmission({ formType: "contact", fields }), host, receivedAt);
+  const html = renderHtml(letter);
+  expect(html).not.toMatch(/<(script|img)/i);
+  expect(html.split("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;").length - 1).toBeGreaterThanOrEqual(
+    5,
+  );
+  expect(renderText(letter).split(hostile).length - 1).toBeGreaterThanOrEqual(5);
+});
+
+test("line breaks of a message are kept in both parts", () => {
+  const submission = buildSubmission({
+    formType: "contact",
+    fields: buildFields({ message: "one\ntwo\r\nthree" }),
+  });
+  const letter = notifyStaff(submission, host, receivedAt);
+  expect(renderHtml(letter)).toContain("one<br/>two<br/>three");
+  expect(renderText(letter)).toMatch(/Message: +one\n +two\n +three\n/);
+});
+
+test("a typed line cannot pass for one of our rows in the text part", () => {
+  const fields = buildFields({ message: "Please help.\nReference:    RFQ-FORGED" });
+  const text = renderText(notifyStaff(buildSubmission({ formType: "contact", fields }), host, receivedAt));
+  expect(text.match(/^Reference:/gm)).toHaveLength(1);
+});
+
+test("both parts of every mail carry the same rows", () => {
+  for (const letter of [
+    notifyStaff(buildSubmission(), host, receivedAt),
+    acknowledge(buildSubmission(), receivedAt),
+  ]) {
+    const html = renderHtml(letter);
+    const text = renderText(letter);
+    for (const { label, value } of letter.rows) {
+      expect(html).toContain(`>${label}</th>`);
+      expect(text).toContain(`${label}:`);
+      for (const line of value.split("\n")) {
+        expect(html).toContain(line);
+        expect(text).toContain(line);
+      }
+    }
+  }
+});
+
+test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
+  const text = renderText(acknowledge(buildSubmission(), receivedAt));
+  for (const part of [
+    "You will have a written quote today by 2:40 PM CST.",
+    "RFQ-7K3MX9QD",
+    "within 4 hours",
+    "Monday, February 8, 2027, 2:40 PM CST",
+    "What happens next",
+    "What to have ready",
+    "You receive this because",
+    "(205) 555-0142",
+    "sales@example.com",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test("the acknowledgement is the same whatever was typed", () => {
+  const usual = acknowledge(buildSubmission(), receivedAt);
+  const typed = fc.string({ unit: "binary", minLength: 1 });
+  const fields = fc.record({
+    name: typed,
+    email: typed,
+    phone: typed,
+    company: typed,
+    subject: typed,
+    message: typed,
+  });
+  fc.assert(
+    fc.property(fields, (hostile) => {
+      const letter = acknowledge(buildSubmission({ fields: hostile }), receivedAt);
+      expect(letter).toEqual(usual);
+    }),
+  );
+});
+
+test("no mail loads anything from outside", () => {
+  for (const letter of [
+    notifyStaff(buildSubmission(), host, receivedAt),
+    acknowledge(buildSubmission(), receivedAt),
+  ]) {
+    expect(renderHtml(letter)).not.toMatch(/src=|url\(|<link|https?:/);
+  }
+});
+
+test("a message is split into rows only when it plainly is a list of them", () => {
+  expect(splitIntoRows(rfqMessage)).toHaveLength(10);
+  expect(splitIntoRows("I would like to order ten radios.")).toBeUndefined();
+  expect(splitIntoRows("Hello,\nItems: radios\nNotes: none")).toBeUndefined();
+  expect(splitIntoRows("Items: radios\nNotes: none\nItems: rifles")).toBeUndefined();
+  expect(splitIntoRows("")).toBeUndefined();
+});
+
+test("splitting loses no word of the message", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("Items: a", "Notes:", "plain text", "", "B: c: d")), (lines) => {
+      const rows = splitIntoRows(lines.join("\n"));
+      if (!rows) return;
+      const words = rows.flatMap((row) => [`${row.label}:`, ...row.value.split(/\s+/)]).filter(Boolean);
+      expect(words.join(" ")).toBe(lines.join(" ").split(/\s+/).filter(Boolean).join(" "));
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+import type { Letter, Row, Run } from "./letter.ts";
+
+/** The text part: the same words and rows as the HTML part. */
+export function renderText(letter: Letter): string {
+  const parts = [
+    letter.heading,
+    letter.intro.map(plain).join(""),
+    renderRows(letter.rows),
+    ...letter.sections.map(({ heading, steps }) =>
+      [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
+    ),
+    letter.footer,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function plain(run: Run) {
+  return typeof run === "string" ? run : run.strong;
+}
+
+/** Values line up, and their further lines are indented: a typed line can never pass for a row of ours. */
+function renderRows(rows: readonly Row[]) {
+  const width = Math.max(...rows.map((row) => row.label.length)) + ": ".length;
+  const indent = " ".repeat(width);
+  return rows
+    .map(({ label, value }) => `${label}: `.padEnd(width) + value.split(/\r\n?|\n/).join(`\n${indent}`))
+    .join("\n");
+}

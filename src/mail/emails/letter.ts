@@ -1,0 +1,17 @@
+/** A mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
+export type Letter = {
+  readonly subject: string;
+  /** The line that mail clients show beside the subject. */
+  readonly preheader: string;
+  readonly heading: string;
+  readonly intro: readonly Run[];
+  readonly rows: readonly Row[];
+  readonly sections: readonly Section[];
+  readonly action: Link | undefined;
+  readonly footer: string;
+};
+
+export type Run = string | { readonly strong: string };
+export type Row = { readonly label: string; readonly value: string; readonly href?: string | undefined };
+export type Section = { readonly heading: string; readonly steps: readonly string[] };
+export type Link = { readonly text: string; readonly href: string };

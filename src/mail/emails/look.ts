@@ -1,0 +1,87 @@
+import type { CSSProperties } from "react";
+
+const ink = "#0f1f1c";
+const secondary = "#3f4f4a";
+const line = "#c4cfc9";
+const signal = "#f85014";
+const page = "#f1f4f1";
+const headingFont = "Archivo, Arial Narrow, Helvetica Neue, Arial, sans-serif";
+const textFont = "Public Sans, Helvetica Neue, Arial, sans-serif";
+const rule = `1px solid ${line}`;
+/** A typed word without spaces must not widen the table. */
+const breakLongWords: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
+
+/** Written out, because Outlook reads the shorthand `font` unreliably. */
+function type(fontFamily: string, fontWeight: number, fontSize: number, lineHeight: number): CSSProperties {
+  return { fontFamily, fontWeight, fontSize, lineHeight: `${lineHeight}px` };
+}
+
+/** Inline, because many mail clients drop style sheets. */
+export const look = {
+  page: { margin: 0, background: page },
+  backdrop: { background: page },
+  frame: { padding: "24px 12px" },
+  sheet: { maxWidth: 600, background: "#ffffff", border: rule },
+  preheader: { display: "none", maxHeight: 0, overflow: "hidden" },
+  brand: {
+    background: ink,
+    borderBottom: `4px solid ${signal}`,
+    padding: "20px 28px",
+    ...type(headingFont, 600, 18, 22),
+    color: "#ffffff",
+  },
+  legalForm: { fontSize: 11, color: "#b9ccc5" },
+  opening: { padding: "28px 28px 20px" },
+  heading: { margin: 0, ...type(headingFont, 600, 26, 31), color: ink },
+  intro: { margin: "10px 0 0", ...type(textFont, 400, 16, 25), color: ink, ...breakLongWords },
+  rows: { padding: 0 },
+  label: {
+    padding: "11px 12px 11px 28px",
+    borderTop: rule,
+    ...type(headingFont, 600, 13, 21),
+    color: secondary,
+    width: 150,
+    textAlign: "left",
+    verticalAlign: "top",
+  },
+  value: {
+    padding: "11px 28px 11px 0",
+    borderTop: rule,
+    ...type(textFont, 400, 15, 21),
+    color: ink,
+    verticalAlign: "top",
+    ...breakLongWords,
+  },
+  valueLink: { color: "inherit" },
+  section: { padding: "20px 28px", borderTop: rule },
+  sectionHeading: { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink },
+  steps: { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink },
+  actionCell: { padding: "20px 28px 28px", borderTop: rule },
+  button: { background: signal, borderRadius: 2 },
+  buttonLink: {
+    display: "inline-block",
+    padding: "14px 22px",
+    ...type(textFont, 600, 16, 20),
+    color: ink,
+    textDecoration: "none",
+    ...breakLongWords,
+  },
+  footer: { padding: "20px 28px", borderTop: rule, ...type(textFont, 400, 13, 20), color: secondary },
+} satisfies Record<string, CSSProperties>;
+
+/** What inline styles cannot say: narrow screens and dark mode. */
+export const adaptations = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){
+.label,.value{display:block!important;width:auto!important}
+.label{padding:12px 20px 0!important}
+.value{padding:2px 20px 12px!important;border-top:0!important}
+.inset{padding-left:20px!important;padding-right:20px!important}
+}
+@media (prefers-color-scheme:dark){
+.page{background:#0c1715!important}
+.sheet{background:#12211e!important}
+.text{color:#edf3f0!important}
+.quiet{color:#b9ccc5!important}
+.line{border-color:#2d4a43!important}
+}`;

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SubmissionFields } from "#inbox/store.ts";
+import { cleanSubject } from "./clean-subject.ts";
+import { composeMail } from "./compose.ts";
+import { toPlainAddress } from "./plain-address.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
+import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./test/factories.ts";
+import { parseMail } from "./test/parse-mail.ts";
+import { startSmtpServer } from "./test/servers.ts";
+import type { Transport } from "./transport.ts";
+
+const victim = "victim@evil.example";
+
+const corpus = [
+  `x\r\nBcc: ${victim}`,
+  `x\nBcc: ${victim}`,
+  `x\rBcc: ${victim}`,
+  `x\r\n\r\n<h1>body</h1>`,
+  `x%0d%0aBcc:${victim}`,
+  `x\u2028Bcc: ${victim}`,
+  `x\u0085Bcc: ${victim}`,
+  `x\0Bcc: ${victim}`,
+  `=?utf-8?q?x=0D=0ABcc:_${victim}?=`,
+  `a@example.com, ${victim}`,
+  `a@example.com; ${victim}`,
+  `a@example.com ${victim}`,
+  `a@example.com(comment ${victim})`,
+  `(comment)a@example.com`,
+  `a(comment)@example.com`,
+  `Group: a@example.com, ${victim};`,
+  `"a, ${victim}"@example.com`,
+  `"a\\" <${victim}>, "@example.com`,
+  `"quoted local"@example.com`,
+  `Name <${victim}>`,
+  `<${victim}>`,
+  `a@example.com>, <${victim}`,
+  `a@example.com\r\nRCPT TO:<${victim}>`,
+  `@relay.example:${victim}`,
+  `a%${victim}@example.com`,
+  `a@[127.0.0.1]`,
+  `a@evil@example.com`,
+  `ünï@bücher.example`,
+  `buyer@bücher.example`,
+  `buyer@例え.jp`,
+  `\u202Emoc.elpmaxe@a`,
+  `a@exam\u200Bple.com`,
+  `\uD800@example.com`,
+  `${"a".repeat(300)}@example.com`,
+  "x".repeat(20_000),
+  "",
+];
+
+let server: Awaited<ReturnType<typeof startSmtpServer>>;
+let transport: Transport;
+
+beforeAll(async () => {
+  server = await startSmtpServer();
+  transport = createSmtpTransport(server.url);
+});
+
+afterAll(async () => {
+  await transport.close();
+  await server.close();
+});
+
+const fieldNames = ["name", "email", "company", "phone", "subject", "message"] as const;
+
+test.each(fieldNames)("nothing typed as %s adds a recipient or a header to a notification", async (field) => {
+  for (const hostile of corpus) {
+    const fields = buildFields({ [field]: hostile });
+    const { from, to, raw } = await sendNotification(fields);
+    expect(from).toBe(settings.from);
+    expect(to).toEqual(["sales@example.com"]);
+
+    const mail = parseMail(raw);
+    const hasReplyTo = toPlainAddress(fields.email) !== undefined;
+    expect(mail.names.toSorted()).toEqual([...(hasReplyTo ? ["reply-to"] : []), ...ownHeaders].toSorted());
+    expect(mail.header("reply-to")).toBe(toPlainAddress(fields.email) ?? "");
+    expect(mail.header("subject")).toBe(cleanSubject(fields.subject));
+    expect(mail.header("to")).toBe("sales@example.com");
+    expect(mail.header("from")).toBe("Cahaba Ridge Supply <website@example.com>");
+  }
+});
+
+test("an acknowledgement goes to exactly the one address, or to nobody", async () => {
+  for (const hostile of corpus) {
+    server.received.length = 0;
+    const submission = buildSubmission({ fields: buildFields({ email: hostile }) });
+    const mail = buildMail({ kind: "acknowledgement", to: hostile, submission });
+    const message = composeMail(mail, settings, receivedAt);
+    const address = toPlainAddress(hostile);
+    if (message) expect(await transport.send(message)).toEqual({ outcome: "sent" });
+    expect(server.received.map((received) => received.to)).toEqual(address === undefined ? [] : [[address]]);
+  }
+});
+
+test("no byte of an acknowledgement was typed by the visitor", async () => {
+  const marker = "ZZTYPEDZZ";
+  const typed = Object.fromEntries(fieldNames.map((field) => [field, `${marker} ${field}`]));
+  const mail = buildMail({
+    kind: "acknowledgement",
+    to: "visitor@example.org",
+    submission: buildSubmission({ fields: buildFields(typed) }),
+  });
+  const message = composeMail(mail, settings, receivedAt);
+  if (!message) throw new Error("The mail cannot be addressed");
+  server.received.length = 0;
+  await transport.send(message);
+  const [received] = server.received;
+  const parsed = parseMail(received?.raw ?? "");
+  expect(parsed.names.toSorted()).toEqual(ownHeaders.toSorted());
+  expect(parsed.header("auto-submitted")).toBe("auto-generated");
+  expect(parsed.header("subject")).toBe("We received your request RFQ-7K3MX9QD");
+  expect(parsed.html).toContain("RFQ-7K3MX9QD");
+  expect(parsed.text).toContain("RFQ-7K3MX9QD");
+  expect(`${received?.raw}${parsed.text}${parsed.html}`).not.toContain(marker);
+});
+
+test("only an address that reads in one way is taken as an address", () => {
+  const taken = corpus.filter((text) => toPlainAddress(text) !== undefined);
+  expect(taken.map(toPlainAddress)).toEqual(["buyer@xn--bcher-kva.example", "buyer@xn--r8jz45g.jp"]);
+  expect(toPlainAddress("o'brien+rfq@mail.example.gov")).toBe("o'brien+rfq@mail.example.gov");
+});
+
+test("a subject becomes one bounded, printable line", () => {
+  for (const hostile of corpus) {
+    const subject = cleanSubject(hostile);
+    expect(subject).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]{1,200}$/u);
+  }
+  expect(cleanSubject("RFQ Request - 12 radios, 3 “kits”…")).toBe("RFQ Request - 12 radios, 3 “kits”…");
+});
+
+async function sendNotification(fields: SubmissionFields) {
+  const mail = buildMail({ submission: buildSubmission({ formType: "contact", fields }) });
+  const message = composeMail(mail, settings, receivedAt);
+  if (!message) throw new Error("The mail cannot be addressed");
+  server.received.length = 0;
+  expect(await transport.send(message)).toEqual({ outcome: "sent" });
+  const [received, ...others] = server.received;
+  expect(others).toEqual([]);
+  return received ?? { from: "", to: [], raw: "" };
+}
+
+const ownHeaders = [
+  "from",
+  "to",
+  "subject",
+  "message-id",
+  "date",
+  "mime-version",
+  "content-type",
+  "auto-submitted",
+  "x-auto-response-suppress",
+  "x-reference",
+];

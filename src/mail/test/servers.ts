@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import net, { type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+export type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
+
+/** A real SMTP server on a free port that keeps what it takes. */
+export async function startSmtpServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        received.push({
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+          to: session.envelope.rcptTo.map((recipient) => recipient.address),
+          raw: Buffer.concat(chunks).toString("utf8"),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    received,
+    url: `${options.secure ? "smtps" : "smtp"}://127.0.0.1:${port}`,
+    port,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+/** The error object from which smtp-server makes its answer. */
+export function answer(responseCode: number, text = "As the test asked") {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+/** A TCP server that does with a connection whatever the test wants, for what no SMTP server would do. */
+export async function startTcpServer(onConnection: (socket: Socket) => void, port = 0) {
+  const sockets = new Set<Socket>();
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+    onConnection(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    openSockets: () => sockets.size,
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A minimal session up to DATA; `onData` gets the socket once the message begins to arrive. */
+export function speakSmtp(socket: Socket, onData: (socket: Socket) => void) {
+  let isInData = false;
+  socket.write("220 test ready\r\n");
+  socket.on("data", (chunk) => {
+    if (isInData) return onData(socket);
+    for (const line of chunk.toString().split("\r\n").filter(Boolean)) {
+      if (line === "DATA") {
+        isInData = true;
+        socket.write("354 go on\r\n");
+      } else socket.write("250 ok\r\n");
+    }
+  });
+}
+
+export function createSelfSignedCertificate() {
+  const folder = mkdtempSync(join(tmpdir(), "mail-test-"));
+  const key = join(folder, "key.pem");
+  const cert = join(folder, "cert.pem");
+  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  execFileSync("openssl", [...request, "-subj", "/CN=127.0.0.1", "-keyout", key, "-out", cert], {
+    stdio: "ignore",
+  });
+  const pair = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  rmSync(folder, { recursive: true });
+  return pair;
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { robotsText, sitemapXml, speculationRules, webManifest } from "#documents/well-known.ts";
+import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { createResource, type Resource } from "./resource.ts";
+
+const immutable = "public, max-age=31536000, immutable";
+const daily = "public, max-age=86400";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** Built files, by URL path: hashed ones of both builds, and the few whose names are fixed. */
+export async function loadAssets(clientFolder: string, serverFolder: string) {
+  return new Map<string, Resource>([
+    ...(await loadFolder(clientFolder, "/", daily)),
+    ...(await loadFolder(path.join(clientFolder, "assets"), "/assets/", immutable)),
+    ...(await loadFolder(path.join(serverFolder, "assets"), "/assets/", immutable)),
+  ]);
+}
+
+async function loadFolder(folder: string, prefix: string, cacheControl: string) {
+  const files = await readdir(folder);
+  const resources = files.flatMap((file) => {
+    const contentType = contentTypes[path.extname(file)];
+    return contentType ? [loadFile(path.join(folder, file), prefix + file, contentType, cacheControl)] : [];
+  });
+  return Promise.all(resources);
+}
+
+async function loadFile(file: string, urlPath: string, contentType: string, cacheControl: string) {
+  const body = await readFile(file);
+  return [urlPath, await createResource({ body, contentType, cacheControl })] as const;
+}
+
+/** Small files that are written rather than read: from the one list of routes and the company's record. */
+export async function createDocuments(origin: string): Promise<ReadonlyMap<string, Resource>> {
+  const entries = [
+    [wellKnownFiles.robots, "text/plain; charset=utf-8", robotsText(origin)],
+    [wellKnownFiles.sitemap, "application/xml; charset=utf-8", sitemapXml(origin)],
+    [wellKnownFiles.manifest, "application/manifest+json", webManifest()],
+    [wellKnownFiles.speculationRules, "application/speculationrules+json", speculationRules()],
+  ] as const;
+  const resources = entries.map(
+    async ([urlPath, contentType, body]) =>
+      [urlPath, await createResource({ body, contentType, cacheControl: daily })] as const,
+  );
+  return new Map(await Promise.all(resources));
+}

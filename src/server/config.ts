@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { company } from "#content/company.ts";
+import { retention } from "#content/retention.ts";
+import { logLevels } from "./log.ts";
+
+const wholeNumber = (name: string, least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, `${name} must be a whole number`),
+    v.transform(Number),
+    v.minValue(least, `${name} must be at least ${least}`),
+    v.maxValue(most, `${name} must be at most ${most}`),
+  );
+
+const origin = v.pipe(
+  v.string(),
+  v.check((value) => URL.canParse(value) && new URL(value).origin === value, "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end"),
+);
+
+const address = (name: string) =>
+  v.pipe(v.string(), v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, `${name} must be one plain e-mail address`));
+
+const cidr = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
+const proxyList = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((entry) => entry.trim()).filter(Boolean)),
+  v.array(v.pipe(v.string(), v.check((entry) => /[.:]/.test(entry) && cidr.test(entry), "TRUSTED_PROXIES must list addresses or CIDR ranges; hop counts and 'true' are refused"))),
+);
+
+const schema = v.object({
+  HOST: v.optional(v.string(), "0.0.0.0"),
+  PORT: v.optional(wholeNumber("PORT", 0, 65_535), "3000"),
+  PUBLIC_ORIGIN: v.optional(origin),
+  DATA_DIR: v.optional(v.string(), "data"),
+  DATABASE_URL: v.optional(v.string()),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://"))),
+  MAIL_FROM: v.optional(address("MAIL_FROM"), company.emails.general),
+  MAIL_TO: v.optional(address("MAIL_TO"), company.emails.general),
+  MAIL_TO_RFQ: v.optional(address("MAIL_TO_RFQ"), company.emails.sales),
+  TRUSTED_PROXIES: v.optional(proxyList, ""),
+  RETENTION_DAYS: v.optional(wholeNumber("RETENTION_DAYS", 1, 36_500), String(retention.submissionDays)),
+  RATE_LIMIT_PER_HOUR: v.optional(wholeNumber("RATE_LIMIT_PER_HOUR", 1, 1_000_000), "60"),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`), "info"),
+  METRICS_PORT: v.optional(wholeNumber("METRICS_PORT", 0, 65_535)),
+  SIGNING_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters"))),
+});
+
+export type Config = v.InferOutput<typeof schema>;
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** An empty variable counts as not set, which is what an empty line in an environment file means. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = v.safeParse(schema, given);
+  if (result.success) return { ok: true, config: result.output };
+  return { ok: false, problems: result.issues.map((issue) => issue.message) };
+}
+
+export function readConfig(): ConfigResult {
+  return parseConfig(process.env);
+}

@@ -1,0 +1,22 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import type { AppInput } from "./app.ts";
+import { allowedMethods } from "./methods.ts";
+import { pathOf } from "./page-routes.ts";
+import { sendResource } from "./resource.ts";
+
+/** The one place where a request that no route took, or that failed, gets its answer. */
+export function registerErrorAnswers(app: FastifyInstance, { pages, files, log }: AppInput) {
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const allowed = allowedMethods(path, pages.find(path) !== undefined || files.has(path));
+    if (allowed) return reply.code(405).header("allow", allowed).type("text/plain").send("Method not allowed\n");
+    return sendResource(request, reply, pages.notFound());
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.code(status).type("text/plain").send(`${error.message}\n`);
+    log("error", "request_failed", { path: pathOf(request), error: error.name, code: error.code });
+    return sendResource(request, reply, pages.error());
+  });
+}

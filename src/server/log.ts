@@ -1,0 +1,13 @@
+export type LogLevel = "debug" | "info" | "warn" | "error";
+export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
+
+/** One JSON line per event. Fields never hold personal data: no names, addresses, messages or client addresses. */
+export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+export function createLog(threshold: LogLevel, write: (line: string) => void): Log {
+  const lowest = logLevels.indexOf(threshold);
+  return (level, event, fields) => {
+    if (logLevels.indexOf(level) < lowest) return;
+    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+  };
+}

@@ -1,0 +1,107 @@
+import { company } from "#content/company.ts";
+import type { Page, PageContext } from "#site/page.ts";
+import { renderPage } from "#site/render.tsx";
+import { type Clock, dateIn } from "./clock.ts";
+import { fallbackErrorPage } from "./fallback-error-page.ts";
+import { createResource, type Resource } from "./resource.ts";
+import { contentSecurityPolicy } from "./security-headers.ts";
+
+export type PageCache = {
+  /** By path, with the query string where a variant of the page has one. */
+  find(path: string): Resource | undefined;
+  readonly notFound: () => Resource;
+  readonly capabilityNotFound: () => Resource;
+  readonly error: () => Resource;
+  stop(): void;
+};
+
+type Screens = { readonly notFound: Page; readonly capabilityNotFound: Page; readonly error: Page };
+
+type PageCacheInput = {
+  readonly pages: readonly Page[];
+  readonly screens: Screens;
+  readonly origin: string;
+  readonly formScript: string;
+  readonly speculationRules: string;
+  readonly clock: Clock;
+  readonly onRenderError: (path: string, error: unknown) => void;
+};
+
+type Edition = {
+  readonly date: Temporal.PlainDate;
+  readonly pages: ReadonlyMap<string, Resource>;
+  readonly notFound: Resource;
+  readonly capabilityNotFound: Resource;
+  readonly error: Resource;
+};
+
+const dateCheckMilliseconds = 1_000;
+const revalidate = "public, max-age=0, must-revalidate";
+
+/**
+ * Pages are a function of the route and of today's date in Alabama. They are rendered and compressed at the start and
+ * again when that date changes, and answered from memory in between.
+ */
+export async function createPageCache(input: PageCacheInput): Promise<PageCache> {
+  const today = () => dateIn(company.timeZone, input.clock());
+  let edition = await renderEdition(input, today());
+  let isRendering = false;
+
+  async function renewIfDateChanged() {
+    const date = today();
+    if (isRendering || date.equals(edition.date)) return;
+    isRendering = true;
+    edition = await renderEdition(input, date).finally(() => {
+      isRendering = false;
+    });
+  }
+
+  const timer = setInterval(() => void renewIfDateChanged(), dateCheckMilliseconds).unref();
+
+  return {
+    find: (path) => edition.pages.get(path),
+    notFound: () => edition.notFound,
+    capabilityNotFound: () => edition.capabilityNotFound,
+    error: () => edition.error,
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate): Promise<Edition> {
+  const context: PageContext = { today: date, origin: input.origin, formScript: input.formScript };
+  const render = (page: Page, status: number) => renderResource(page, status, context, input);
+  const error = await render(input.screens.error, 500).catch((cause) => {
+    input.onRenderError("error screen", cause);
+    return fallbackErrorPage();
+  });
+  const renderOrError = (page: Page, status = 200) =>
+    render(page, status).catch((cause) => {
+      input.onRenderError(page.path, cause);
+      return error;
+    });
+  const entries = input.pages.map(async (page) => [page.path, await renderOrError(page)] as const);
+  return {
+    date,
+    pages: new Map(await Promise.all(entries)),
+    notFound: await renderOrError(input.screens.notFound, 404),
+    capabilityNotFound: await renderOrError(input.screens.capabilityNotFound, 404),
+    error,
+  };
+}
+
+async function renderResource(page: Page, status: number, context: PageContext, input: PageCacheInput) {
+  const { html, inlineStyle, inlineScript } = renderPage(page, context);
+  return createResource({
+    status,
+    body: html,
+    contentType: "text/html; charset=utf-8",
+    cacheControl: status === 200 ? revalidate : "no-store",
+    headers: {
+      "content-security-policy": contentSecurityPolicy(
+        { inlineStyle, inlineScript },
+        input.origin.startsWith("https:"),
+      ),
+      "speculation-rules": `"${input.speculationRules}"`,
+    },
+  });
+}

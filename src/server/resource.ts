@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Encoding, negotiate } from "./negotiate.ts";
+
+/** An answer kept in memory, ready to send: its bytes in each encoding, and headers that are the same for all. */
+export type Resource = {
+  readonly status: number;
+  readonly variants: Readonly<Partial<Record<Encoding, Variant>>> & { readonly identity: Variant };
+};
+
+type Variant = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
+
+type ResourceInput = {
+  readonly status?: number;
+  readonly body: Buffer | string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest|xml|speculationrules))/;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export async function createResource({ status = 200, body, contentType, cacheControl, headers }: ResourceInput) {
+  const bytes = Buffer.from(body);
+  const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  const isCompressible = compressible.test(contentType);
+
+  const variant = (encoding: Encoding, encoded: Buffer): Variant => ({
+    body: encoded,
+    headers: {
+      ...headers,
+      "content-type": contentType,
+      "cache-control": cacheControl,
+      etag: encoding === "identity" ? `"${tag}"` : `"${tag}-${encoding}"`,
+      ...(isCompressible && { vary: "Accept-Encoding" }),
+      ...(encoding !== "identity" && { "content-encoding": encoding }),
+    },
+  });
+
+  const identity = variant("identity", bytes);
+  if (!isCompressible) return { status, variants: { identity } } satisfies Resource;
+  const [br, gz] = await Promise.all([
+    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  return { status, variants: { identity, br: variant("br", br), gzip: variant("gzip", gz) } } satisfies Resource;
+}
+
+export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
+  const { variants, status } = resource;
+  const variant = variants[negotiate(request.headers["accept-encoding"])] ?? variants.identity;
+  reply.headers(variant.headers);
+  if (status === 200 && isFresh(request.headers["if-none-match"], variant.headers.etag)) {
+    return reply.code(304).send();
+  }
+  return reply.code(status).send(variant.body);
+}
+
+/** If-None-Match compares weakly (RFC 9110, 13.1.2), and a cache may have marked our tag as weak. */
+function isFresh(header: string | undefined, etag: string | undefined) {
+  if (header === undefined || etag === undefined) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((entry) => entry.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,57 @@
+import { company } from "#content/company.ts";
+import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
+import favicon from "#site/assets/images/favicon.svg?url";
+import type { Page, PageContext } from "#site/page.ts";
+import { themeColors } from "./theme-colors.ts";
+import { wellKnownFiles } from "./well-known-files.ts";
+
+type HeadProps = { page: Page; context: PageContext; css: string; bootScript: string | undefined };
+
+export function Head({ page, context, css, bootScript }: HeadProps) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{documentTitle(page.meta.title)}</title>
+      <meta name="description" content={page.meta.description} />
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+      {page.isIndexed ? <SharingTags page={page} context={context} /> : <meta name="robots" content="noindex" />}
+      <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href={wellKnownFiles.favicon} sizes="32x32" />
+      <link rel="icon" href={favicon} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={wellKnownFiles.appleTouchIcon} />
+      <link rel="manifest" href={wellKnownFiles.manifest} />
+      <link rel="preload" href={archivo} as="font" type="font/woff2" crossOrigin="" />
+      {bootScript && <script type="module" dangerouslySetInnerHTML={{ __html: bootScript }} />}
+    </head>
+  );
+}
+
+function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
+  const url = context.origin + page.path;
+  const image = context.origin + wellKnownFiles.sharingImage;
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={company.legalName} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:title" content={page.meta.title} />
+      <meta property="og:description" content={page.meta.description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${company.legalName}: ${company.summary}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={page.meta.title} />
+      <meta name="twitter:description" content={page.meta.description} />
+      <meta name="twitter:image" content={image} />
+    </>
+  );
+}
+
+export function documentTitle(title: string) {
+  return `${title} | ${company.name}`;
+}

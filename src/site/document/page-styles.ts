@@ -1,0 +1,42 @@
+/** Order within a layer: what is more general comes first. */
+const folders = ["./styles/", "./compositions/", "./ui/", "./drawings/", "./layout/", "./forms/", "./pages/"];
+const always = folders[0];
+
+const sources = import.meta.glob<string>("../**/*.css", { query: "?inline", import: "default", eager: true });
+
+type Sheet = { readonly block: string; readonly isGlobal: boolean; readonly css: string };
+
+const sheets: readonly Sheet[] = Object.entries(sources)
+  .map(([file, css]) => ({ file: file.replace("../", "./"), css: css.trim() }))
+  .sort((a, b) => rank(a.file) - rank(b.file) || (a.file < b.file ? -1 : 1))
+  .map(({ file, css }) => ({
+    block: file.slice(file.lastIndexOf("/") + 1, -".css".length),
+    isGlobal: file.startsWith(String(always)),
+    css,
+  }));
+
+/**
+ * The styles that a page needs: what is global, and each block whose class names stand in its HTML. One block per
+ * file and one file per block make this exact without parsing any CSS.
+ */
+export function stylesFor(html: string, laterBlocks: readonly string[] = []) {
+  const used = new Set([...blocksIn(html), ...laterBlocks]);
+  return sheets
+    .filter(({ block, isGlobal }) => isGlobal || used.has(block))
+    .map(({ css }) => css)
+    .join("");
+}
+
+function rank(file: string) {
+  const position = folders.findIndex((folder) => file.startsWith(folder));
+  const isLayerOrder = file.endsWith("/layers.css");
+  return isLayerOrder ? -1 : position;
+}
+
+function blocksIn(html: string) {
+  const names = new Set<string>();
+  for (const [, classes = ""] of html.matchAll(/\sclass="([^"]*)"/g)) {
+    for (const name of classes.split(" ")) names.add(name.replace(/(__|--).*$/, ""));
+  }
+  return names;
+}

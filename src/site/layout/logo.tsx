@@ -1,0 +1,18 @@
+import { company } from "#content/company.ts";
+import { layoutLabels } from "#content/navigation.ts";
+import { paths } from "#content/paths.ts";
+
+export function Logo() {
+  return (
+    <a className="logo" href={paths.home}>
+      <svg className="logo__mark" viewBox="0 0 40 40" aria-hidden="true">
+        <path d="M2 20 15 3l23 12v7L15 10 2 27zM6 38l9-12 23 12z" />
+        <path className="logo__seam" d="M2 31.5 15 14.5l23 12v7l-23-12-13 17z" />
+      </svg>
+      <span className="logo__name">
+        {company.name} <small className="logo__form">{company.legalForm}</small>
+        <span className="u-hidden">, {layoutLabels.homeLink}</span>
+      </span>
+    </a>
+  );
+}

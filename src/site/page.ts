@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import type { PageMeta } from "#content/page.ts";
+
+/** All that a page may depend on besides its own content: same context, same bytes. */
+export type PageContext = {
+  readonly today: Temporal.PlainDate;
+  /** Scheme and host that the site is reached under, without a slash at the end. */
+  readonly origin: string;
+  /** Where the browser finds the script that hydrates a form. */
+  readonly formScript: string;
+};
+
+export type Page = {
+  /** Canonical path; error screens have none of their own. */
+  readonly path: string;
+  readonly meta: PageMeta;
+  readonly isIndexed: boolean;
+  /** The form that its script brings to life, where there is one. */
+  readonly hasForm?: boolean;
+  readonly render: (context: PageContext) => ReactNode;
+};

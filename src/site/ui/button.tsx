@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+type ButtonLinkProps = {
+  href: string;
+  look?: "primary" | "outline";
+  size?: "regular" | "small";
+  children: ReactNode;
+};
+
+/** A link that looks like a button: it goes somewhere and does nothing else. */
+export function ButtonLink({ href, look = "outline", size = "regular", children }: ButtonLinkProps) {
+  const small = size === "small" ? " button--small" : "";
+  return (
+    <a className={`button button--${look}${small}`} href={href}>
+      {children}
+    </a>
+  );
+}

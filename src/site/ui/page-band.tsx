@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { Band } from "#content/page.ts";
+
+type PageBandProps = {
+  /** Breadcrumb, above everything else. */
+  before?: ReactNode;
+  buttons?: ReactNode;
+  children?: ReactNode;
+};
+
+export function PageBand({ before, buttons, children, ...words }: Band & PageBandProps) {
+  return (
+    <div className="page-band ink">
+      <div className="wrap page-band__content">
+        {before}
+        <BandWords {...words} buttons={buttons}>
+          {children}
+        </BandWords>
+      </div>
+    </div>
+  );
+}
+
+/** The band's words alone, for bands that set something beside them. */
+export function BandWords({ heading, lead, reference, buttons, children }: Band & PageBandProps) {
+  return (
+    <div className="page-band__words">
+      {reference && (
+        <p className="page-band__reference u-label u-num">
+          {reference.map((entry) => (
+            <span key={entry}>{entry}</span>
+          ))}
+          {children}
+        </p>
+      )}
+      <h1 className="page-band__heading">{heading}</h1>
+      <p className="page-band__lead u-lead">{lead}</p>
+      {buttons && <div className="page-band__buttons button-group">{buttons}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import path from "node:path";
+import stylelint from "stylelint";
+
+const { createPlugin, utils } = stylelint;
+
+/** Every style rule stands in a cascade layer, so that order of files never decides. */
+const layered = createPlugin("site/layered", () => (root, result) => {
+  root.walkRules((rule) => {
+    for (let parent = rule.parent; parent; parent = parent.parent) {
+      if (parent.type === "atrule" && parent.name === "layer") return;
+    }
+    report("site/layered", result, rule, `"${rule.selector}" stands outside every @layer.`);
+  });
+});
+
+/** A block's file styles that block only; the server ships it to the pages that use the block and to no other. */
+const oneBlock = createPlugin("site/one-block", () => (root, result) => {
+  const block = path.basename(root.source.input.file, ".css");
+  root.walkRules((rule) => {
+    for (const [, name] of rule.selector.matchAll(/\.(-?[a-z_][\w-]*)/gi)) {
+      const isOwn = name === block || name.startsWith(`${block}__`) || name.startsWith(`${block}--`);
+      if (!isOwn) report("site/one-block", result, rule, `".${name}" does not belong to block "${block}".`);
+    }
+  });
+});
+
+function report(ruleName, result, node, message) {
+  utils.report({ ruleName, result, node, message: `${message} (${ruleName})` });
+}
+
+export default [layered, oneBlock];
