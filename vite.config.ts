@@ -14,7 +14,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     ...(isSsrBuild ? serverBuild : browserBuild),
   },
-  ssr: { noExternal: ["react", "react-dom", "valibot"] },
+  // In the bundle React is the production build; in development Node loads it as it is.
+  ssr: { noExternal: isSsrBuild ? ["react", "react-dom", "valibot"] : [] },
   define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
 }));
 
@@ -34,7 +35,11 @@ const serverBuild = {
   copyPublicDir: false,
   sourcemap: true,
   rollupOptions: {
-    input: { main: "src/server/main.ts" },
-    output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js", assetFileNames: assetNames },
+    input: { main: "src/server/main.ts", "store-worker": "src/inbox/sqlite/store-worker.ts", "check-site": "src/site/completeness/check-site.ts", "render-site": "src/server/render-site.ts" },
+    output: {
+      entryFileNames: "[name].js",
+      chunkFileNames: "chunks/[name]-[hash].js",
+      assetFileNames: assetNames,
+    },
   },
 };

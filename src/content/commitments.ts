@@ -20,7 +20,7 @@ export type Commitment = {
 };
 
 const year = company.foundedYear;
-const ongoing = `${year}, ongoing`;
+const ongoing = "Ongoing";
 const companyProgram = "Company program, no contract value";
 
 export const commitments: readonly Commitment[] = [

@@ -17,14 +17,15 @@ type Rule = {
 /** Hints of one or two points hold nothing back alone; buyers do send links, part lists and odd words. */
 const HOLD_AT = 3;
 const FASTEST_HUMAN_MS = 2_000;
-const MANY_LINKS = 10;
+const MANY_LINKS = 25;
+const SEVERAL_LINKS = 5;
 const MANY_MIXED_WORDS = 2;
-const LINK_SHARE = 0.5;
+const LINK_SHARE = 0.8;
 
 const link = /\b(?:https?:\/\/|www\.)\S+/gi;
 const markup = /\[(?:url|link|img)[=\]]|<a\s[^>]{0,200}href|<\/?(?:script|iframe|img)\b/i;
 const spamPhrases =
-  /\b(?:seo (?:services|agency|expert|packages?)|backlinks?|guest post(?:ing|s)?|domain authority|rank (?:on|higher)|first page of google|crypto(?:currency)? (?:invest\w*|trading)|forex|online casino|viagra|cialis|payday loans?|make money online|web ?design services|whatsapp me|adult dating|increase your traffic)\b/gi;
+  /\b(?:seo (?:services|agency|expert|packages?)|backlinks?|guest post(?:ing|s)?|first page of google|crypto(?:currency)? (?:invest\w*|trading)|online casino|viagra|cialis|payday loans?|make money online|web ?design services|adult dating|increase your traffic)\b/gi;
 
 const rules: readonly Rule[] = [
   {
@@ -41,7 +42,11 @@ const rules: readonly Rule[] = [
   { suspicion: "link in the name", weight: 3, applies: (_text, { name }) => count(name, link) > 0 },
   { suspicion: "link markup", weight: 3, applies: (text) => markup.test(text) },
   { suspicion: "many links", weight: 2, applies: (text) => count(text, link) >= MANY_LINKS },
-  { suspicion: "mostly links", weight: 1, applies: (_text, { message }) => linkShare(message) > LINK_SHARE },
+  {
+    suspicion: "little but links",
+    weight: 2,
+    applies: (_text, { message }) => count(message, link) >= SEVERAL_LINKS && linkShare(message) > LINK_SHARE,
+  },
   { suspicion: "a phrase of advertising", weight: 2, applies: (text) => phrases(text).size === 1 },
   { suspicion: "several phrases of advertising", weight: 3, applies: (text) => phrases(text).size > 1 },
   { suspicion: "links to follow", weight: 1, applies: (text) => count(text, link) > 0 },

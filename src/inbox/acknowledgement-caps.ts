@@ -1,12 +1,12 @@
 /** How many acknowledgements may be queued, so that the form cannot be used to flood someone with our mail. */
 export type AcknowledgementCaps = {
-  readonly perRecipientPerDay: number;
+  readonly perMailboxPerDay: number;
   readonly perDomainPerHour: number;
   readonly perHour: number;
 };
 
 export const defaultAcknowledgementCaps: AcknowledgementCaps = {
-  perRecipientPerDay: 1,
+  perMailboxPerDay: 1,
   perDomainPerHour: 30,
   perHour: 200,
 };
@@ -15,11 +15,11 @@ const HOUR_MS = 3_600_000;
 export const capWindowsMs = { day: 24 * HOUR_MS, hour: HOUR_MS } as const;
 
 /** One mailbox has many spellings: case, and tags after a plus sign. */
-export function recipientKey(email: string) {
-  const [local = "", domain = ""] = email.toLowerCase().split("@");
-  return `${local.replace(/(.)\+.*$/, "$1")}@${domain}`;
+export function mailboxOf(email: string) {
+  const [local = ""] = email.toLowerCase().split("@");
+  return `${local.replace(/(.)\+.*$/, "$1")}@${domainOf(email)}`;
 }
 
-export function recipientDomain(email: string) {
+export function domainOf(email: string) {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }

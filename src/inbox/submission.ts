@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Message } from "#forms/message.ts";
+import { domainOf } from "./acknowledgement-caps.ts";
 import { respondBy } from "./deadlines.ts";
 import { createReference } from "./references.ts";
 import type { NewSubmission } from "./store.ts";
@@ -39,6 +40,6 @@ function hashContent({ formType, name, email, phone, company, subject, message }
 }
 
 function isAt(email: string, domain: string) {
-  const host = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const host = domainOf(email);
   return host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
 }

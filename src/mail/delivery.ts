@@ -23,10 +23,11 @@ export function createDelivery(parts: DeliveryParts) {
   const sentUnsettled = new Set<string>();
 
   return async function deliver(mail: LeasedMail): Promise<SendResult> {
-    const result: SendResult = sentUnsettled.has(mail.id) ? { outcome: "sent" } : await attempt(mail);
+    const wasSent = sentUnsettled.has(mail.id);
+    const result: SendResult = wasSent ? { outcome: "sent" } : await attempt(mail);
     if (result.outcome === "sent") sentUnsettled.add(mail.id);
     const settlement = decide(mail, result);
-    report(mail, result, settlement);
+    if (!wasSent) report(mail, result, settlement);
     const isSettled = await settle(settlement);
     if (isSettled) sentUnsettled.delete(mail.id);
     else log("error", "mail_settle_failed", { ...identify(mail), result: settlement.result });

@@ -1,27 +1,52 @@
 import Fastify from "fastify";
-import { registerErrorAnswers } from "./error-answers.ts";
+import type { RateLimit } from "#inbox/rate-limit.ts";
+import type { Store } from "#inbox/store.ts";
+import type { Clock } from "./clock.ts";
+import { answerUnreadableUrl, registerErrorAnswers } from "./error-answers.ts";
+import { registerHealth } from "./health-route.ts";
+import { httpOptions } from "./http-server.ts";
+import { registerApi } from "./intake/api-route.ts";
+import { registerForms } from "./intake/form-routes.ts";
+import type { Intake } from "./intake/intake.ts";
 import type { Log } from "./log.ts";
 import type { PageCache } from "./page-cache.ts";
 import { registerPages } from "./page-routes.ts";
 import type { Resource } from "./resource.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { evictSlowReaders } from "./slow-readers.ts";
 
 export type AppInput = {
   readonly origin: string;
   readonly pages: PageCache;
   /** Built files and written documents, by URL path. */
   readonly files: ReadonlyMap<string, Resource>;
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly rateLimit: RateLimit;
+  readonly trustedProxies: readonly string[];
+  readonly clock: Clock;
   readonly log: Log;
 };
 
 /** Builds the HTTP application out of what it is handed. It listens to nothing. */
 export function createApp(input: AppInput) {
-  const app = Fastify({ logger: false });
-  const headers = securityHeaders(input.origin.startsWith("https:"));
+  const isHttps = input.origin.startsWith("https:");
+  const headers = securityHeaders(isHttps);
+  const app = Fastify({
+    ...httpOptions(isHttps),
+    logger: false,
+    trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
+    frameworkErrors: (_error, request, reply) => answerUnreadableUrl(request, reply, input.pages, headers),
+  });
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });
+
+  registerHealth(app, input.store);
+  registerApi(app, input);
+  registerForms(app, input);
   registerPages(app, input);
   registerErrorAnswers(app, input);
+  evictSlowReaders(app.server);
   return app;
 }

@@ -14,7 +14,10 @@ const wholeNumber = (name: string, least: number, most: number) =>
 
 const origin = v.pipe(
   v.string(),
-  v.check((value) => URL.canParse(value) && new URL(value).origin === value, "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end"),
+  v.check(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end",
+  ),
 );
 
 const address = (name: string) =>
@@ -23,8 +26,21 @@ const address = (name: string) =>
 const cidr = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
 const proxyList = v.pipe(
   v.string(),
-  v.transform((text) => text.split(",").map((entry) => entry.trim()).filter(Boolean)),
-  v.array(v.pipe(v.string(), v.check((entry) => /[.:]/.test(entry) && cidr.test(entry), "TRUSTED_PROXIES must list addresses or CIDR ranges; hop counts and 'true' are refused"))),
+  v.transform((text) =>
+    text
+      .split(",")
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        (entry) => /[.:]/.test(entry) && cidr.test(entry),
+        "TRUSTED_PROXIES must list addresses or CIDR ranges; hop counts and 'true' are refused",
+      ),
+    ),
+  ),
 );
 
 const schema = v.object({
@@ -33,7 +49,9 @@ const schema = v.object({
   PUBLIC_ORIGIN: v.optional(origin),
   DATA_DIR: v.optional(v.string(), "data"),
   DATABASE_URL: v.optional(v.string()),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://"))),
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://")),
+  ),
   MAIL_FROM: v.optional(address("MAIL_FROM"), company.emails.general),
   MAIL_TO: v.optional(address("MAIL_TO"), company.emails.general),
   MAIL_TO_RFQ: v.optional(address("MAIL_TO_RFQ"), company.emails.sales),
@@ -42,7 +60,9 @@ const schema = v.object({
   RATE_LIMIT_PER_HOUR: v.optional(wholeNumber("RATE_LIMIT_PER_HOUR", 1, 1_000_000), "60"),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`), "info"),
   METRICS_PORT: v.optional(wholeNumber("METRICS_PORT", 0, 65_535)),
-  SIGNING_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters"))),
+  SIGNING_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters")),
+  ),
 });
 
 export type Config = v.InferOutput<typeof schema>;

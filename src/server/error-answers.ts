@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppInput } from "./app.ts";
 import { allowedMethods } from "./methods.ts";
+import type { PageCache } from "./page-cache.ts";
 import { pathOf } from "./page-routes.ts";
 import { sendResource } from "./resource.ts";
 
@@ -9,7 +10,8 @@ export function registerErrorAnswers(app: FastifyInstance, { pages, files, log }
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const allowed = allowedMethods(path, pages.find(path) !== undefined || files.has(path));
-    if (allowed) return reply.code(405).header("allow", allowed).type("text/plain").send("Method not allowed\n");
+    if (allowed)
+      return reply.code(405).header("allow", allowed).type("text/plain").send("Method not allowed\n");
     return sendResource(request, reply, pages.notFound());
   });
 
@@ -19,4 +21,15 @@ export function registerErrorAnswers(app: FastifyInstance, { pages, files, log }
     log("error", "request_failed", { path: pathOf(request), error: error.name, code: error.code });
     return sendResource(request, reply, pages.error());
   });
+}
+
+/** A URL that cannot be decoded reaches no hook either, so the headers are set here. */
+export function answerUnreadableUrl(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: PageCache,
+  headers: Readonly<Record<string, string>>,
+) {
+  reply.headers(headers);
+  return sendResource(request, reply, pages.notFound());
 }

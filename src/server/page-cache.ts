@@ -1,6 +1,7 @@
 import { company } from "#content/company.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
+import type { Screens } from "#site/screens.tsx";
 import { type Clock, dateIn } from "./clock.ts";
 import { fallbackErrorPage } from "./fallback-error-page.ts";
 import { createResource, type Resource } from "./resource.ts";
@@ -12,10 +13,10 @@ export type PageCache = {
   readonly notFound: () => Resource;
   readonly capabilityNotFound: () => Resource;
   readonly error: () => Resource;
+  /** What the pages of today were rendered from. */
+  context(): PageContext;
   stop(): void;
 };
-
-type Screens = { readonly notFound: Page; readonly capabilityNotFound: Page; readonly error: Page };
 
 type PageCacheInput = {
   readonly pages: readonly Page[];
@@ -28,7 +29,7 @@ type PageCacheInput = {
 };
 
 type Edition = {
-  readonly date: Temporal.PlainDate;
+  readonly context: PageContext;
   readonly pages: ReadonlyMap<string, Resource>;
   readonly notFound: Resource;
   readonly capabilityNotFound: Resource;
@@ -49,7 +50,7 @@ export async function createPageCache(input: PageCacheInput): Promise<PageCache>
 
   async function renewIfDateChanged() {
     const date = today();
-    if (isRendering || date.equals(edition.date)) return;
+    if (isRendering || date.equals(edition.context.today)) return;
     isRendering = true;
     edition = await renderEdition(input, date).finally(() => {
       isRendering = false;
@@ -63,6 +64,7 @@ export async function createPageCache(input: PageCacheInput): Promise<PageCache>
     notFound: () => edition.notFound,
     capabilityNotFound: () => edition.capabilityNotFound,
     error: () => edition.error,
+    context: () => edition.context,
     stop: () => clearInterval(timer),
   };
 }
@@ -81,7 +83,7 @@ async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate): P
     });
   const entries = input.pages.map(async (page) => [page.path, await renderOrError(page)] as const);
   return {
-    date,
+    context,
     pages: new Map(await Promise.all(entries)),
     notFound: await renderOrError(input.screens.notFound, 404),
     capabilityNotFound: await renderOrError(input.screens.capabilityNotFound, 404),

@@ -14,7 +14,11 @@ export function registerPages(app: FastifyInstance, { pages, files }: Pick<AppIn
     if (canonical !== path && (pages.find(canonical) || files.has(canonical))) {
       return reply.redirect(canonical + queryOf(request), 301);
     }
-    return sendResource(request, reply, isCapabilityPath(path) ? pages.capabilityNotFound() : pages.notFound());
+    return sendResource(
+      request,
+      reply,
+      isCapabilityPath(path) ? pages.capabilityNotFound() : pages.notFound(),
+    );
   });
 }
 

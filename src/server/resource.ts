@@ -24,7 +24,13 @@ const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export async function createResource({ status = 200, body, contentType, cacheControl, headers }: ResourceInput) {
+export async function createResource({
+  status = 200,
+  body,
+  contentType,
+  cacheControl,
+  headers,
+}: ResourceInput) {
   const bytes = Buffer.from(body);
   const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   const isCompressible = compressible.test(contentType);
@@ -47,7 +53,10 @@ export async function createResource({ status = 200, body, contentType, cacheCon
     compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
     compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
-  return { status, variants: { identity, br: variant("br", br), gzip: variant("gzip", gz) } } satisfies Resource;
+  return {
+    status,
+    variants: { identity, br: variant("br", br), gzip: variant("gzip", gz) },
+  } satisfies Resource;
 }
 
 export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {

@@ -34,7 +34,9 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
     "cross-origin-resource-policy": "same-origin",
     "x-permitted-cross-domain-policies": "none",
     "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
-    ...(isHttps && { "strict-transport-security": `max-age=${twoYearsInSeconds}; includeSubDomains; preload` }),
+    ...(isHttps && {
+      "strict-transport-security": `max-age=${twoYearsInSeconds}; includeSubDomains; preload`,
+    }),
   };
 }
 

@@ -9,7 +9,9 @@ export function renderFromSource(url: string, origin: string) {
   const { pathname, search } = new URL(url, origin);
   const page =
     pages.find(({ path }) => path === pathname + search) ?? pages.find(({ path }) => path === pathname);
-  const missing = pathname.startsWith(`${paths.capabilities}/`) ? screens.capabilityNotFound : screens.notFound;
+  const missing = pathname.startsWith(`${paths.capabilities}/`)
+    ? screens.capabilityNotFound
+    : screens.notFound;
   const today = Temporal.Now.plainDateISO(company.timeZone);
   const { html } = renderPage(page ?? missing, { today, origin, formScript: "/src/browser/main.tsx" });
   return { status: page ? 200 : 404, html };

@@ -7,8 +7,10 @@ import { CapabilityNotFoundScreen } from "./pages/capability-not-found/capabilit
 import { ErrorScreen } from "./pages/error/error-screen.tsx";
 import { NotFoundScreen } from "./pages/not-found/not-found-screen.tsx";
 
+export type Screens = { readonly notFound: Page; readonly capabilityNotFound: Page; readonly error: Page };
+
 /** Answers that are not pages of their own: they appear at whatever address went wrong. */
-export const screens = {
+export const screens: Screens = {
   notFound: { path: "", meta: notFound.meta, isIndexed: false, render: () => <NotFoundScreen /> },
   capabilityNotFound: {
     path: `${paths.capabilities}/`,
@@ -17,4 +19,4 @@ export const screens = {
     render: () => <CapabilityNotFoundScreen />,
   },
   error: { path: "", meta: errorPage.meta, isIndexed: false, render: () => <ErrorScreen /> },
-} as const satisfies Record<string, Page>;
+};

@@ -14,6 +14,7 @@ export const contactFieldWords = {
 } as const satisfies Record<string, FieldWords>;
 
 export const contactFormWords = {
+  heading: "Send a message",
   legend: "Your message",
   submit: "Send Message",
   submitting: "Sending Message...",
@@ -31,9 +32,10 @@ export const contactFormWords = {
     title: "Message sent",
     heading: "Message sent",
     text: `Thank you. We have your message and will answer ${company.promises.inquiry}.`,
-    /** Where the server said when the answer is due. */
-    dueText: (time: string) => `Thank you. We have your message and will answer by ${time}.`,
+    /** Where the server said when the answer is due: `time` is "today by …" or a day "by …". */
+    dueText: (time: string) => `Thank you. We have your message and will answer ${time}.`,
     plateHeading: "Your message",
+    labels: { from: "From" },
     nextHeading: "What happens next",
     next: [
       "A person reads your message and answers by e-mail or phone.",

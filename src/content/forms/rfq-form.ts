@@ -44,7 +44,9 @@ export const attachmentWords = {
   remove: "Remove",
   /** The full name of a file's button, for those who hear it. */
   removeNamed: (file: string) => `Remove ${file}`,
+  added: (files: string) => `${files} added`,
   removed: (file: string) => `${file} removed`,
+  refused: (files: string) => `Not added, because the file type is not accepted: ${files}`,
 } as const;
 
 export const draftWords = {
@@ -77,9 +79,9 @@ export const rfqFormWords = {
     title: "Request received",
     heading: "Request received",
     text: `Thank you. You will receive a written quote ${company.promises.quote}.`,
-    /** Where the server said when the quote is due. */
+    /** Where the server said when the quote is due: `time` is "today by …" or a day "by …". */
     dueText: (time: string) =>
-      `Thank you. Your written quote is due by ${time}, ${company.promises.quote} of your request.`,
+      `Thank you. Your written quote is due ${time}, ${company.promises.quote} of your request.`,
     plateHeading: "RFQ Request",
     labels: {
       from: "From",
@@ -88,8 +90,8 @@ export const rfqFormWords = {
       quantities: "Quantities",
       deliverTo: "Deliver to",
       needBy: "Need by",
-      files: "Files named",
       notes: "Notes",
+      files: "Files named",
     },
     nextHeading: "What happens next",
     next: [

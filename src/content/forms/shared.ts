@@ -28,6 +28,7 @@ export const failureHelp = {
   unavailable: "We cannot store messages at the moment. Try again in a few minutes.",
   unexpected: "Try again in a few minutes. If it fails twice, call or write instead.",
   tooMany: (wait: string) => `Too many messages came from your network. Try again in ${wait}.`,
+  invalid: "Check what you entered against the messages shown here, then send again.",
   tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
 } as const;
 

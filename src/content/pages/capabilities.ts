@@ -9,7 +9,9 @@ type CapabilitiesPage = {
   readonly leadTimes: {
     readonly heading: string;
     readonly text: string;
-    readonly columns: Readonly<Record<"capability" | "scale" | "standard" | "expedited", string>>;
+    readonly columns: Readonly<Record<"capability" | "standard" | "expedited", string>>;
+    /** After each figure and at the end of the scale. */
+    readonly unit: string;
   };
   readonly call: Call;
 };
@@ -34,7 +36,8 @@ export const capabilitiesPage: CapabilitiesPage = {
   leadTimes: {
     heading: "Lead times on one scale",
     text: "Weeks from order acceptance. Expedited service carries additional fees. Lead times are estimates until a quote confirms them.",
-    columns: { capability: "Capability", scale: "Weeks", standard: "Standard", expedited: "Expedited" },
+    columns: { capability: "Capability", standard: "Standard", expedited: "Expedited" },
+    unit: "wk",
   },
   call: {
     heading: "Need something not listed?",

@@ -1,21 +1,35 @@
 import { company } from "#content/company.ts";
+import { paths } from "#content/paths.ts";
+
+const documentSeries = "CAP";
 
 /** The words that all eight detail pages share; what differs stands in the capability's record. */
 export const capabilityPage = {
-  sheet: "Sheet",
-  overview: "Overview",
-  specifications: "Specifications",
+  trail: [
+    { text: "Home", href: paths.home },
+    { text: "Capabilities", href: paths.capabilities },
+  ],
+  reference: (number: string, count: string) => [
+    `Sheet ${company.documentPrefix}-${documentSeries}-${number}`,
+    `${number} of ${count}`,
+  ],
+  headings: {
+    overview: "Overview",
+    specifications: "Specifications",
+    procurement: "Procurement information",
+    standards: "Applicable standards and documentation",
+    plate: "Data plate",
+  },
+  specificationsId: "specifications",
   specificationsCaption: "Item numbers refer to the drawing above",
-  procurement: "Procurement information",
+  standardsNote: "Listings and certificates belong to the product and its manufacturer.",
+  plateNumber: (number: string) => `${documentSeries}-${number}`,
   plate: {
-    heading: "Data plate",
     leadTime: "Lead time, weeks from order acceptance",
     standard: "Standard",
     expedited: "Expedited",
     naics: "Related NAICS (2022), for buyer reference",
     psc: "PSC",
-    standards: "Applicable standards and documentation",
-    standardsNote: "Listings and certificates belong to the product and its manufacturer.",
     exportStatus: "Export status",
     askFor: "Ask for",
     askForValue: "Sales and Procurement",

@@ -8,7 +8,6 @@ export type Department = Titled & { readonly email: string };
 type ContactPage = {
   readonly meta: PageMeta;
   readonly band: Band;
-  readonly form: { readonly heading: string };
   readonly getInTouch: {
     readonly heading: string;
     readonly labels: Readonly<Record<"address" | "phone" | "email" | "hours" | "emergency", string>>;
@@ -32,7 +31,6 @@ export const contact: ContactPage = {
     heading: "Contact",
     lead: `Write, call or send a message. General inquiries are answered ${company.promises.inquiry}; quote requests ${company.promises.quote}.`,
   },
-  form: { heading: "Send a message" },
   getInTouch: {
     heading: "Get in Touch",
     labels: {

@@ -14,6 +14,8 @@ export type Database = {
 
 /** Short, because the worker itself waits for a lock between attempts and answers readers meanwhile. */
 const BUSY_TIMEOUT_MS = 200;
+/** Holds the index of references of a large archive; taken only as it fills. */
+const CACHE_KIB = 32 * 1024;
 const LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
 
 export function openDatabase(file: string): Database {
@@ -43,6 +45,7 @@ function prepareForDurability(database: DatabaseSync) {
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
     PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES};
+    PRAGMA cache_size = -${CACHE_KIB};
     PRAGMA trusted_schema = OFF;
   `);
 }

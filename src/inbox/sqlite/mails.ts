@@ -15,6 +15,31 @@ type MailRow = SubmissionRow & {
   readonly created_at: number;
 };
 
+export type NewMail = {
+  readonly submissionId: number;
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly now: number;
+  readonly messageIdDomain: string;
+};
+
+export function insertMail(database: Database, { submissionId, kind, to, now, messageIdDomain }: NewMail) {
+  database.run(
+    `INSERT INTO outbox (submission_id, kind, recipient, message_id, due_at, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    submissionId,
+    kind,
+    to,
+    createMessageId(now, messageIdDomain),
+    now,
+    now,
+  );
+}
+
+/** Time first, so that the unique index grows at its end instead of everywhere. */
+function createMessageId(now: number, domain: string) {
+  return `<${now.toString(36)}.${crypto.randomUUID()}@${domain}>`;
+}
+
 export function leaseDueMails(database: Database, { now, until, limit, holder }: LeaseRequest): LeasedMail[] {
   const due = selectPending(database, "due_at <= ?", now, limit);
   const misdated = selectPending(database, "due_at > ?", now + FURTHEST_DUE_MS, limit - due.length);

@@ -38,21 +38,19 @@ export function notifyStaff(submission: Submission, siteHost: string, now: numbe
 }
 
 function messageRows({ formType, fields }: Submission): readonly Row[] {
-  if (formType === "contact") {
-    return [
-      { label: mailLabels.subject, value: fields.subject },
-      { label: mailLabels.message, value: fields.message },
-    ];
-  }
-  const known = new Set([fields.company, fields.phone]);
-  const rows = splitIntoRows(fields.message);
-  return rows
-    ? rows.filter(
-        (row) =>
-          !(row.label === mailLabels.company || row.label === mailLabels.phone) || !known.has(row.value),
-      )
-    : [{ label: mailLabels.message, value: fields.message }];
+  const whole = { label: mailLabels.message, value: fields.message };
+  if (formType === "contact") return [{ label: mailLabels.subject, value: fields.subject }, whole];
+
+  const shownAbove = new Map<string, string>([
+    [mailLabels.company, fields.company],
+    [mailLabels.phone, fields.phone],
+  ]);
+  const rows = splitIntoRows(fields.message)?.filter(({ label, value }) => shownAbove.get(label) !== value);
+  // A typed "Due: …" must not stand there as a row of ours.
+  return rows && !rows.some(({ label }) => ownLabels.has(label)) ? rows : [whole];
 }
+
+const ownLabels = new Set<string>(Object.values(mailLabels));
 
 function writeTo(address: string, subject?: string) {
   const target = mailto(address.split("@").map(encodeURIComponent).join("@"));

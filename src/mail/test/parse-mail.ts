@@ -20,7 +20,7 @@ function parsePart(part: string) {
   const [head, body] = splitOnce(part.replace(/^\r\n/, ""), "\r\n\r\n");
   const type = /^content-type: *(.*)$/im.exec(head)?.[1] ?? "";
   const encoding = /^content-transfer-encoding: *(.*)$/im.exec(head)?.[1]?.trim() ?? "7bit";
-  return { type, content: decodeBody(body, encoding).replaceAll("\r\n", "\n") };
+  return { type, content: decodeBody(body.replace(/\r\n$/, ""), encoding).replaceAll("\r\n", "\n") };
 }
 
 function decodeBody(body: string, encoding: string) {

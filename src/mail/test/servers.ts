@@ -8,10 +8,12 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 export type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
 
 /** A real SMTP server on a free port that keeps what it takes. */
-export async function startSmtpServer(options: SMTPServerOptions = {}) {
+export async function startSmtpServer(options: SMTPServerOptions = {}, wantedPort = 0) {
   const received: Received[] = [];
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 50,
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     onData(stream, session, done) {
@@ -29,10 +31,15 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, "127.0.0.1", resolve));
+  server.server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   const { port } = server.server.address() as AddressInfo;
   return {
     received,
+    connections: () => [...sockets],
     url: `${options.secure ? "smtps" : "smtp"}://127.0.0.1:${port}`,
     port,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
@@ -45,7 +52,7 @@ export function answer(responseCode: number, text = "As the test asked") {
 }
 
 /** A TCP server that does with a connection whatever the test wants, for what no SMTP server would do. */
-export async function startTcpServer(onConnection: (socket: Socket) => void, port = 0) {
+export async function startTcpServer(onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -53,7 +60,7 @@ export async function startTcpServer(onConnection: (socket: Socket) => void, por
     socket.on("close", () => sockets.delete(socket));
     onConnection(socket);
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     openSockets: () => sockets.size,

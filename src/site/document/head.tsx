@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import favicon from "#site/assets/images/favicon.svg?url";
 import type { Page, PageContext } from "#site/page.ts";
+import { documentTitle } from "./document-title.ts";
 import { themeColors } from "./theme-colors.ts";
 import { wellKnownFiles } from "./well-known-files.ts";
 
@@ -15,7 +16,11 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
       <title>{documentTitle(page.meta.title)}</title>
       <meta name="description" content={page.meta.description} />
       <style dangerouslySetInnerHTML={{ __html: css }} />
-      {page.isIndexed ? <SharingTags page={page} context={context} /> : <meta name="robots" content="noindex" />}
+      {page.isIndexed ? (
+        <SharingTags page={page} context={context} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
       <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href={wellKnownFiles.favicon} sizes="32x32" />
@@ -50,8 +55,4 @@ function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
       <meta name="twitter:image" content={image} />
     </>
   );
-}
-
-export function documentTitle(title: string) {
-  return `${title} | ${company.name}`;
 }

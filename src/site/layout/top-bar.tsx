@@ -1,7 +1,6 @@
 import { company, mailto } from "#content/company.ts";
 
-const phoneOutline =
-  "M3 2h3l2 4-2 1.5a9 9 0 0 0 4.5 4.5L12 10l4 2v3q0 1-1 1A13 13 0 0 1 2 3q0-1 1-1z";
+const phoneOutline = "M3 2h3l2 4-2 1.5a9 9 0 0 0 4.5 4.5L12 10l4 2v3q0 1-1 1A13 13 0 0 1 2 3q0-1 1-1z";
 const envelopeOutline = "M1.5 3.5h15v11h-15zM1.5 4 9 10l7.5-6";
 
 export function TopBar() {
@@ -16,7 +15,11 @@ export function TopBar() {
           <p className="top-bar__cell">{company.location}</p>
         </div>
         <TopBarLink href={company.phone.href} text={company.phone.display} outline={phoneOutline} />
-        <TopBarLink href={mailto(company.emails.sales)} text={company.emails.sales} outline={envelopeOutline} />
+        <TopBarLink
+          href={mailto(company.emails.sales)}
+          text={company.emails.sales}
+          outline={envelopeOutline}
+        />
       </div>
     </div>
   );

@@ -3,14 +3,31 @@ import { layoutLabels } from "#content/navigation.ts";
 
 export type ClauseEntry = { readonly id: string; readonly title: string; readonly body: ReactNode };
 
+type ClausesProps = {
+  entries: readonly ClauseEntry[];
+  prose?: boolean;
+  /** A section's heading and text above the clauses, where they are one part of a page among others. */
+  under?: { readonly heading: string; readonly text: string };
+};
+
+const lastOneDigitNumber = 9;
+
 /** A citable page: contents at the left, numbered clauses at the right. */
-export function Clauses({ entries, prose }: { entries: readonly ClauseEntry[]; prose?: boolean }) {
+export function Clauses({ entries, prose, under }: ClausesProps) {
+  const Heading = under ? "h3" : "h2";
+  const hasLongNumbers = entries.length > lastOneDigitNumber;
   return (
     <div className="section">
+      {under && (
+        <div className="clauses__head wrap grid">
+          <h2 className="grid__span-4">{under.heading}</h2>
+          <p className="grid__span-8 u-muted">{under.text}</p>
+        </div>
+      )}
       <div className="wrap grid">
         <nav className="grid__span-4 u-no-print" aria-label={layoutLabels.contents}>
           <div className="clauses__contents">
-            <h2 className="clauses__contents-heading u-label">{layoutLabels.contents}</h2>
+            <Heading className="clauses__contents-heading u-label">{layoutLabels.contents}</Heading>
             <ol>
               {entries.map(({ id, title }, index) => (
                 <li key={id}>
@@ -23,10 +40,12 @@ export function Clauses({ entries, prose }: { entries: readonly ClauseEntry[]; p
             </ol>
           </div>
         </nav>
-        <div className={prose ? "clauses clauses--prose grid__span-8" : "clauses grid__span-8"}>
+        <div
+          className={`clauses${prose ? " clauses--prose" : ""}${hasLongNumbers ? " clauses--long" : ""} grid__span-8`}
+        >
           {entries.map(({ id, title, body }) => (
             <section key={id} id={id} className="clauses__clause">
-              <h2 className="clauses__heading">{title}</h2>
+              <Heading className="clauses__heading">{title}</Heading>
               {body}
             </section>
           ))}

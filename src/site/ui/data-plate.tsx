@@ -6,13 +6,15 @@ type DataPlateProps = {
   titleLevel?: "h2" | "h3";
   number?: string;
   sticky?: boolean;
+  /** A narrow column of labels, for sentences in a plate as wide as a clause. */
+  wide?: boolean;
   children: ReactNode;
 };
 
-export function DataPlate({ title, titleLevel, number, sticky, children }: DataPlateProps) {
+export function DataPlate({ title, titleLevel, number, sticky, wide, children }: DataPlateProps) {
   const Title = titleLevel ?? "p";
   return (
-    <div className={sticky ? "data-plate data-plate--sticky" : "data-plate"}>
+    <div className={`data-plate${sticky ? " data-plate--sticky" : ""}${wide ? " data-plate--wide" : ""}`}>
       {title && (
         <Title className="data-plate__title">
           <span>{title}</span>
@@ -28,11 +30,27 @@ export function PlateRows({ children }: { children: ReactNode }) {
   return <dl>{children}</dl>;
 }
 
-export function PlateRow({ label, children }: { label: string; children: ReactNode }) {
+type PlateRowProps = {
+  label: string;
+  /** The label above its value instead of beside it, for values that need the whole width. */
+  stacked?: boolean;
+  children: ReactNode;
+};
+
+export function PlateRow({ label, stacked, children }: PlateRowProps) {
   return (
-    <div className="data-plate__row">
+    <div className={stacked ? "data-plate__row data-plate__row--stacked" : "data-plate__row"}>
       <dt className="data-plate__label u-label">{label}</dt>
       <dd className="data-plate__value">{children}</dd>
     </div>
+  );
+}
+
+/** A link that is the row's whole value: as large as a finger needs, without making the row taller. */
+export function PlateLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="data-plate__link" href={href}>
+      {children}
+    </a>
   );
 }

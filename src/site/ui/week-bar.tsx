@@ -20,7 +20,9 @@ export function WeekBar({ standard, expedited }: WeekBarProps) {
       {!isDouble && <rect className="week-bar__ground" width={scaleWeeks} height={barHeight} />}
       <path className="week-bar__ticks" d={ticks} />
       {standard && <Range kind="standard" weeks={standard} y={isDouble ? 2 : 4} height={isDouble ? 7 : 12} />}
-      {expedited && <Range kind="expedited" weeks={expedited} y={isDouble ? 11 : 4} height={isDouble ? 7 : 12} />}
+      {expedited && (
+        <Range kind="expedited" weeks={expedited} y={isDouble ? 11 : 4} height={isDouble ? 7 : 12} />
+      )}
     </svg>
   );
 }
@@ -28,5 +30,13 @@ export function WeekBar({ standard, expedited }: WeekBarProps) {
 type RangeProps = { kind: "standard" | "expedited"; weeks: Weeks; y: number; height: number };
 
 function Range({ kind, weeks, y, height }: RangeProps) {
-  return <rect className={`week-bar__${kind}`} x={weeks.from} y={y} width={weeks.to - weeks.from} height={height} />;
+  return (
+    <rect
+      className={`week-bar__${kind}`}
+      x={weeks.from}
+      y={y}
+      width={weeks.to - weeks.from}
+      height={height}
+    />
+  );
 }

@@ -16,28 +16,46 @@ CREATE TABLE submissions (
   answered_at INTEGER
 ) STRICT;
 
-CREATE INDEX submissions_by_content ON submissions (content_hash, received_at);
 CREATE INDEX submissions_by_arrival ON submissions (received_at);
 CREATE INDEX open_submissions_by_deadline ON submissions (respond_by) WHERE state = 'open';
 CREATE INDEX quarantined_submissions ON submissions (received_at) WHERE state = 'quarantined';
 
-CREATE TABLE idempotency (
+-- The three tables of recent events are emptied as they age, so that none of their indexes grows with the archive.
+CREATE TABLE recent_keys (
   key TEXT PRIMARY KEY,
   submission_id INTEGER NOT NULL REFERENCES submissions ON DELETE CASCADE,
   content_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX idempotency_by_submission ON idempotency (submission_id);
+CREATE INDEX recent_keys_by_submission ON recent_keys (submission_id);
+CREATE INDEX recent_keys_by_age ON recent_keys (created_at);
+
+CREATE TABLE recent_contents (
+  content_hash TEXT PRIMARY KEY,
+  submission_id INTEGER NOT NULL REFERENCES submissions ON DELETE CASCADE,
+  received_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX recent_contents_by_submission ON recent_contents (submission_id);
+CREATE INDEX recent_contents_by_age ON recent_contents (received_at);
+
+CREATE TABLE recent_acknowledgements (
+  id INTEGER PRIMARY KEY,
+  mailbox TEXT NOT NULL,
+  domain TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX recent_acknowledgements_by_mailbox ON recent_acknowledgements (mailbox, created_at);
+CREATE INDEX recent_acknowledgements_by_domain ON recent_acknowledgements (domain, created_at);
+CREATE INDEX recent_acknowledgements_by_age ON recent_acknowledgements (created_at);
 
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY,
   submission_id INTEGER NOT NULL REFERENCES submissions ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('notification', 'acknowledgement')),
   recipient TEXT NOT NULL,
-  -- The mailbox and domain that the caps on acknowledgements count by.
-  recipient_key TEXT NOT NULL,
-  recipient_domain TEXT NOT NULL,
   message_id TEXT NOT NULL UNIQUE,
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sent', 'dead')),
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -53,9 +71,6 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_by_submission ON outbox (submission_id);
 CREATE INDEX pending_mails_by_due_time ON outbox (due_at) WHERE state = 'pending';
 CREATE INDEX dead_mails ON outbox (created_at) WHERE state = 'dead';
-CREATE INDEX acknowledgements_by_recipient ON outbox (recipient_key, created_at) WHERE kind = 'acknowledgement';
-CREATE INDEX acknowledgements_by_domain ON outbox (recipient_domain, created_at) WHERE kind = 'acknowledgement';
-CREATE INDEX acknowledgements_by_time ON outbox (created_at) WHERE kind = 'acknowledgement';
 
 -- Counted as they change, because counting an archive would take longer every year.
 CREATE TABLE mail_counts (

@@ -1,0 +1,17 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumArguments, findChromium } from "./scripts/chromium.ts";
+
+const port = Number(process.env.SITE_PORT ?? 0);
+
+export default defineConfig({
+  testDir: "tests/browser",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [["list"], ["json", { outputFile: process.env.BROWSER_REPORT ?? "test-results/browser.json" }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    timezoneId: "America/New_York",
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+  },
+});

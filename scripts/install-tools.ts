@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { findChromium } from "./chromium.ts";
+
+type Tool = { readonly name: string; readonly package: string; readonly isThere: () => boolean };
+
+const tools: readonly Tool[] = [
+  { name: "Chromium", package: "chromium", isThere: () => findChromium() !== undefined },
+];
+
+/** Installs what the tests need and the machine lacks, or says what to install. */
+export function installMissingTools() {
+  const missing = tools.filter((tool) => !tool.isThere());
+  if (missing.length === 0) return;
+  const packages = missing.map((tool) => tool.package);
+  if (canInstall()) {
+    console.log(`installing ${packages.join(", ")}`);
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
+  }
+  const stillMissing = missing.filter((tool) => !tool.isThere());
+  if (stillMissing.length > 0) {
+    const names = stillMissing.map((tool) => tool.name).join(" and ");
+    throw new Error(`Please install ${names}. Set CHROMIUM_PATH when Chromium is in an unusual place.`);
+  }
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
+}
+
+function run(command: string, args: readonly string[]) {
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], env: environment });
+}

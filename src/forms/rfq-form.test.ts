@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { exampleRfq } from "./example-rfq.ts";
+import { rfqForm } from "./rfq-form.ts";
+
+const { attachments: _, ...valid } = exampleRfq;
+
+test("a complete form passes; notes, specifications and files are optional", () => {
+  const { notes: _notes, ...required } = valid;
+  expect(rfqForm.validate(required)).toEqual({ ok: true, values: { ...valid, notes: "", attachments: [] } });
+  expect(rfqForm.validate({ ...valid, specifications: { any: ["type"] } })).toMatchObject({
+    ok: true,
+    values: { specifications: { any: ["type"] } },
+  });
+});
+
+test("an empty form shows every message of the specification, in the order of the fields", () => {
+  const result = rfqForm.validate({});
+  expect(result).toEqual({
+    ok: false,
+    errors: {
+      name: "Name is required",
+      organization: "Organization is required",
+      email: "Valid email is required",
+      phone: "Phone number is required",
+      role: "Role/Title is required",
+      purchasingEntity: "Purchasing entity is required",
+      items: "Please describe the items needed",
+      quantities: "Quantities are required",
+      deliveryCity: "Delivery city is required",
+      deliveryState: "Delivery state is required",
+      deliveryZip: "ZIP code is required",
+      needByDate: "Need-by date is required",
+    },
+  });
+  const required = rfqForm.fields.filter((field) => field.required).map((field) => field.name);
+  if (!result.ok) expect(Object.keys(result.errors)).toEqual(required);
+});
+
+test.each([
+  ["name", 2],
+  ["organization", 2],
+  ["phone", 10],
+  ["role", 2],
+  ["purchasingEntity", 2],
+  ["items", 10],
+  ["quantities", 1],
+  ["deliveryCity", 2],
+  ["deliveryState", 2],
+  ["deliveryZip", 5],
+  ["needByDate", 1],
+  ["notes", 0],
+])("%s takes %i characters or more, up to its limit", (name, min) => {
+  const max = rfqForm.fields.find((field) => field.name === name)?.maxLength ?? 0;
+  const validate = (length: number) => rfqForm.validate({ ...valid, [name]: "x".repeat(length) });
+  expect([min, max, max + 1].map((length) => validate(length).ok)).toEqual([true, true, false]);
+  if (min > 0) expect(validate(min - 1).ok).toBe(false);
+});
+
+test("file names are cleaned and shortened, never a reason to refuse", () => {
+  const attachments = [
+    "C:\\quotes\\list.xlsx",
+    "a\u202efdp.exe",
+    "",
+    12,
+    "x\r\ny.pdf",
+    `${"🛡".repeat(60)}.docx`,
+  ];
+  const result = rfqForm.validate({ ...valid, attachments });
+  if (!result.ok) throw new Error("the form should pass");
+  expect(result.values.attachments).toEqual(["list.xlsx", "afdp.exe", "xy.pdf", `${"🛡".repeat(37)}….docx`]);
+  expect(rfqForm.validate({ ...valid, attachments: "one.pdf" })).toMatchObject({
+    values: { attachments: ["one.pdf"] },
+  });
+});

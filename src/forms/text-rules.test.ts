@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { blockSchema, emailSchema, lineSchema } from "./text-rules.ts";
+
+const rule = { label: "Name", min: 2, max: 10, message: "Name is required" };
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+    .map((units) => String.fromCharCode(...units)),
+  fc.string({
+    unit: fc.constantFrom("a", " ", "\n", "\r", "\t", "\0", "\u202e", "\u200b", "\ud800", "e\u0301"),
+  }),
+);
+
+function check(schema: v.GenericSchema<unknown, string>, input: unknown) {
+  const result = v.safeParse(schema, input, { abortPipeEarly: true });
+  return result.success ? { value: result.output } : { message: result.issues[0].message };
+}
+
+const line = (input: unknown) => check(lineSchema(rule), input);
+const block = (input: unknown) => check(blockSchema(rule), input);
+const email = (input: unknown) =>
+  check(emailSchema({ ...rule, max: 254, message: "Valid email is required" }), input);
+
+test("text is trimmed before its length is checked", () => {
+  expect(line("  a \u00a0\u200b")).toEqual({ message: "Name is required" });
+  expect(line("  ab ")).toEqual({ value: "ab" });
+});
+
+test("text is stored in composed form, without invisible characters", () => {
+  expect(line("Zoe\u0308\u00ad\ufeff\u200b!")).toEqual({ value: "Zoë!" });
+});
+
+test("the limit is part of the message", () => {
+  expect(line("x".repeat(11))).toEqual({ message: "Name must be 10 characters or fewer" });
+  expect(check(blockSchema({ ...rule, label: "Message", max: 10_000 }), "x".repeat(10_001))).toEqual({
+    message: "Message must be 10,000 characters or fewer",
+  });
+});
+
+test.each([
+  "a\0b",
+  "a\x1bb",
+  "a\x7fb",
+  "a\x85b",
+  "a\u202eb",
+  "a\u2066b",
+  "a\u200fb",
+  "a\ud800b",
+  "a\udc00b",
+  "a\ufffeb",
+])("%j is refused everywhere", (text) => {
+  expect(line(text)).toEqual({ message: "Name must not contain line breaks or hidden characters" });
+  expect(block(text)).toEqual({ message: "Name must not contain hidden characters" });
+});
+
+test.each(["a\nb", "a\r\nb", "a\rb", "a\u2028b"])("the line break in %j is for long fields only", (text) => {
+  expect(line(text)).toEqual({ message: "Name must not contain line breaks or hidden characters" });
+  expect(block(text)).toEqual({ value: "a\nb" });
+});
+
+test("tabs from a spreadsheet become spaces in long fields", () => {
+  expect(block("12\teach")).toEqual({ value: "12 each" });
+});
+
+test("what is not text is refused with the field's own message", () => {
+  for (const input of [undefined, null, 12, ["ab"], {}])
+    expect(line(input)).toEqual({ message: "Name is required" });
+});
+
+test("whatever passes is clean, within its limits, and passes again unchanged", () => {
+  fc.assert(
+    fc.property(anyText, fc.constantFrom(line, block), (text, validate) => {
+      const { value } = validate(text);
+      if (value === undefined) return;
+      expect(value).toBe(value.trim().normalize());
+      expect(value.isWellFormed()).toBe(true);
+      expect(value.length >= rule.min && value.length <= rule.max).toBe(true);
+      expect(value).not.toMatch(validate === line ? /[\p{Cc}\u2028]/u : /[^\P{Cc}\n]/u);
+      expect(validate(value)).toEqual({ value });
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  "dana@agency.example",
+  "o'brien+quotes@mail.agency.example",
+  "first.last@sub-domain.co.uk",
+  "a@b.co",
+  "x@xn--bcher-kva.example",
+  `${"a".repeat(64)}@agency.example`,
+])("%s is an address", (address) => {
+  expect(email(` ${address} `)).toEqual({ value: address });
+});
+
+test.each([
+  "",
+  "dana",
+  "dana@",
+  "@agency.example",
+  "dana@agency",
+  "dana@agency..example",
+  "dana@-agency.example",
+  "dana@agency.example.",
+  "dana@127.0.0.1",
+  "dana@[127.0.0.1]",
+  ".dana@agency.example",
+  "dana.@agency.example",
+  "da..na@agency.example",
+  "dana@agency.example,eve@evil.example",
+  "dana@agency.example;eve@evil.example",
+  "dana@agency.example eve@evil.example",
+  "dana@agency.example\r\nBcc: eve@evil.example",
+  "dana@agency.example\nBcc: eve@evil.example",
+  "dana@agency.example\0",
+  "Dana <dana@agency.example>",
+  "<dana@agency.example>",
+  '"dana"@agency.example',
+  '"eve@evil.example, dana"@agency.example',
+  "dana(comment)@agency.example",
+  "dana@agency.example(comment)",
+  "group:dana@agency.example;",
+  "undisclosed-recipients:;",
+  "dana@@agency.example",
+  "dana@eve@agency.example",
+  "dana\\@agency.example",
+  "dana@bücher.example",
+  "dänä@agency.example",
+  "dana@agency\u3002example",
+  "ｄana@agency.example",
+  `${"a".repeat(65)}@agency.example`,
+])("%j is no address", (address) => {
+  expect(email(address)).toEqual({ message: "Valid email is required" });
+});
+
+test("an address has a limit of its own", () => {
+  const domain = Array.from({ length: 4 }, () => "d".repeat(60)).join(".");
+  expect(email(`dana.whitfield@${domain}.example`)).toEqual({
+    message: "Name must be 254 characters or fewer",
+  });
+});
+
+test("whatever passes as an address can be nothing but one address", () => {
+  const parts = fc.constantFrom(
+    "a",
+    "b.c",
+    "@",
+    ".",
+    ",",
+    ";",
+    ":",
+    "<",
+    ">",
+    '"',
+    "(",
+    ")",
+    "\r\n",
+    " ",
+    "\\",
+    "ü",
+    "x.example",
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 8 }), (pieces) => {
+      const { value } = email(pieces.join(""));
+      if (value !== undefined) expect(value).toMatch(/^[\x21-\x7e]+$/);
+      if (value !== undefined) expect(value).toMatch(/^[^@,;:<>"()\\[\]\s]+@[a-z0-9.-]+\.[a-z]+$/i);
+    }),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createRateLimit, type RateLimit } from "./rate-limit.ts";
+
+const MINUTE = 60_000;
+
+function createTestLimit(options: { acceptedPerHour?: number; maxClients?: number } = {}) {
+  const clock = { now: 0 };
+  return { clock, limit: createRateLimit({ now: () => clock.now, ...options }) };
+}
+
+function send(limit: RateLimit, client: string, outcome: "accepted" | "refused" = "accepted") {
+  const admission = limit.admit(client);
+  if (admission.admitted) admission.settle(outcome);
+  return admission.admitted;
+}
+
+function sendMany(limit: RateLimit, count: number, outcome: "accepted" | "refused") {
+  return Array.from({ length: count }, () => send(limit, "client", outcome)).filter(Boolean).length;
+}
+
+test("sixty an hour are accepted, and others are not held responsible", () => {
+  const { limit } = createTestLimit();
+  expect(sendMany(limit, 100, "accepted")).toBe(60);
+  expect(send(limit, "somebody else")).toBe(true);
+});
+
+test("ten times as many may be refused", () => {
+  const { limit } = createTestLimit();
+  expect(sendMany(limit, 1_000, "refused")).toBe(600);
+});
+
+test("refused ones do not use up what may be accepted", () => {
+  const { limit } = createTestLimit();
+  sendMany(limit, 500, "refused");
+  expect(sendMany(limit, 100, "accepted")).toBe(60);
+});
+
+test("requests under way count, so that simultaneous ones cannot slip through", () => {
+  const { limit } = createTestLimit({ acceptedPerHour: 2 });
+  const admissions = [limit.admit("client"), limit.admit("client"), limit.admit("client")];
+  expect(admissions.map((admission) => admission.admitted)).toEqual([true, true, false]);
+});
+
+test("settling twice counts once", () => {
+  const { limit } = createTestLimit({ acceptedPerHour: 1 });
+  const admission = limit.admit("client");
+  if (!admission.admitted) throw new Error("admission expected");
+  admission.settle("accepted");
+  admission.settle("refused");
+  expect(send(limit, "client")).toBe(false);
+});
+
+test("after the time it names there is room again, and no hour ever exceeds the limit", () => {
+  const { clock, limit } = createTestLimit({ acceptedPerHour: 10 });
+  const accepted: number[] = [];
+  for (clock.now = 0; clock.now < 300 * MINUTE; clock.now += MINUTE) {
+    if (send(limit, "client")) accepted.push(clock.now);
+  }
+  const busiest = accepted.map((end) => accepted.filter((t) => t <= end && t > end - 60 * MINUTE).length);
+  expect(Math.max(...busiest)).toBe(10);
+
+  const refusal = limit.admit("client");
+  if (refusal.admitted) throw new Error("refusal expected");
+  expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(65 * 60);
+  clock.now += refusal.retryAfterSeconds * 1_000;
+  expect(send(limit, "client")).toBe(true);
+});
+
+test("memory is bounded: the client quiet for longest is forgotten", () => {
+  const { limit } = createTestLimit({ acceptedPerHour: 1, maxClients: 2 });
+  send(limit, "first");
+  send(limit, "second");
+  send(limit, "first");
+  send(limit, "third");
+  expect(send(limit, "first")).toBe(false);
+  expect(send(limit, "second")).toBe(true);
+});

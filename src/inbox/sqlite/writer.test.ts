@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { defaultAcknowledgementCaps } from "#inbox/acknowledgement-caps.ts";
+import { exampleSubmission } from "#inbox/example-submission.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { createOperations } from "./operations.ts";
+import type { Reply } from "./protocol.ts";
+import { temporaryFolder } from "./sqlite-testing.ts";
+import { createWriter } from "./writer.ts";
+
+const folder = temporaryFolder();
+
+test("what has queued up is committed in one transaction, and answered only after it", () => {
+  const { writer, log } = startWriter("group.db");
+  for (let id = 1; id <= 3; id += 1) writer.add({ id, name: "accept", argument: exampleSubmission() });
+  expect(writer.flush()).toBeUndefined();
+  expect(log).toEqual(["BEGIN IMMEDIATE", "COMMIT", "reply done,done,done"]);
+});
+
+test("a request that fails takes no other with it and leaves nothing behind", () => {
+  const { writer, database, replies } = startWriter("one-fails.db");
+  const broken = { ...exampleSubmission(), messageIdDomain: Symbol("breaks the second insert") };
+  writer.add({ id: 1, name: "accept", argument: exampleSubmission() });
+  writer.add({ id: 2, name: "accept", argument: broken });
+  writer.add({ id: 3, name: "accept", argument: exampleSubmission() });
+  writer.flush();
+  expect(replies.map((reply) => reply.outcome)).toEqual(["done", "failed", "done"]);
+  expect(count(database())).toBe(2);
+});
+
+test("a database that is full refuses the whole batch, stores none of it, and heals", () => {
+  const { writer, database, replies } = startWriter("full.db");
+  writer.add({ id: 1, name: "probe", argument: undefined });
+  writer.flush();
+  const { page_count } = database().get<{ page_count: number }>("PRAGMA page_count") ?? { page_count: 0 };
+  database().exec(`PRAGMA max_page_count = ${page_count + 2}`);
+  for (let id = 2; id <= 9; id += 1) {
+    writer.add({ id, name: "accept", argument: exampleSubmission({ message: "x".repeat(9_000) }) });
+  }
+  writer.flush();
+  expect(replies.slice(1).map((reply) => reply.outcome)).toEqual(Array(8).fill("unavailable"));
+  expect(count(database())).toBe(0);
+
+  database().exec("PRAGMA max_page_count = 100000");
+  writer.add({ id: 10, name: "accept", argument: exampleSubmission() });
+  writer.flush();
+  expect(replies.at(-1)).toMatchObject({ id: 10, outcome: "done" });
+});
+
+test("a connection that broke is opened anew", () => {
+  const { writer, replies, breakNextCommit, connections } = startWriter("broken.db");
+  breakNextCommit();
+  writer.add({ id: 1, name: "accept", argument: exampleSubmission() });
+  writer.flush();
+  writer.add({ id: 2, name: "accept", argument: exampleSubmission() });
+  writer.flush();
+  expect(replies.map((reply) => reply.outcome)).toEqual(["unavailable", "done"]);
+  expect(connections()).toBe(2);
+});
+
+test("a batch has an end, and what is left over comes next", () => {
+  const { writer, log } = startWriter("large.db");
+  for (let id = 1; id <= 501; id += 1) writer.add({ id, name: "probe", argument: undefined });
+  expect(writer.flush()).toBe(0);
+  expect(writer.flush()).toBeUndefined();
+  expect(log.filter((entry) => entry === "COMMIT")).toHaveLength(2);
+});
+
+function startWriter(name: string) {
+  const log: string[] = [];
+  const replies: Reply[] = [];
+  const opened: Database[] = [];
+  let isBroken = false;
+
+  const writer = createWriter({
+    operations: createOperations(defaultAcknowledgementCaps),
+    patienceMs: 0,
+    reply(batch) {
+      replies.push(...batch);
+      log.push(`reply ${batch.map((reply) => reply.outcome)}`);
+    },
+    connect() {
+      const database = openDatabase(folder.file(name));
+      migrate(database, migrations, 0);
+      opened.push(database);
+      return { ...database, exec };
+
+      function exec(sql: string) {
+        if (isBroken && sql === "COMMIT") {
+          isBroken = false;
+          throw Object.assign(new Error("disk I/O error"), { errcode: 10 });
+        }
+        log.push(sql);
+        database.exec(sql);
+      }
+    },
+  });
+
+  return {
+    writer,
+    log,
+    replies,
+    connections: () => opened.length,
+    breakNextCommit: () => {
+      isBroken = true;
+    },
+    database() {
+      const database = opened.at(-1);
+      if (!database) throw new Error("nothing was opened yet");
+      return database;
+    },
+  };
+}
+
+function count(database: Database) {
+  return database.get<{ records: number }>("SELECT count(*) AS records FROM submissions")?.records;
+}

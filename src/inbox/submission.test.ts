@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { exampleSubmission } from "./example-submission.ts";
+
+test("each form goes to its own address, with its own reference and deadline", () => {
+  const rfq = exampleSubmission({ formType: "rfq" });
+  expect(rfq).toMatchObject({
+    notificationTo: "quotes@company.example",
+    acknowledgementTo: "dana@agency.example",
+  });
+  expect(rfq.reference).toMatch(/^RFQ-/);
+  expect(rfq.respondBy - rfq.receivedAt).toBe(4 * 3_600_000);
+
+  const contact = exampleSubmission({ formType: "contact" });
+  expect(contact.notificationTo).toBe("info@company.example");
+  expect(contact.reference).toMatch(/^MSG-/);
+  expect(contact.respondBy - contact.receivedAt).toBe(24 * 3_600_000);
+});
+
+test("nothing is acknowledged to our own domain", () => {
+  expect(exampleSubmission({ email: "sales@Company.example" }).acknowledgementTo).toBeUndefined();
+  expect(exampleSubmission({ email: "sales@mail.company.example" }).acknowledgementTo).toBeUndefined();
+  expect(exampleSubmission({ email: "a@notcompany.example" }).acknowledgementTo).toBe("a@notcompany.example");
+});
+
+test("the content hash tells any two messages apart and nothing else", () => {
+  const hash = (...message: Parameters<typeof exampleSubmission>) =>
+    exampleSubmission(...message).contentHash;
+  const same = { subject: "The same subject" };
+  expect(hash(same)).toBe(hash(same, { receivedAt: 0, idempotencyKey: "another-key" }));
+  expect(hash(same)).not.toBe(hash({ ...same, formType: "contact" }));
+  expect(hash({ ...same, name: "ab", phone: "c" })).not.toBe(hash({ ...same, name: "a", phone: "bc" }));
+});

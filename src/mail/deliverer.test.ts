@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LeasedMail } from "#inbox/store.ts";
+import type { OutgoingMessage } from "./compose.ts";
+import { createDeliverer, type DelivererParts } from "./deliverer.ts";
+import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./test/factories.ts";
+import { createOutbox } from "./test/outbox.ts";
+import type { Failure, SendResult } from "./transport.ts";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+const sent: SendResult = { outcome: "sent" };
+const noConnection: Failure = {
+  outcome: "retry",
+  cause: "network",
+  alarm: false,
+  smtpCode: undefined,
+  error: "ESOCKET ECONNREFUSED",
+};
+const greylisted: Failure = { ...noConnection, cause: "deferred", smtpCode: 451 };
+const refused: Failure = { ...noConnection, outcome: "dead", cause: "refused", alarm: true, smtpCode: 550 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(receivedAt);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a due mail is sent once and settled", async () => {
+  const { outbox, messages } = await run([buildMail()], async () => sent);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(messages).toHaveLength(1);
+  expect(outbox.settlements).toEqual([{ id: "mail-1", holder: "node-a", now: receivedAt, result: "sent" }]);
+});
+
+test("a new submission is mailed as soon as the deliverer is woken", async () => {
+  const { outbox, messages, deliverer } = await run([], async () => sent);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  outbox.add(buildMail());
+  deliverer.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(messages).toHaveLength(1);
+});
+
+test("a submission that arrives while the outbox is being read is not missed", async () => {
+  const { outbox, messages, deliverer } = await run([], async () => sent);
+  const { nextMailDueAt } = outbox.store;
+  outbox.store.nextMailDueAt = async () => {
+    const dueAt = await nextMailDueAt();
+    if (messages.length === 0) {
+      outbox.add(buildMail());
+      deliverer.wake();
+    }
+    return dueAt;
+  };
+  deliverer.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(messages).toHaveLength(1);
+});
+
+test("a mail is also found when nobody wakes the deliverer", async () => {
+  const { outbox, messages } = await run([], async () => sent);
+  outbox.add(buildMail());
+  await vi.advanceTimersByTimeAsync(30 * SECOND);
+  expect(messages).toHaveLength(1);
+});
+
+test("a mail that was put off is tried again, later each time, with the same Message-ID", async () => {
+  const { outbox, messages, times } = await run(
+    [buildMail()],
+    async (_, count) => (count < 5 ? greylisted : sent),
+    {
+      random: () => 0.999,
+    },
+  );
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(outbox.state("mail-1")).toBe("sent");
+  expect(messages.map((message) => message.mail.messageId)).toEqual(Array(5).fill("<mail-1@example.com>"));
+  const waits = times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / SECOND));
+  expect(waits).toEqual([10, 20, 40, 80]);
+});
+
+test("a refused mail is dead at once, kept and loud", async () => {
+  const { outbox, logged } = await run([buildMail()], async () => refused);
+  expect(outbox.state("mail-1")).toBe("dead");
+  expect(logged).toContainEqual([
+    "error",
+    "mail_dead",
+    { reference: "RFQ-7K3MX9QD", kind: "notification", attempt: 1, cause: "refused", smtpCode: 550 },
+  ]);
+});
+
+test("a mail that fails for five days is dead and loud", async () => {
+  const { outbox, logged, messages } = await run([buildMail()], async () => greylisted, {
+    random: () => 0.9,
+  });
+  await vi.advanceTimersByTimeAsync(5 * DAY - HOUR);
+  expect(outbox.state("mail-1")).toBe("pending");
+  await vi.advanceTimersByTimeAsync(3 * HOUR);
+  expect(outbox.state("mail-1")).toBe("dead");
+  expect(messages.length).toBeLessThan(200);
+  expect(logged.filter(([, event]) => event === "mail_dead")).toHaveLength(1);
+});
+
+test("an address that cannot be used makes a dead letter, not a mail", async () => {
+  const { outbox, messages } = await run(
+    [buildMail({ to: "a@example.com, b@example.com" })],
+    async () => sent,
+  );
+  expect(outbox.state("mail-1")).toBe("dead");
+  expect(messages).toEqual([]);
+});
+
+test("a defect in composing keeps the mail and calls for help", async () => {
+  const { outbox, logged } = await run([buildMail()], async () => sent, {
+    settings: { ...settings, publicOrigin: "nonsense" },
+  });
+  expect(outbox.state("mail-1")).toBe("pending");
+  expect(logged[0]?.slice(0, 2)).toEqual(["error", "mail_retry"]);
+});
+
+test("a sent mail whose settlement fails is settled later, not sent again", async () => {
+  const { outbox, messages } = await run([buildMail()], slowly(SECOND));
+  outbox.failing.settle = true;
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(outbox.state("mail-1")).toBe("pending");
+  outbox.failing.settle = false;
+  await vi.advanceTimersByTimeAsync(150 * SECOND);
+  expect(outbox.state("mail-1")).toBe("sent");
+  expect(messages).toHaveLength(1);
+});
+
+test("a short failure of the store delays the settlement only", async () => {
+  const { outbox, messages } = await run([buildMail()], slowly(SECOND));
+  outbox.failing.settle = true;
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect(outbox.state("mail-1")).toBe("pending");
+  outbox.failing.settle = false;
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(outbox.state("mail-1")).toBe("sent");
+  expect(messages).toHaveLength(1);
+});
+
+test("a mail held by a process that died is sent by the next, once its lease is over", async () => {
+  const { outbox, messages: lost } = await run([buildMail()], () => new Promise(() => {}));
+  const { messages } = await run([], async () => sent, { store: outbox.store, holder: "node-b" });
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(messages).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(90 * SECOND);
+  expect([...lost, ...messages].map((message) => message.mail.messageId)).toEqual(
+    Array(2).fill("<mail-1@example.com>"),
+  );
+  expect(outbox.state("mail-1")).toBe("sent");
+});
+
+test("two deliverers on one outbox send each mail once", async () => {
+  const { outbox, messages } = await run(many(100), slowly(SECOND));
+  const other = await run([], slowly(SECOND), { store: outbox.store, holder: "node-b" });
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  const ids = [...messages, ...other.messages].map((message) => message.mail.messageId);
+  expect(ids).toHaveLength(100);
+  expect(new Set(ids).size).toBe(100);
+  expect(other.messages.length).toBeGreaterThan(0);
+});
+
+test("an unavailable store is asked again until it answers", async () => {
+  const { outbox, messages, logged, deliverer } = await run([], async () => sent);
+  outbox.add(buildMail());
+  outbox.failing.lease = true;
+  deliverer.wake();
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(messages).toHaveLength(0);
+  outbox.failing.lease = false;
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(messages).toHaveLength(1);
+  expect(logged.filter(([, event]) => event === "outbox_unavailable")).toHaveLength(1);
+});
+
+test("slow mails do not keep others waiting", async () => {
+  const slow = many(40).map((mail) => ({ ...mail, to: "slow@example.com" }));
+  const quick = buildMail({ id: "quick", createdAt: receivedAt + 1 });
+  const { outbox } = await run([...slow, quick], (message) =>
+    message.mail.envelope?.to?.toString() === "slow@example.com"
+      ? after(45 * SECOND, noConnection)
+      : after(10, sent),
+  );
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(outbox.state("quick")).toBe("sent");
+});
+
+test("once slow mails are done, no more are sent at the same time than before", async () => {
+  const { outbox, messages, deliverer } = await run(many(30), slowly(10 * SECOND));
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(outbox.count("sent")).toBe(30);
+  for (const mail of many(30)) outbox.add({ ...mail, id: `later-${mail.id}` });
+  deliverer.wake();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(messages).toHaveLength(30 + 8);
+});
+
+test("a mail server that is down is not asked once per waiting mail", async () => {
+  let isUp = false;
+  const { outbox, messages } = await run(many(400), async () => (isUp ? sent : noConnection));
+  await vi.advanceTimersByTimeAsync(10 * 60 * SECOND);
+  expect(messages.length).toBeGreaterThan(20);
+  expect(messages.length).toBeLessThan(250);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(outbox.count("sent")).toBe(400);
+});
+
+test("mails that never failed go out within half a minute of the mail server's return", async () => {
+  let isUp = false;
+  const { outbox } = await run(many(400), async () => (isUp ? sent : noConnection));
+  await vi.advanceTimersByTimeAsync(10 * 60 * SECOND);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(31 * SECOND);
+  expect(outbox.count("sent")).toBeGreaterThan(200);
+});
+
+test.each([
+  ["a day ahead", DAY],
+  ["a day back", -DAY],
+])("a clock that jumps %s loses no mail and starts no storm", async (_, jump) => {
+  let isUp = false;
+  const { outbox, messages } = await run(many(20), async () => (isUp ? sent : greylisted));
+  await vi.advanceTimersByTimeAsync(HOUR);
+  vi.setSystemTime(Date.now() + jump);
+  const before = messages.length;
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(messages.length - before).toBeLessThanOrEqual(20 * 3);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(HOUR + 60 * SECOND);
+  expect(outbox.count("sent")).toBe(20);
+  expect(outbox.count("dead")).toBe(0);
+});
+
+test.each([DAY, -DAY])(
+  "a clock that jumps by %i ms while a mail is under way does not double it",
+  async (jump) => {
+    const { outbox, messages, deliverer } = await run([buildMail()], slowly(20 * SECOND));
+    vi.setSystemTime(Date.now() + jump);
+    deliverer.wake();
+    await vi.advanceTimersByTimeAsync(60 * SECOND);
+    expect(messages).toHaveLength(1);
+    expect(outbox.state("mail-1")).toBe("sent");
+  },
+);
+
+test("stopping waits for the mails under way and takes no new ones", async () => {
+  const { outbox, messages, deliverer } = await run(many(20), slowly(2 * SECOND));
+  const stopped = deliverer.stop();
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  await stopped;
+  expect(messages).toHaveLength(8);
+  expect(outbox.count("sent")).toBe(8);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(messages).toHaveLength(8);
+});
+
+test("stopping does not wait longer than its bound", async () => {
+  const { deliverer } = await run([buildMail()], () => new Promise(() => {}));
+  let isStopped = false;
+  void deliverer.stop().then(() => {
+    isStopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(isStopped).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isStopped).toBe(true);
+});
+
+test("no log line holds anything that the visitor typed, nor an address", async () => {
+  const results = [sent, greylisted, refused, noConnection];
+  const mails = many(8).map((mail, index) => ({
+    ...mail,
+    kind: index % 2 ? ("acknowledgement" as const) : ("notification" as const),
+  }));
+  const { logged } = await run(mails, async (_, count) => results[count % 4] ?? sent);
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  const lines = JSON.stringify(logged);
+  expect(logged.length).toBeGreaterThanOrEqual(8);
+  for (const value of [...Object.values(buildFields()), ...Object.values(buildSubmission().fields), "@"]) {
+    expect(lines).not.toContain(value);
+  }
+});
+
+type Send = (message: OutgoingMessage, count: number) => Promise<SendResult>;
+
+async function run(mails: readonly LeasedMail[], send: Send, parts: Partial<DelivererParts> = {}) {
+  const outbox = createOutbox(mails);
+  const messages: OutgoingMessage[] = [];
+  const times: number[] = [];
+  const logged: Parameters<DelivererParts["log"]>[] = [];
+  const deliverer = createDeliverer({
+    store: outbox.store,
+    settings,
+    clock: Date.now,
+    holder: "node-a",
+    log: (...line) => logged.push(line),
+    transport: {
+      send(message) {
+        messages.push(message);
+        times.push(Date.now());
+        return send(message, messages.length);
+      },
+      async close() {},
+    },
+    ...parts,
+  });
+  deliverer.start();
+  await vi.advanceTimersByTimeAsync(0);
+  return { outbox, messages, times, logged, deliverer };
+}
+
+function many(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    buildMail({ id: `mail-${index}`, messageId: `<mail-${index}@example.com>` }),
+  );
+}
+
+function slowly(ms: number): Send {
+  return () => after(ms, sent);
+}
+
+function after(ms: number, result: SendResult) {
+  return new Promise<SendResult>((resolve) => setTimeout(() => resolve(result), ms));
+}

@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from "vitest";
+import { createDeliverer } from "./deliverer.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
+import { buildMail, receivedAt, settings } from "./test/factories.ts";
+import { createOutbox } from "./test/outbox.ts";
+import { answer, startSmtpServer } from "./test/servers.ts";
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of cleanUp.splice(0).reverse()) await close();
+});
+
+test("on a server that fails in every way at once, each mail meets its fate and the others get through", async () => {
+  const server = await startSmtpServer({
+    onRcptTo({ address }, session, done) {
+      const fate = address.slice(0, address.indexOf("@"));
+      if (fate === "silent") return;
+      if (fate === "reset") return void resetConnection(session.remotePort);
+      return /^\d+$/.test(fate) ? done(answer(Number(fate))) : done();
+    },
+  });
+  cleanUp.push(server.close);
+  const resetConnection = (port: number) => {
+    for (const connection of server.connections())
+      if (connection.remotePort === port) connection.resetAndDestroy();
+  };
+
+  const fates = ["silent", "reset", "421", "450", "451", "452", "550", "552", "554"];
+  const bad = fates.flatMap((fate) =>
+    [1, 2, 3].map((turn) => mailTo(`${fate}@example.com`, `${fate}-${turn}`)),
+  );
+  const good = Array.from({ length: 10 }, (_, index) => mailTo("sales@example.com", `good-${index}`));
+  const outbox = createOutbox([...bad, ...good]);
+  const transport = createSmtpTransport(server.url, {
+    connectMs: 1_000,
+    greetingMs: 1_000,
+    silenceMs: 4_000,
+    overallMs: 5_000,
+  });
+  const deliverer = createDeliverer({
+    store: outbox.store,
+    transport,
+    settings,
+    clock: Date.now,
+    log: () => {},
+    holder: "test",
+    limits: { concurrency: 2, patienceMs: 150, firstPauseMs: 50, longestPauseMs: 200 },
+    times: { drainMs: 0 },
+  });
+  cleanUp.push(transport.close, deliverer.stop);
+  deliverer.start();
+
+  await expect.poll(() => server.received.length, { timeout: 8_000 }).toBe(good.length);
+  expect(outbox.state("silent-1")).toBe("pending");
+  for (const { id } of bad) {
+    expect(`${id} ${outbox.state(id)}`).toBe(`${id} ${id.startsWith("55") ? "dead" : "pending"}`);
+  }
+  expect(server.received.flatMap((mail) => mail.to)).toEqual(Array(good.length).fill("sales@example.com"));
+});
+
+test("mails wait out a mail server that is down and arrive when it is back", async () => {
+  const first = await startSmtpServer();
+  await first.close();
+  const mails = Array.from({ length: 50 }, (_, index) => mailTo("sales@example.com", `mail-${index}`));
+  const outbox = createOutbox(mails);
+  const transport = createSmtpTransport(first.url);
+  const deliverer = createDeliverer({
+    store: outbox.store,
+    transport,
+    settings,
+    clock: Date.now,
+    log: () => {},
+    holder: "test",
+    random: () => 0,
+    limits: { firstPauseMs: 50, longestPauseMs: 200 },
+  });
+  cleanUp.push(transport.close, deliverer.stop);
+  deliverer.start();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(outbox.count("pending")).toBe(50);
+
+  const second = await startSmtpServer({}, first.port);
+  cleanUp.push(second.close);
+  await expect.poll(() => outbox.count("sent"), { timeout: 8_000 }).toBe(50);
+  expect(second.received).toHaveLength(50);
+});
+
+function mailTo(to: string, id: string) {
+  return buildMail({
+    id,
+    to,
+    messageId: `<${id}@example.com>`,
+    createdAt: receivedAt - 365 * 24 * 3_600_000,
+  });
+}

@@ -1,0 +1,223 @@
+import { afterEach, expect, test } from "vitest";
+import type { SmtpTimeouts } from "./smtp-options.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
+import { buildMessage } from "./test/factories.ts";
+import { parseMail } from "./test/parse-mail.ts";
+import {
+  answer,
+  createSelfSignedCertificate,
+  speakSmtp,
+  startSmtpServer,
+  startTcpServer,
+} from "./test/servers.ts";
+
+const timeouts: SmtpTimeouts = { connectMs: 400, greetingMs: 300, silenceMs: 400, overallMs: 900 };
+const cleanUp: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of cleanUp.splice(0).reverse()) await close();
+});
+
+test("a mail arrives as it was composed", async () => {
+  const server = keep(await startSmtpServer());
+  expect(await connectTo(server.url).send(buildMessage())).toEqual({ outcome: "sent" });
+  const [received] = server.received;
+  expect(received).toMatchObject({ from: "website@example.com", to: ["sales@example.com"] });
+  const mail = parseMail(received?.raw ?? "");
+  expect(mail.header("subject")).toBe("RFQ Request - Binocular night-vision goggle, white phosphor, wit...");
+  expect(mail.header("message-id")).toBe("<mail-1@example.com>");
+  expect(mail.header("date")).toBe("Mon, 08 Feb 2027 16:40:00 +0000");
+  expect(mail.text).toBe(buildMessage().mail.text);
+  expect(mail.html).toBe(buildMessage().mail.html);
+});
+
+test("one connection carries many mails", async () => {
+  let connections = 0;
+  const server = keep(
+    await startSmtpServer({
+      onConnect(_session, done) {
+        connections += 1;
+        done();
+      },
+    }),
+  );
+  const transport = connectTo(server.url);
+  for (let count = 0; count < 20; count += 1) await transport.send(buildMessage());
+  expect(server.received).toHaveLength(20);
+  expect(connections).toBe(1);
+});
+
+test("a connection that the server closed while idle costs nothing", async () => {
+  const server = keep(await startSmtpServer({ socketTimeout: 250 }));
+  const transport = connectTo(server.url);
+  await transport.send(buildMessage());
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await transport.send(buildMessage())).toEqual({ outcome: "sent" });
+});
+
+const answers = [
+  [421, "retry", "session"],
+  [450, "retry", "deferred"],
+  [451, "retry", "deferred"],
+  [452, "retry", "deferred"],
+  [550, "dead", "refused"],
+  [552, "dead", "refused"],
+  [554, "dead", "refused"],
+] as const;
+
+test.each(answers)("%i to the recipient: %s", async (code, outcome, cause) => {
+  const server = keep(await startSmtpServer({ onRcptTo: (_address, _session, done) => done(answer(code)) }));
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome, cause, smtpCode: code, alarm: outcome === "dead" });
+});
+
+test.each(answers)("%i to the message: %s", async (code, outcome, cause) => {
+  const server = keep(
+    await startSmtpServer({
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on("end", () => done(answer(code)));
+      },
+    }),
+  );
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome, cause, smtpCode: code, alarm: outcome === "dead" });
+});
+
+test("a server that turns us away at the door keeps the mail and calls for help", async () => {
+  const server = keep(await startTcpServer((socket) => socket.end("554 no service for you\r\n")));
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "session", alarm: true, smtpCode: 554 });
+});
+
+test("silence ends in a retry", async () => {
+  const server = keep(await startTcpServer(() => {}));
+  expect(await connectTo(server.url).send(buildMessage())).toMatchObject({
+    outcome: "retry",
+    cause: "timeout",
+  });
+});
+
+test("a half-open connection ends in a retry", async () => {
+  const server = keep(await startTcpServer((socket) => speakSmtp(socket, () => {})));
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "timeout" });
+});
+
+test("a server that hangs up before it speaks ends in a retry", async () => {
+  const server = keep(await startTcpServer((socket) => socket.end()));
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "network" });
+});
+
+test("a reset in DATA ends in a retry", async () => {
+  const server = keep(
+    await startTcpServer((socket) => speakSmtp(socket, (inData) => inData.resetAndDestroy())),
+  );
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "network" });
+});
+
+test("a server that trickles bytes runs into the deadline, and its connection is torn down", async () => {
+  const server = keep(
+    await startTcpServer((socket) => {
+      const trickle = setInterval(() => socket.write("2"), 50);
+      socket.on("close", () => clearInterval(trickle));
+      socket.on("end", () => socket.end()).resume();
+    }),
+  );
+  const patient = { ...timeouts, greetingMs: 60_000, connectMs: 60_000 };
+  const started = performance.now();
+  const result = await connectTo(server.url, patient).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "timeout" });
+  expect(performance.now() - started).toBeLessThan(timeouts.overallMs + 500);
+  await expect.poll(server.openSockets).toBe(0);
+});
+
+test("nobody listening ends in a retry", async () => {
+  const server = await startTcpServer(() => {});
+  await server.close();
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "network" });
+});
+
+test("a certificate that nobody vouches for stops the mail and calls for help", async () => {
+  const server = keep(await startSmtpServer({ secure: true, ...createSelfSignedCertificate() }));
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "tls", alarm: true });
+  expect(server.received).toEqual([]);
+});
+
+test("the same holds for STARTTLS, and the password stays here", async () => {
+  const logins: unknown[] = [];
+  const server = keep(
+    await startSmtpServer({
+      disabledCommands: [],
+      ...createSelfSignedCertificate(),
+      onAuth(auth, _session, done) {
+        logins.push(auth);
+        done(null, { user: "known" });
+      },
+    }),
+  );
+  const result = await connectTo(withPassword(server.url)).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "tls", alarm: true });
+  expect(logins).toEqual([]);
+});
+
+test("a wrong password keeps the mail and calls for help", async () => {
+  const server = keep(
+    await startSmtpServer({
+      allowInsecureAuth: true,
+      authOptional: false,
+      onAuth: (_auth, _session, done) => done(answer(535, "Invalid username or password")),
+    }),
+  );
+  const result = await connectTo(withPassword(server.url)).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "auth", alarm: true, smtpCode: 535 });
+});
+
+test("a missing password keeps the mail and calls for help", async () => {
+  const server = keep(await startSmtpServer({ allowInsecureAuth: true, authOptional: false }));
+  const result = await connectTo(server.url).send(buildMessage());
+  expect(result).toMatchObject({ outcome: "retry", cause: "auth", alarm: true, smtpCode: 530 });
+});
+
+test("the right password, with characters that a URL escapes, is let in", async () => {
+  const server = keep(
+    await startSmtpServer({
+      allowInsecureAuth: true,
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === "web@site" && password === "p/w:ord" ? done(null, { user: "web" }) : done(answer(535)),
+    }),
+  );
+  expect(await connectTo(withPassword(server.url)).send(buildMessage())).toEqual({ outcome: "sent" });
+});
+
+test("closing ends a mail under way at once", async () => {
+  const server = keep(await startTcpServer(() => {}));
+  const transport = createSmtpTransport(server.url, {
+    ...timeouts,
+    greetingMs: 60_000,
+    connectMs: 60_000,
+    overallMs: 60_000,
+  });
+  const result = transport.send(buildMessage());
+  await expect.poll(server.openSockets).toBe(1);
+  await transport.close();
+  expect(await result).toMatchObject({ outcome: "retry", cause: "network" });
+});
+
+function connectTo(url: string, limits = timeouts) {
+  return keep(createSmtpTransport(url, limits));
+}
+
+function withPassword(url: string) {
+  return url.replace("://", `://${encodeURIComponent("web@site")}:${encodeURIComponent("p/w:ord")}@`);
+}
+
+function keep<Closable extends { close(): Promise<void> }>(resource: Closable) {
+  cleanUp.push(() => resource.close());
+  return resource;
+}

@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { company } from "#content/company.ts";
+import { readMessage } from "#forms/message.ts";
+import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
+import type { RateLimit } from "#inbox/rate-limit.ts";
+import { sendEmailPath } from "#server/methods.ts";
+import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
+import { guardDoor, type Refusal } from "./door.ts";
+import type { Intake } from "./intake.ts";
+import { readJson } from "./read-json.ts";
+import { readSignals } from "./signals.ts";
+
+export type ApiParts = { readonly origin: string; readonly intake: Intake; readonly rateLimit: RateLimit };
+
+/** POST /api/send-email: JSON in, JSON with `success` out, whatever happens. */
+export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit }: ApiParts) {
+  parent.register(async (app) => {
+    guardDoor(app, {
+      origin,
+      rateLimit,
+      hook: "onRequest",
+      refuse: (_request, reply, refusal) => refuse(reply, refusal),
+    });
+    readJson(app);
+
+    app.setErrorHandler((error: FastifyError, _request, reply) => {
+      const status = error.statusCode ?? 500;
+      if (status >= 500) throw error;
+      return fail(reply, status, error.message);
+    });
+
+    app.post(sendEmailPath, { bodyLimit }, async (request, reply) => {
+      const reading = readMessage(request.body);
+      if (reading.kind === "malformed") return fail(reply, 400, reading.error);
+      if (reading.kind === "invalid") {
+        return reply.code(422).headers(noStore).send({ success: false, errors: reading.errors });
+      }
+      const key = readIdempotencyKey(request.headers["idempotency-key"]);
+      if (key.kind === "malformed") return fail(reply, 400, "Idempotency-Key must be 8 to 128 visible characters");
+
+      const outcome = await intake.receive({
+        message: reading.message,
+        signals: readSignals(request.headers),
+        idempotencyKey: key.kind === "key" ? key.key : undefined,
+      });
+      if (outcome.kind === "conflict") return fail(reply, 409, "This Idempotency-Key was used for another message");
+      if (outcome.kind === "unavailable") {
+        reply.header("retry-after", unavailableRetrySeconds);
+        return fail(reply, 503, `We cannot store your message right now. ${otherWays}`);
+      }
+      const respondBy = new Date(outcome.respondBy).toISOString();
+      return reply.headers(noStore).send({ success: true, reference: outcome.reference, respondBy });
+    });
+  });
+}
+
+const noStore = { "cache-control": "no-store" };
+const otherWays = `Please try again, call ${company.phone.display} or write to ${company.emails.sales}.`;
+
+function refuse(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.reason === "cross-site") return fail(reply, 403, "Messages are accepted from our own pages only");
+  reply.header("retry-after", refusal.retryAfterSeconds);
+  return fail(reply, 429, `Too many messages came from your network. ${otherWays}`);
+}
+
+function fail(reply: FastifyReply, status: number, error: string) {
+  return reply.code(status).headers(noStore).send({ success: false, error });
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { paths } from "#content/paths.ts";
+import type { RateLimit } from "#inbox/rate-limit.ts";
+import { parseReference } from "#inbox/references.ts";
+import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import { sendRenderedPage } from "#server/dynamic-page.ts";
+import type { PageCache } from "#server/page-cache.ts";
+import { sendResource } from "#server/resource.ts";
+import type { Failure, OpenForm, Receipt } from "#site/forms/form-state.ts";
+import { guardDoor, type Refusal } from "./door.ts";
+import type { Intake } from "./intake.ts";
+import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
+import { type PlainForm, plainForms } from "./plain-forms.ts";
+import { readForm } from "./read-form.ts";
+import { requestError } from "./read-body.ts";
+
+export type FormParts = {
+  readonly origin: string;
+  readonly pages: PageCache;
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly rateLimit: RateLimit;
+};
+
+/** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */
+export function registerForms(parent: FastifyInstance, parts: FormParts) {
+  const { origin, pages, intake, rateLimit } = parts;
+  parent.register(async (app) => {
+    readForm(app);
+    // After the body is read: what the visitor typed goes back to them even when too many came from their network.
+    guardDoor(app, { origin, rateLimit, hook: "preHandler", refuse });
+
+    for (const form of plainForms) {
+      app.get(form.path, (request, reply) => showForm(form, request, reply, parts));
+      app.post<{ Body: URLSearchParams }>(form.path, { bodyLimit }, async (request, reply) => {
+        const reading = form.read(request.body);
+        if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
+        if (reading.kind === "invalid") {
+          return sendBack(reply, 422, { form, input: reading.input, errors: reading.errors });
+        }
+        const outcome = await intake.receive({
+          message: reading.message,
+          signals: { honeypot: reading.trap },
+          idempotencyKey: undefined,
+        });
+        if (outcome.kind === "accepted") return reply.redirect(`${form.path}?sent=${outcome.reference}`, 303);
+        reply.header("retry-after", unavailableRetrySeconds);
+        return sendBack(reply, 503, { form, input: reading.input, failure: { cause: "unavailable" } });
+      });
+    }
+  });
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+    if (refusal.reason === "cross-site") throw requestError(403, "Messages are accepted from our own pages only");
+    const { retryAfterSeconds } = refusal;
+    const form = plainForms.find(({ path }) => path === request.routeOptions.url);
+    if (!form) throw requestError(429, "Too many messages came from your network");
+    reply.header("retry-after", retryAfterSeconds);
+    const { input } = form.read(request.body as URLSearchParams);
+    return sendBack(reply, 429, { form, input, failure: { cause: "tooMany", retryAfterSeconds } });
+  }
+
+  type Refused = {
+    readonly form: PlainForm;
+    readonly input: Pick<OpenForm, "values" | "attachments">;
+    readonly errors?: OpenForm["errors"];
+    readonly failure?: Failure;
+  };
+
+  function sendBack(reply: FastifyReply, status: number, { form, input, errors = {}, failure }: Refused) {
+    const page = form.page({ kind: "open", ...input, errors, ...(failure && { failure }) });
+    return sendRenderedPage(reply, status, page, pages);
+  }
+}
+
+async function showForm(form: PlainForm, request: FastifyRequest, reply: FastifyReply, parts: FormParts) {
+  const query = new URLSearchParams(request.url.split("?")[1]);
+  const reference = parseReference(query.get("sent") ?? "");
+  if (reference) {
+    const receipt = await findReceipt(reference, form, parts.store);
+    if (receipt) return sendRenderedPage(reply, 200, form.page({ kind: "received", receipt }), parts.pages);
+  }
+  const capability = form.path === paths.rfq ? query.get("capability") : null;
+  const variant = capability === null ? undefined : parts.pages.find(`${form.path}?capability=${capability}`);
+  const page = variant ?? parts.pages.find(form.path) ?? parts.pages.error();
+  return sendResource(request, reply, page);
+}
+
+/** The visitor was sent here because the message is stored; a store that fails just now does not change that. */
+async function findReceipt(reference: string, form: PlainForm, store: Store): Promise<Receipt | undefined> {
+  try {
+    const found = await store.findReceipt(reference);
+    if (found?.formType !== form.formType) return undefined;
+    return {
+      reference,
+      receivedAt: new Date(found.receivedAt).toISOString(),
+      respondBy: new Date(found.respondBy).toISOString(),
+    };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { reference };
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { pages } from "#site/routes.tsx";
+import { screens } from "#site/screens.tsx";
+import { createDocuments, loadAssets } from "./assets.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import { createPageCache } from "./page-cache.ts";
+
+type SiteInput = { readonly distFolder: string; readonly origin: string; readonly clock: Clock; readonly log: Log };
+
+const formEntry = "src/browser/main.tsx";
+
+/** All that is answered from memory: pages, built files and written documents. */
+export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
+  const clientFolder = path.join(distFolder, "client");
+  const manifest = JSON.parse(await readFile(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
+  const files = new Map([
+    ...(await loadAssets(clientFolder, path.join(distFolder, "server"))),
+    ...(await createDocuments(origin)),
+  ]);
+  const pageCache = await createPageCache({
+    pages,
+    screens,
+    origin,
+    formScript: `/${manifest[formEntry].file}`,
+    speculationRules: wellKnownFiles.speculationRules,
+    clock,
+    onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
+  });
+  return { files, pages: pageCache };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "./clock.ts";
+import { loadSite } from "./load-site.ts";
+import type { Log } from "./log.ts";
+import { pages } from "#site/routes.tsx";
+
+type Input = { readonly distFolder: string; readonly origin: string; readonly clock: Clock; readonly log: Log };
+
+/** Every page and file as the server would answer it, for hosts that only serve files. */
+export async function renderSite(input: Input) {
+  const site = await loadSite(input);
+  const html = pages
+    .filter((page) => page.isIndexed)
+    .map((page) => ({ path: page.path, body: site.pages.find(page.path)?.variants.identity.body }));
+  const files = [...site.files].map(([path, resource]) => ({ path, body: resource.variants.identity.body }));
+  const notFound = { path: "/404", body: site.pages.notFound().variants.identity.body };
+  site.pages.stop();
+  return { pages: [...html, notFound], files };
+}

@@ -1,0 +1,42 @@
+import type { Acceptance, NewSubmission, Receipt, Store } from "#inbox/store.ts";
+import { StoreUnavailable } from "#inbox/store.ts";
+
+export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: boolean };
+
+/** Remembers what it was handed; durability is tested on the real store. */
+export function createMemoryStore(): MemoryStore {
+  const accepted: NewSubmission[] = [];
+  const store: MemoryStore = {
+    accepted,
+    isDown: false,
+    async accept(submission): Promise<Acceptance> {
+      await store.probe();
+      const known = accepted.find(({ idempotencyKey }) => idempotencyKey && idempotencyKey === submission.idempotencyKey);
+      if (known && known.contentHash !== submission.contentHash) return { outcome: "conflict" };
+      if (!known) accepted.push(submission);
+      const { reference, respondBy } = known ?? submission;
+      return { outcome: known ? "replayed" : "stored", reference, respondBy };
+    },
+    async findReceipt(reference): Promise<Receipt | undefined> {
+      return accepted.find((submission) => submission.reference === reference);
+    },
+    async findSubmission() {
+      return undefined;
+    },
+    async leaseDueMails() {
+      return [];
+    },
+    async settleMail() {},
+    async nextMailDueAt() {
+      return undefined;
+    },
+    async countMails() {
+      return { pending: 0, sent: 0, dead: 0 };
+    },
+    async probe() {
+      if (store.isDown) throw new StoreUnavailable("the test took the store down");
+    },
+    async close() {},
+  };
+  return store;
+}

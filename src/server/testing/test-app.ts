@@ -1,0 +1,65 @@
+import { createRateLimit } from "#inbox/rate-limit.ts";
+import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import type { Page } from "#site/page.ts";
+import { pages as sitePages } from "#site/routes.tsx";
+import { type Screens, screens as siteScreens } from "#site/screens.tsx";
+import { createApp } from "#server/app.ts";
+import { createDocuments } from "#server/assets.ts";
+import { createIntake } from "#server/intake/intake.ts";
+import { createPageCache } from "#server/page-cache.ts";
+import { createResource } from "#server/resource.ts";
+import { createMemoryStore } from "./memory-store.ts";
+
+export const testOrigin = "http://site.test";
+
+type TestAppOptions = {
+  readonly origin?: string;
+  readonly pages?: readonly Page[];
+  readonly screens?: Screens;
+  readonly now?: string;
+  readonly acceptedPerHour?: number;
+  readonly trustedProxies?: readonly string[];
+};
+
+/** The whole application in process, with a clock that the test moves and a log that it reads. */
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { origin = testOrigin, pages = sitePages, screens = siteScreens, now = "2026-11-15T18:00:00Z" } = options;
+  const time = { now: Date.parse(now) };
+  const events: { level: string; event: string; fields: unknown }[] = [];
+  const log = (level: string, event: string, fields?: unknown) => void events.push({ level, event, fields });
+  const clock = () => time.now;
+  const store = createMemoryStore();
+  const pageCache = await createPageCache({
+    pages,
+    screens,
+    origin,
+    formScript: "/assets/forms-test.js",
+    speculationRules: wellKnownFiles.speculationRules,
+    clock,
+    onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
+  });
+  const hashedFile = await createResource({
+    body: "export {}",
+    contentType: "text/javascript; charset=utf-8",
+    cacheControl: "public, max-age=31536000, immutable",
+  });
+  const app = createApp({
+    origin,
+    pages: pageCache,
+    files: new Map([...(await createDocuments(origin)), ["/assets/forms-test.js", hashedFile]]),
+    store,
+    intake: createIntake({
+      store,
+      clock,
+      log,
+      recipients: { contact: "info@site.test", rfq: "sales@site.test" },
+      mailDomain: "site.test",
+      onAccepted: () => {},
+    }),
+    rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
+    trustedProxies: options.trustedProxies ?? [],
+    clock,
+    log,
+  });
+  return { app, store, events, time, pages: pageCache };
+}

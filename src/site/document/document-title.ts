@@ -1,0 +1,5 @@
+import { company } from "#content/company.ts";
+
+export function documentTitle(title: string) {
+  return `${title} | ${company.name}`;
+}

@@ -1,0 +1,64 @@
+export type Draft = {
+  /** By field name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly attachments: readonly string[];
+};
+
+export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** The number changes when a stored draft could no longer be read as one of today's form. */
+export const draftKey = "rfq-draft-1";
+export const draftLifetime = 24 * 60 * 60 * 1000;
+
+/** Storage can be blocked or full at any time; a draft is then simply not kept. */
+export function saveDraft(storage: DraftStorage | undefined, draft: Draft, now: number) {
+  attempt(() => {
+    if (isEmpty(draft)) storage?.removeItem(draftKey);
+    else storage?.setItem(draftKey, JSON.stringify({ ...draft, savedAt: now }));
+  });
+}
+
+export function loadDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
+  return attempt(() => {
+    const stored = JSON.parse(storage?.getItem(draftKey) ?? "null");
+    if (!stored) return undefined;
+    const age = now - stored.savedAt;
+    if (age >= 0 && age < draftLifetime) return readDraft(stored);
+    storage?.removeItem(draftKey);
+    return undefined;
+  });
+}
+
+export function clearDraft(storage: DraftStorage | undefined) {
+  attempt(() => storage?.removeItem(draftKey));
+}
+
+export function deviceStorage(): DraftStorage | undefined {
+  return attempt(() => localStorage);
+}
+
+/** A capability written into the items field joins an earlier draft instead of replacing it. */
+export function joinItems(drafted: string, prefilled: string) {
+  if (drafted.includes(prefilled.trim())) return drafted;
+  return drafted.trim() === "" ? prefilled : `${drafted.trimEnd()}\n${prefilled}`;
+}
+
+function readDraft({ values, attachments }: { values: unknown; attachments: unknown }): Draft | undefined {
+  if (typeof values !== "object" || values === null || !Array.isArray(attachments)) return undefined;
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string")),
+    attachments: attachments.filter((name) => typeof name === "string"),
+  };
+}
+
+function isEmpty({ values, attachments }: Draft) {
+  return attachments.length === 0 && Object.values(values).every((value) => value.trim() === "");
+}
+
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { MouseEvent } from "react";
+import { formWords } from "#content/forms/shared.ts";
+import type { FormErrors } from "#forms/define-form.ts";
+import { elementIds, focusOnField } from "./focus.ts";
+
+const headingId = `${elementIds.errorSummary}-heading`;
+
+type ErrorSummaryProps = { errors: FormErrors; fieldNames: readonly string[]; takesFocus: boolean };
+
+/** Lists the errors in the order of the fields; each line leads to its field. */
+export function ErrorSummary({ errors, fieldNames, takesFocus }: ErrorSummaryProps) {
+  return (
+    <div
+      className="error-summary"
+      id={elementIds.errorSummary}
+      role="alert"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      autoFocus={takesFocus}
+    >
+      <h2 className="error-summary__heading" id={headingId}>
+        {formWords.errorSummaryHeading}
+      </h2>
+      <ul>
+        {fieldNames
+          .filter((name) => errors[name])
+          .map((name) => (
+            <li key={name}>
+              <a className="error-summary__link" href={`#${name}`} onClick={(event) => goToField(event, name)}>
+                {errors[name]}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function goToField(event: MouseEvent, name: string) {
+  event.preventDefault();
+  focusOnField(name);
+}

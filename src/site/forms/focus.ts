@@ -1,0 +1,18 @@
+/** What takes the focus when the form changes; fields have their names as ids. */
+export const elementIds = {
+  errorSummary: "error-summary",
+  banner: "failure",
+  confirmation: "confirmation",
+  status: "form-status",
+} as const;
+
+export function focusOn(id: string) {
+  document.getElementById(id)?.focus();
+}
+
+/** With the label in view: the field alone would leave the visitor guessing what it asks for. */
+export function focusOnField(name: string) {
+  const field = document.getElementById(name);
+  document.querySelector(`label[for="${name}"]`)?.scrollIntoView();
+  field?.focus({ preventScroll: true });
+}

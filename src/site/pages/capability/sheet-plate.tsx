@@ -1,0 +1,62 @@
+import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
+import { company } from "#content/company.ts";
+import { naicsTitles } from "#content/naics.ts";
+import { callButtons } from "#content/navigation.ts";
+import { capabilityPage } from "#content/pages/capability.ts";
+import { rfqPathFor } from "#content/paths.ts";
+import { ButtonLink } from "#site/ui/button.tsx";
+import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { sheetNumber } from "#site/ui/figures.ts";
+import { LeadGauge } from "#site/ui/lead-gauge.tsx";
+
+export function SheetPlate({ capability }: { capability: Capability }) {
+  const { slug, naics, psc, leadTime, exportStatus, facts } = capability;
+  const { headings, plate, plateNumber } = capabilityPage;
+  return (
+    <DataPlate title={headings.plate} titleLevel="h2" number={plateNumber(sheetNumber(slug))}>
+      <div className="data-plate__part">
+        <h3 className="sheet-plate__label u-label">{plate.leadTime}</h3>
+        <LeadGauge leadTime={leadTime} />
+      </div>
+      <PlateRows>
+        <PlateRow label={plate.naics} stacked>
+          <CodeList codes={naics.map((code) => ({ code, title: naicsTitles[code] }))} />
+        </PlateRow>
+        <PlateRow label={plate.psc} stacked>
+          <CodeList codes={psc} />
+        </PlateRow>
+        <PlateRow label={plate.exportStatus} stacked>
+          {exportStatus}
+        </PlateRow>
+        {facts.map(({ label, value }) => (
+          <PlateRow key={label} label={label}>
+            {value}
+          </PlateRow>
+        ))}
+        <PlateRow label={plate.askFor}>
+          {plate.askForValue}
+          <br />
+          <PlateLink href={company.phone.href}>{company.phone.display}</PlateLink>
+        </PlateRow>
+      </PlateRows>
+      <div className="data-plate__part u-no-print">
+        <ButtonLink href={rfqPathFor(slug)} look="primary">
+          {callButtons.quote.text}
+        </ButtonLink>
+      </div>
+    </DataPlate>
+  );
+}
+
+/** Codes with their official titles, one per line. */
+function CodeList({ codes }: { codes: readonly ProductServiceCode[] }) {
+  return (
+    <ul>
+      {codes.map(({ code, title }) => (
+        <li key={code} className="sheet-plate__code">
+          <span className="sheet-plate__number u-num">{code}</span> {title}
+        </li>
+      ))}
+    </ul>
+  );
+}

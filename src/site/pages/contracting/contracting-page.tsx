@@ -1,0 +1,49 @@
+import { generalLeadTimes } from "#content/lead-times.ts";
+import { contracting, type TableClause } from "#content/pages/contracting.ts";
+import { Blocks } from "#site/ui/blocks.tsx";
+import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
+import { ClauseTable } from "#site/ui/data-table.tsx";
+import { weeks } from "#site/ui/figures.ts";
+import { PageBand } from "#site/ui/page-band.tsx";
+import { BuyingCall } from "./buying-call.tsx";
+import { ProcurementMethods } from "./procurement-methods.tsx";
+
+export function ContractingPage() {
+  const { band, methods, smallBusiness, shipping, payment, leadTimes, compliance, call } = contracting;
+  const leadTimeRows = generalLeadTimes.map(({ kind, weeks: range, note }) => ({
+    label: kind,
+    value: note ? `${weeks(range)}, ${note}` : weeks(range),
+  }));
+  return (
+    <>
+      <PageBand {...band} />
+      <Clauses
+        entries={[
+          { ...methods, body: <ProcurementMethods methods={methods.list} /> },
+          { ...smallBusiness, body: <Blocks blocks={smallBusiness.blocks} /> },
+          tableEntry(shipping),
+          tableEntry(payment),
+          tableEntry({ ...leadTimes, rows: leadTimeRows }),
+          { ...compliance, body: <Blocks blocks={compliance.blocks} /> },
+        ]}
+      />
+      <BuyingCall {...call} />
+    </>
+  );
+}
+
+function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntry {
+  return {
+    id,
+    title,
+    body: (
+      <>
+        <ClauseTable
+          columns={columns}
+          rows={rows.map(({ label, value }) => ({ head: label, cell: value }))}
+        />
+        <p className="data-table__note">{note}</p>
+      </>
+    ),
+  };
+}
