@@ -62,5 +62,5 @@ test("the largest hostile message is judged in no time", () => {
   for (const unit of ["a", "<a ", "[url", "http://", "seo ", "www.", "аa", " "]) {
     text(unit.repeat(10_000 / unit.length));
   }
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -129,7 +129,7 @@ export function testStoreContract(createStore: () => Promise<Store>) {
     expect(notification).toMatchObject({
       kind: "notification",
       to: "quotes@company.example",
-      messageId: expect.stringMatching(/^<[\w-]+@company\.example>$/),
+      messageId: expect.stringMatching(/^<[\w.-]+@company\.example>$/),
       attempts: 0,
       createdAt: NOON,
       submission: { reference: submission.reference, fields: submission.fields },

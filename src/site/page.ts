@@ -11,8 +11,10 @@ export type PageContext = {
 };
 
 export type Page = {
-  /** Canonical path; error screens have none of their own. */
+  /** With the query string where a variant has one; error screens have none of their own. */
   readonly path: string;
+  /** The page that a variant is a variant of. */
+  readonly canonicalPath?: string;
   readonly meta: PageMeta;
   readonly isIndexed: boolean;
   /** The form that its script brings to life, where there is one. */

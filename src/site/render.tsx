@@ -14,7 +14,7 @@ export type RenderedPage = {
 
 export function renderPage(page: Page, context: PageContext): RenderedPage {
   const body = renderToStaticMarkup(
-    <Layout path={page.path} year={context.today.year}>
+    <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
       {page.render(context)}
     </Layout>,
   );

@@ -13,10 +13,12 @@ import { AboutPage } from "./pages/about/about-page.tsx";
 import { CapabilitiesPage } from "./pages/capabilities/capabilities-page.tsx";
 import { CapabilityPage } from "./pages/capability/capability-page.tsx";
 import { CompliancePage } from "./pages/compliance/compliance-page.tsx";
+import { contactPage } from "./pages/contact/contact-page.tsx";
 import { ContractingPage } from "./pages/contracting/contracting-page.tsx";
 import { HomePage } from "./pages/home/home-page.tsx";
 import { LegalPage } from "./pages/legal/legal-page.tsx";
 import { PastPerformancePage } from "./pages/past-performance/past-performance-page.tsx";
+import { rfqPage, rfqPagesByCapability } from "./pages/rfq/rfq-page.tsx";
 
 /** Every page of the site and what renders it. The sitemap, the server and the tests walk this list. */
 export const pages: readonly Page[] = [
@@ -44,6 +46,9 @@ export const pages: readonly Page[] = [
   },
   { path: paths.compliance, meta: compliance.meta, isIndexed: true, render: () => <CompliancePage /> },
   { path: paths.about, meta: about.meta, isIndexed: true, render: () => <AboutPage /> },
+  contactPage(),
+  rfqPage(),
+  ...rfqPagesByCapability,
   {
     path: paths.terms,
     meta: terms.meta,

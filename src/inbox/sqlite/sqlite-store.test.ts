@@ -1,7 +1,9 @@
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { contractCaps, testStoreContract } from "#inbox/store-contract.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 import { temporaryFolder, workerUrl } from "./sqlite-testing.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
 
 describe("the store's contract on SQLite", () => {
   const folder = temporaryFolder();

@@ -12,7 +12,7 @@ type Call = {
 
 const ANSWER_WITHIN_MS = 5_000;
 const MOST_WAITING = 2_000;
-const RESTART_PAUSE_MS = 500;
+export const RESTART_PAUSE_MS = 500;
 
 /** Calls the worker, starts it again when it dies, and never lets a caller wait without end. */
 export function createWorkerClient(url: URL, settings: WorkerSettings) {

@@ -3,7 +3,7 @@ import { commitments } from "#content/commitments.ts";
 import { team } from "#content/team.ts";
 import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
-import { documentTitle } from "#site/document/head.tsx";
+import { documentTitle } from "#site/document/document-title.ts";
 import { balloonsOf } from "#site/drawings/drawing.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";

@@ -16,6 +16,7 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
       <title>{documentTitle(page.meta.title)}</title>
       <meta name="description" content={page.meta.description} />
       <style dangerouslySetInnerHTML={{ __html: css }} />
+      {page.canonicalPath && <link rel="canonical" href={context.origin + page.canonicalPath} />}
       {page.isIndexed ? (
         <SharingTags page={page} context={context} />
       ) : (

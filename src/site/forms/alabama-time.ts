@@ -2,7 +2,12 @@ import { company } from "#content/company.ts";
 
 const { timeZone } = company;
 const dateFormat = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "long" });
-const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" });
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone,
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+});
 const timeFormat = new Intl.DateTimeFormat("en-US", {
   timeZone,
   hour: "numeric",
@@ -17,7 +22,8 @@ export function dateAndTime(iso: string) {
 
 /** "today by 2:40 PM CST", or with the day where it is another one or where "today" could be read later. */
 export function dueTime(iso: string, today?: string) {
-  const isToday = today !== undefined && dateFormat.format(new Date(iso)) === dateFormat.format(new Date(today));
+  const isToday =
+    today !== undefined && dateFormat.format(new Date(iso)) === dateFormat.format(new Date(today));
   return `${isToday ? "today" : dayFormat.format(new Date(iso))} by ${timeOf(iso)}`;
 }
 

@@ -18,7 +18,7 @@ export function createAttemptKeys(createKey: () => string = randomKey) {
 /** `randomUUID` exists on secure origins only; a site tried out over plain HTTP has none. */
 export function randomKey() {
   if (crypto.randomUUID) return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }

@@ -1,16 +1,20 @@
 import { failureHelp } from "#content/forms/shared.ts";
 import type { RichText as RichTextRecord } from "#content/rich-text.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
-import { elementIds } from "./focus.ts";
+import { elementIds, focusTarget } from "./focus.ts";
 import type { Failure } from "./form-state.ts";
 import { waitInWords } from "./retry-after.ts";
 
-export type BannerWords = { readonly title?: string; readonly text: string; readonly reachUs: RichTextRecord };
+export type BannerWords = {
+  readonly title?: string;
+  readonly text: string;
+  readonly reachUs: RichTextRecord;
+};
 
 /** Above the form when the message could not be taken: what happened, and what helps now. */
 export function Banner({ words, failure }: { words: BannerWords; failure: Failure }) {
   return (
-    <div className="banner" id={elementIds.banner} role="alert" tabIndex={-1} autoFocus>
+    <div className="banner" id={elementIds.banner} role="alert" {...focusTarget}>
       <div className="banner__body">
         {words.title && <h2 className="banner__title">{words.title}</h2>}
         <p className="banner__text">{words.text}</p>

@@ -1,22 +1,21 @@
 import type { MouseEvent } from "react";
 import { formWords } from "#content/forms/shared.ts";
 import type { FormErrors } from "#forms/define-form.ts";
-import { elementIds, focusOnField } from "./focus.ts";
+import { elementIds, focusOnField, focusTarget } from "./focus.ts";
 
 const headingId = `${elementIds.errorSummary}-heading`;
 
-type ErrorSummaryProps = { errors: FormErrors; fieldNames: readonly string[]; takesFocus: boolean };
+type ErrorSummaryProps = { errors: FormErrors; fieldNames: readonly string[] };
 
 /** Lists the errors in the order of the fields; each line leads to its field. */
-export function ErrorSummary({ errors, fieldNames, takesFocus }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, fieldNames }: ErrorSummaryProps) {
   return (
     <div
       className="error-summary"
       id={elementIds.errorSummary}
       role="alert"
       aria-labelledby={headingId}
-      tabIndex={-1}
-      autoFocus={takesFocus}
+      {...focusTarget}
     >
       <h2 className="error-summary__heading" id={headingId}>
         {formWords.errorSummaryHeading}
@@ -26,7 +25,11 @@ export function ErrorSummary({ errors, fieldNames, takesFocus }: ErrorSummaryPro
           .filter((name) => errors[name])
           .map((name) => (
             <li key={name}>
-              <a className="error-summary__link" href={`#${name}`} onClick={(event) => goToField(event, name)}>
+              <a
+                className="error-summary__link"
+                href={`#${name}`}
+                onClick={(event) => goToField(event, name)}
+              >
                 {errors[name]}
               </a>
             </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formWords } from "#content/forms/shared.ts";
 import type { FieldWords } from "#content/forms/shared.ts";
+import { formWords } from "#content/forms/shared.ts";
 import type { FieldKind, FormField } from "#forms/define-form.ts";
 
 export type FieldWidth = "full" | "half" | "third";

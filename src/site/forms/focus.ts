@@ -6,6 +6,9 @@ export const elementIds = {
   status: "form-status",
 } as const;
 
+/** Takes the focus by script, and by itself on a page that comes back from a form sent without one. */
+export const focusTarget = { tabIndex: -1, autoFocus: true } as const;
+
 export function focusOn(id: string) {
   document.getElementById(id)?.focus();
 }

@@ -37,9 +37,7 @@ export function FormFrame({ action, words, submission, fieldNames, ...props }: F
   return (
     <>
       {failure && <Banner words={words.banner} failure={failure} />}
-      {Object.keys(errors).length > 0 && (
-        <ErrorSummary errors={errors} fieldNames={fieldNames} takesFocus={!failure} />
-      )}
+      {Object.keys(errors).length > 0 && <ErrorSummary errors={errors} fieldNames={fieldNames} />}
       {props.before}
       <form
         className="form__body"

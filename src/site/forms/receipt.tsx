@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from "react";
 import { receiptLabels } from "#content/forms/shared.ts";
 import type { RichText } from "#content/rich-text.ts";
-import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
 import { dateAndTime, dueTime } from "./alabama-time.ts";
-import { elementIds } from "./focus.ts";
+import { elementIds, focusTarget } from "./focus.ts";
 import type { Receipt as ReceiptRecord } from "./form-state.ts";
 
 export type ReceiptWords = {
@@ -44,16 +44,16 @@ export function Receipt({ words, receipt, rows, formPath, onAgain, more }: Recei
 
   return (
     <section className="receipt stack">
-      <h2 className="receipt__heading" id={elementIds.confirmation} tabIndex={-1} autoFocus>
+      <h2 className="receipt__heading" id={elementIds.confirmation} {...focusTarget}>
         <svg className="receipt__tick" viewBox="0 0 36 36" aria-hidden="true">
           <circle cx="18" cy="18" r="18" />
-          <path d="m10 18.5 6 6 11-12" />
+          <path className="receipt__stroke" d="m10 18.5 6 6 11-12" />
         </svg>
         {words.heading}
       </h2>
       <p className="u-lead">{respondBy ? words.dueText(dueTime(respondBy, today)) : words.text}</p>
       <DataPlate title={words.plateHeading} number={reference}>
-        <PlateRows>
+        <dl className="receipt__rows">
           {receivedAt && <PlateRow label={receiptLabels.received}>{dateAndTime(receivedAt)}</PlateRow>}
           {respondBy && <PlateRow label={receiptLabels.due}>{dateAndTime(respondBy)}</PlateRow>}
           {rows?.map(({ label, value }) => (
@@ -61,7 +61,7 @@ export function Receipt({ words, receipt, rows, formPath, onAgain, more }: Recei
               <span className="receipt__value">{value}</span>
             </PlateRow>
           ))}
-        </PlateRows>
+        </dl>
       </DataPlate>
       <h3>{words.nextHeading}</h3>
       <TickList items={words.next} />

@@ -5,7 +5,12 @@ import { secondsUntil } from "./retry-after.ts";
 
 export type Outcome =
   | { readonly kind: "accepted"; readonly receipt: Receipt }
-  | { readonly kind: "refused"; readonly failure: Failure; readonly errors: FormErrors; readonly log: string };
+  | {
+      readonly kind: "refused";
+      readonly failure: Failure;
+      readonly errors: FormErrors;
+      readonly log: string;
+    };
 
 export type Attempt = {
   readonly idempotencyKey: string;
@@ -70,7 +75,8 @@ function refuse(failure: Failure, log: string, errors: FormErrors = {}): Outcome
 function failureOf({ status, headers }: Response): Failure {
   if (status === 422) return { cause: "invalid", details: [] };
   if (status === 413) return { cause: "tooLong" };
-  if (status === 429) return { cause: "tooMany", retryAfterSeconds: secondsUntil(headers.get("retry-after")) };
+  if (status === 429)
+    return { cause: "tooMany", retryAfterSeconds: secondsUntil(headers.get("retry-after")) };
   return { cause: status === 503 ? "unavailable" : "unexpected" };
 }
 

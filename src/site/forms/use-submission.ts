@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FormErrors, FormInput, FormResult } from "#forms/define-form.ts";
+import type { FormInput, FormResult } from "#forms/define-form.ts";
 import type { Message } from "#forms/message.ts";
 import { createAttemptKeys } from "./attempt-key.ts";
 import { elementIds, focusOn } from "./focus.ts";

@@ -19,9 +19,9 @@ export function Clauses({ entries, prose, under }: ClausesProps) {
   return (
     <div className="section">
       {under && (
-        <div className="clauses__head wrap grid">
-          <h2 className="grid__span-4">{under.heading}</h2>
-          <p className="grid__span-8 u-muted">{under.text}</p>
+        <div className="clauses__head wrap stack">
+          <h2>{under.heading}</h2>
+          <p className="u-muted">{under.text}</p>
         </div>
       )}
       <div className="wrap grid">

@@ -32,7 +32,7 @@ function Leader({ expertiseLabel, ...member }: TeamMember & Pick<LeadershipProps
       </div>
       <div>
         <h3 className="leader__name">{member.name}</h3>
-        <p className="leader__title u-label">{member.title}</p>
+        <p className="leader__title">{member.title}</p>
         <p className="leader__bio">{member.bio}</p>
         <ul className="leader__tags" aria-label={expertiseLabel}>
           {member.expertise.map((subject) => (

@@ -38,7 +38,7 @@ function ContactPlate({ labels }: Pick<OperationsProps, "labels">) {
         <PlateRow label={labels.address}>
           {address.street}
           <br />
-          {address.city}, {address.state} {address.postalCode}
+          {address.city}, {address.stateCode} {address.postalCode}
         </PlateRow>
         <PlateRow label={labels.phone}>
           <PlateLink href={phone.href}>{phone.display}</PlateLink>

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { openDatabase } from "./database.ts";
+import { temporaryFolder } from "./sqlite-testing.ts";
+
+const KILLS = 50;
+const folder = temporaryFolder();
+
+test("kill -9 at random moments loses nothing that was acknowledged and leaves no half record", async () => {
+  const file = folder.file("killed.db");
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) acknowledged.push(...(await writeUntilKilled(file)));
+  process.stdout.write(`ACK ${acknowledged.length}\n`);
+
+  const database = openDatabase(file);
+  const stored = database.all<{ reference: string; notifications: number; keys: number }>(
+    `SELECT reference,
+       (SELECT count(*) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') AS notifications,
+       (SELECT count(*) FROM recent_keys WHERE submission_id = submissions.id) AS keys
+     FROM submissions`,
+  );
+  expect(((s)=>acknowledged.filter((r)=>!s.has(r)))(new Set(stored.map(r=>r.reference)))).toEqual([]);
+  expect(stored.filter((row) => row.notifications !== 1 || row.keys !== 1)).toEqual([]);
+  expect(database.get("PRAGMA integrity_check")).toMatchObject({ integrity_check: "ok" });
+  database.close();
+}, 120_000);
+
+async function writeUntilKilled(file: string): Promise<string[]> {
+  const child = spawn(
+    process.execPath,
+    ["--import", pathOf("./raw-sql-hook.ts"), pathOf("./durability-child.ts"), file],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output += text;
+  });
+  const exit = once(child, "close");
+  await once(child.stdout, "data");
+  await sleep(Math.random() * 200);
+  child.kill("SIGKILL");
+  await exit;
+  return output.split("\n").slice(0, -1);
+}
+
+function pathOf(name: string) {
+  return fileURLToPath(new URL(name, import.meta.url));
+}

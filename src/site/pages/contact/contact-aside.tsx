@@ -1,0 +1,75 @@
+import { company, mailto } from "#content/company.ts";
+import { contact } from "#content/pages/contact.ts";
+import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+
+export function ContactAside() {
+  return (
+    <aside className="grid__from-9 stack stack--blocks u-no-print">
+      <GetInTouch {...contact.getInTouch} />
+      <ResponseTime {...contact.responseTime} />
+      <QuickLinks {...contact.quickLinks} />
+    </aside>
+  );
+}
+
+function GetInTouch({ heading, labels }: typeof contact.getInTouch) {
+  const { address, phone, emergencyPhone, emails, hours } = company;
+  return (
+    <DataPlate title={heading} titleLevel="h2">
+      <PlateRows>
+        <PlateRow label={labels.address}>
+          {address.street}
+          <br />
+          {address.city}, {address.state} {address.postalCode}
+        </PlateRow>
+        <PlateRow label={labels.phone}>
+          <PlateLink href={phone.href}>{phone.display}</PlateLink>
+        </PlateRow>
+        <PlateRow label={labels.email}>
+          <PlateLink href={mailto(emails.sales)}>{emails.sales}</PlateLink>
+        </PlateRow>
+        <PlateRow label={labels.hours}>
+          {hours.days}
+          <br />
+          {hours.time}
+        </PlateRow>
+        <PlateRow label={labels.emergency}>
+          {company.emergencySupport} at{" "}
+          <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
+        </PlateRow>
+      </PlateRows>
+    </DataPlate>
+  );
+}
+
+function ResponseTime({ heading, facts }: typeof contact.responseTime) {
+  return (
+    <DataPlate title={heading} titleLevel="h2">
+      <PlateRows>
+        {facts.map(({ label, value, note }) => (
+          <PlateRow key={label} label={label}>
+            <span className="data-plate__figure">{value}</span>
+            {note}
+          </PlateRow>
+        ))}
+      </PlateRows>
+    </DataPlate>
+  );
+}
+
+function QuickLinks({ heading, links }: typeof contact.quickLinks) {
+  return (
+    <nav className="quick-links" aria-label={heading}>
+      <h2 className="quick-links__heading">{heading}</h2>
+      <ul>
+        {links.map(({ text, href }) => (
+          <li key={href}>
+            <a className="quick-links__link" href={href}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { contactFormWords } from "#content/forms/contact-form.ts";
+import { contact } from "#content/pages/contact.ts";
+import { paths } from "#content/paths.ts";
+import { FormIsland } from "#site/forms/form-island.tsx";
+import { metaFor } from "#site/forms/form-page.ts";
+import { emptyForm, type FormState } from "#site/forms/form-state.ts";
+import type { Page } from "#site/page.ts";
+import { PageBand } from "#site/ui/page-band.tsx";
+import { ContactAside } from "./contact-aside.tsx";
+import { Departments, Leadership } from "./people.tsx";
+
+export function contactPage(state: FormState = emptyForm): Page {
+  return {
+    path: paths.contact,
+    meta: metaFor(state, contact.meta, contactFormWords.confirmation.title),
+    isIndexed: state === emptyForm,
+    hasForm: state.kind === "open",
+    render: () => <ContactPage state={state} />,
+  };
+}
+
+function ContactPage({ state }: { state: FormState }) {
+  return (
+    <>
+      <PageBand {...contact.band} />
+      <div className="section">
+        <div className="wrap grid">
+          <div className="form-column grid__span-7">
+            <FormIsland form="contact" state={state} />
+          </div>
+          <ContactAside />
+        </div>
+      </div>
+      <Leadership {...contact.leadership} />
+      <Departments {...contact.departments} />
+    </>
+  );
+}

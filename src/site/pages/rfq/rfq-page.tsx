@@ -1,0 +1,45 @@
+import { capabilities } from "#content/capabilities/index.ts";
+import { itemsFor, rfqFormWords } from "#content/forms/rfq-form.ts";
+import { rfq } from "#content/pages/rfq.ts";
+import { paths, rfqPathFor } from "#content/paths.ts";
+import { FormIsland } from "#site/forms/form-island.tsx";
+import { metaFor } from "#site/forms/form-page.ts";
+import { emptyForm, type FormState } from "#site/forms/form-state.ts";
+import type { Page } from "#site/page.ts";
+import { PageBand } from "#site/ui/page-band.tsx";
+import { QuoteAside } from "./quote-aside.tsx";
+
+export function rfqPage(state: FormState = emptyForm): Page {
+  return {
+    path: paths.rfq,
+    meta: metaFor(state, rfq.meta, rfqFormWords.confirmation.title),
+    isIndexed: state === emptyForm,
+    hasForm: state.kind === "open",
+    render: () => <RfqPage state={state} />,
+  };
+}
+
+/** The form as a visitor meets it who comes from a capability's page. */
+export const rfqPagesByCapability = capabilities.map(
+  ({ slug, name }): Page => ({
+    ...rfqPage({ ...emptyForm, values: { items: itemsFor(name) } }),
+    path: rfqPathFor(slug),
+    canonicalPath: paths.rfq,
+  }),
+);
+
+function RfqPage({ state }: { state: FormState }) {
+  return (
+    <>
+      <PageBand {...rfq.band} />
+      <div className="section section--close">
+        <div className="wrap grid">
+          <div className="form-column grid__span-7">
+            <FormIsland form="rfq" state={state} />
+          </div>
+          <QuoteAside />
+        </div>
+      </div>
+    </>
+  );
+}

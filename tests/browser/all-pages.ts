@@ -1,0 +1,10 @@
+import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
+
+/** Every address that answers with a page, and the three screens that are no pages. */
+export const readingPages = [
+  ...Object.values(paths).filter((path) => path !== paths.contact && path !== paths.rfq),
+  ...capabilitySlugs.map(capabilityPath),
+];
+export const formPages = [paths.contact, paths.rfq];
+export const sitePages = [...readingPages, ...formPages];
+export const missingPages = ["/nowhere", "/capabilities/nothing"];

@@ -1,0 +1,216 @@
+import { chromium, expect, type Page, test } from "@playwright/test";
+import { chromiumArguments, findChromium } from "../../scripts/chromium.ts";
+import { sitePages } from "./all-pages.ts";
+
+const navigation = [
+  ["Home", "/"],
+  ["Capabilities", "/capabilities"],
+  ["Contracting", "/contracting"],
+  ["Past Performance", "/past-performance"],
+  ["Compliance", "/compliance"],
+  ["About", "/about"],
+  ["Contact", "/contact"],
+] as const;
+
+test("every page has header, second top bar, main and footer, in this order", async ({ page }) => {
+  for (const path of [...sitePages, "/nowhere"]) {
+    await page.goto(path);
+    const order = await page.locator("body > *").evaluateAll((parts) => parts.map((part) => part.tagName.toLowerCase()));
+    expect([path, order]).toEqual([path, ["a", "header", "aside", "main", "footer"]]);
+  }
+});
+
+test("the header's top bar has tagline, location, phone and e-mail", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  await expect(header).toContainText("Quality assured");
+  await expect(header).toContainText("Birmingham, Alabama");
+  await expect(header.getByRole("link", { name: "(205) 555-0142" })).toHaveAttribute("href", "tel:+12055550142");
+  await expect(header.getByRole("link", { name: "sales@example.com" })).toHaveAttribute("href", "mailto:sales@example.com");
+});
+
+test("the header has logo, seven links and two buttons", async ({ page }) => {
+  await page.goto("/about");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Cahaba Ridge Supply LLC, home" })).toHaveAttribute("href", "/");
+  const links = header.getByRole("navigation", { name: "Main" }).getByRole("listitem").getByRole("link");
+  expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]))).toEqual(
+    navigation.map(([text, href]) => [text, href]),
+  );
+  await expect(header.getByRole("link", { name: "Contact Sales" })).toHaveAttribute("href", "/contact");
+  await expect(header.getByRole("link", { name: "Request Quote" })).toHaveAttribute("href", "/rfq");
+});
+
+test("the second top bar states the standing promises", async ({ page }) => {
+  await page.goto("/compliance");
+  const bar = page.getByRole("complementary", { name: "Standing promises" });
+  for (const promise of [
+    "Quotes within 4 hours",
+    "Monday to Friday 8:00 AM to 5:00 PM CST",
+    "Emergency support 24/7",
+    "GSA MAS application pending",
+  ]) {
+    await expect(bar.getByText(promise)).toBeVisible();
+  }
+  await page.setViewportSize({ width: 360, height: 700 });
+  await expect(bar.getByText("Quotes within 4 hours")).toBeVisible();
+  await expect(bar.getByText("Emergency support 24/7")).toBeVisible();
+  expect((await bar.boundingBox())?.height).toBeLessThan(48);
+});
+
+test("the current page is marked and shown in the navigation, a detail page marks its section", async ({ page }) => {
+  for (const [text, href] of navigation) {
+    await page.goto(href);
+    const marked = page.locator("header [aria-current]");
+    await expect(marked).toHaveText([text]);
+    await expect(marked).toHaveAttribute("aria-current", "page");
+    await expect(marked).toHaveCSS("border-bottom-color", "rgb(248, 80, 20)");
+  }
+  await page.goto("/capabilities/optics");
+  await expect(page.locator("header [aria-current]")).toHaveText(["Capabilities"]);
+});
+
+test("the footer has its columns, identifiers, notices, copyright and network link", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  const columns = {
+    Company: ["/about", "/capabilities", "/past-performance", "/compliance"],
+    Contracting: ["/contracting", "/rfq", "/contact"],
+    Legal: ["/legal/terms", "/legal/privacy"],
+  };
+  for (const [name, hrefs] of Object.entries(columns)) {
+    const links = footer.getByRole("navigation", { name, exact: true }).getByRole("link");
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+      expect.arrayContaining(hrefs),
+    );
+  }
+  for (const identifier of ["UEI", "CAGE", "DUNS", "NAICS"]) await expect(footer).toContainText(identifier);
+  await expect(footer.getByText("Available upon request").first()).toBeVisible();
+  await expect(footer).toContainText("Export Control Notice");
+  await expect(footer.getByRole("link", { name: /compliance information/i })).toHaveAttribute("href", "/compliance");
+  const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", year: "numeric" }).format();
+  await expect(footer).toContainText(`© ${year} Cahaba Ridge Supply LLC`);
+  await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("href", /^https:\/\/www\.linkedin\.com/);
+  await expect(footer).toContainText("WCAG 2.1 AA");
+});
+
+test("the skip link leads to the main content", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to main content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test.describe("on a small screen", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the menu opens and closes by its button, with the same links", async ({ page }) => {
+    await page.goto("/contracting");
+    const { button, menu } = menuOf(page);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu).toBeVisible();
+    for (const [name, href] of navigation) {
+      await expect(menu.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+    }
+    await expect(menu.getByRole("link", { name: "Request Quote" })).toBeVisible();
+    await button.click();
+    await expect(menu).toBeHidden();
+  });
+
+  test("the menu closes when a link is chosen", async ({ page }) => {
+    await page.goto("/");
+    const { button, menu } = menuOf(page);
+    await button.click();
+    await menu.getByRole("link", { name: "About", exact: true }).click();
+    await expect(page).toHaveURL("/about");
+    await expect(menu).toBeHidden();
+  });
+
+  test("the menu closes on Escape and returns the focus to its button", async ({ page }) => {
+    await page.goto("/");
+    const { button, menu } = menuOf(page);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(menu.getByRole("link", { name: "Home", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+  });
+
+  test("the menu closes on a press outside", async ({ page }) => {
+    await page.goto("/");
+    const { button, menu } = menuOf(page);
+    await button.click();
+    await page.mouse.click(20, 725);
+    await expect(menu).toBeHidden();
+  });
+
+  test("the menu works without JavaScript", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}/`);
+    const { button, menu } = menuOf(page);
+    await button.click();
+    await menu.getByRole("link", { name: "Compliance", exact: true }).click();
+    await expect(page).toHaveURL(`${baseURL}/compliance`);
+    await context.close();
+  });
+
+  for (const hasTouch of [false, true]) {
+    test(`after Back from the browser's cache the menu is closed (${hasTouch ? "touch" : "mouse"})`, async ({ baseURL }) => {
+      const browser = await chromium.launch({
+        executablePath: findChromium(),
+        args: chromiumArguments,
+        ignoreDefaultArgs: ["--disable-back-forward-cache"],
+      });
+      const context = await browser.newContext({ hasTouch, viewport: { width: 360, height: 740 } });
+      const page = await context.newPage();
+      await page.goto(`${baseURL}/`);
+      await page.evaluate(() => Object.assign(window, { keptByTheBrowser: true }));
+      const { button, menu } = menuOf(page);
+      const choose = hasTouch ? "tap" : "click";
+      await button[choose]();
+      await menu.getByRole("link", { name: "About", exact: true })[choose]();
+      await page.waitForURL("**/about");
+      await page.goBack({ waitUntil: "commit" });
+      await expect.poll(() => page.evaluate(() => "keptByTheBrowser" in window)).toBe(true);
+      await expect(menu).toBeHidden();
+      await browser.close();
+    });
+  }
+});
+
+test("every navigation starts at the top, and Back returns to where one was", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "View All Capabilities" }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(300);
+  await page.getByRole("link", { name: "View All Capabilities" }).click();
+  await expect(page).toHaveURL("/capabilities");
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test("documents change with a view transition, and links are prerendered by rules from a header", async ({ page, request }) => {
+  const answer = await request.get("/");
+  expect(answer.headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
+  const rules = await request.get("/speculation-rules.json");
+  expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
+  expect((await rules.json()).prerender[0].eagerness).toBe("moderate");
+  await page.goto("/");
+  const css = await page.locator("style").first().textContent();
+  expect(css).toContain("@view-transition");
+});
+
+function menuOf(page: Page) {
+  return {
+    button: page.getByRole("button", { name: "Menu" }),
+    menu: page.locator(".main-nav"),
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "@playwright/test";
+import { HtmlValidate } from "html-validate";
+import { formPages, missingPages, readingPages, sitePages } from "./all-pages.ts";
+
+const firstFlight = 14_000;
+const formScriptLimit = 66_000;
+const fontLimit = 40_000;
+
+for (const path of sitePages) {
+  test(`${path} fits into the first flight with its styles`, async ({ request }) => {
+    const answer = await request.get(path, { headers: { "accept-encoding": "br" } });
+    expect(answer.headers()["content-encoding"]).toBe("br");
+    expect(Number(answer.headers()["content-length"])).toBeLessThanOrEqual(firstFlight);
+    expect(await answer.text()).not.toContain('rel="stylesheet"');
+  });
+
+  test(`${path} loads quietly: nothing logged, nothing failed, no other origin, no layout shift`, async ({ page, baseURL }) => {
+    const noise: string[] = [];
+    page.on("console", (message) => noise.push(message.text()));
+    page.on("pageerror", (error) => noise.push(error.message));
+    page.on("requestfailed", (request) => noise.push(`${request.url()} failed`));
+    page.on("response", (response) => {
+      if (response.status() >= 400) noise.push(`${response.url()} ${response.status()}`);
+    });
+    page.on("request", (request) => {
+      if (!request.url().startsWith(String(baseURL))) noise.push(`${request.url()} is another origin`);
+    });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) console.warn("layout shift", JSON.stringify(entry));
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.evaluate(() => document.fonts.ready);
+    expect(noise).toEqual([]);
+  });
+}
+
+for (const path of readingPages) {
+  test(`${path} has no JavaScript at all`, async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const inline = await page.locator("script:not([type='application/ld+json'])").count();
+    expect([scripts, inline]).toEqual([[], 0]);
+  });
+}
+
+for (const path of formPages) {
+  test(`the script of ${path} comes after the first paint and stays small`, async ({ page, request }) => {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const { paint, scripts } = await page.evaluate(() => ({
+      paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+      scripts: performance
+        .getEntriesByType("resource")
+        .map((entry) => ({ url: entry.name, start: entry.startTime }))
+        .filter(({ url }) => url.endsWith(".js")),
+    }));
+    expect(scripts.length).toBeGreaterThan(0);
+    let bytes = 0;
+    for (const { url, start } of scripts) {
+      expect(start).toBeGreaterThanOrEqual(paint);
+      const answer = await request.get(url, { headers: { "accept-encoding": "br" } });
+      bytes += Number(answer.headers()["content-length"]);
+    }
+    expect(bytes).toBeLessThanOrEqual(formScriptLimit);
+  });
+}
+
+test("two font files at most, 40 KB together, and text never waits for them", async ({ page }) => {
+  const fonts = new Map<string, number>();
+  page.on("response", async (response) => {
+    if (response.request().resourceType() === "font") fonts.set(response.url(), (await response.body()).length);
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(fonts.size).toBeLessThanOrEqual(2);
+  expect([...fonts.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(fontLimit);
+  const faces = await page.evaluate(() => [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.display));
+  expect(faces.every((display) => display === "swap" || display === "optional")).toBe(true);
+});
+
+test("the HTML of every page is valid and has no style attribute", async ({ request }) => {
+  const validator = new HtmlValidate({
+    extends: ["html-validate:standard"],
+    rules: {
+      // React writes self-closing void elements and lower-case boolean attributes; both are valid HTML.
+      "void-style": "off",
+      "attribute-boolean-style": "off",
+      "attribute-empty-style": "off",
+      "no-inline-style": "error",
+      "doctype-style": "off",
+      "long-title": "off",
+      "no-trailing-whitespace": "off",
+      "tel-non-breaking": "off",
+      "require-sri": "off",
+    },
+  });
+  for (const path of [...sitePages, ...missingPages]) {
+    const html = await (await request.get(path)).text();
+    const report = await validator.validateString(html);
+    const messages = report.results.flatMap((result) => result.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+    expect([path, messages]).toEqual([path, []]);
+  }
+});
