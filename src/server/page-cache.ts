@@ -25,6 +25,7 @@ type PageCacheInput = {
   readonly formScript: string;
   readonly speculationRules: string;
   readonly clock: Clock;
+  readonly brotliQuality?: number;
   readonly onRenderError: (path: string, error: unknown) => void;
 };
 
@@ -96,6 +97,7 @@ async function renderResource(page: Page, status: number, context: PageContext, 
   return createResource({
     status,
     body: html,
+    ...(input.brotliQuality !== undefined && { brotliQuality: input.brotliQuality }),
     contentType: "text/html; charset=utf-8",
     cacheControl: status === 200 ? revalidate : "no-store",
     headers: {

@@ -18,19 +18,18 @@ type ResourceInput = {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly brotliQuality?: number;
 };
+
+/** One below the highest: 2 % more bytes for a third of the time, which a start with thirty pages feels. */
+const defaultBrotliQuality = constants.BROTLI_MAX_QUALITY - 1;
 
 const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest|xml|speculationrules))/;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export async function createResource({
-  status = 200,
-  body,
-  contentType,
-  cacheControl,
-  headers,
-}: ResourceInput) {
+export async function createResource(input: ResourceInput): Promise<Resource> {
+  const { status = 200, body, contentType, cacheControl, headers, brotliQuality = defaultBrotliQuality } = input;
   const bytes = Buffer.from(body);
   const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   const isCompressible = compressible.test(contentType);
@@ -48,9 +47,9 @@ export async function createResource({
   });
 
   const identity = variant("identity", bytes);
-  if (!isCompressible) return { status, variants: { identity } } satisfies Resource;
+  if (!isCompressible) return { status, variants: { identity } };
   const [br, gz] = await Promise.all([
-    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
     compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   return {

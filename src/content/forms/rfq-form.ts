@@ -13,7 +13,7 @@ export const rfqSectionLegends = {
 export const rfqFieldWords = {
   name: { label: "Full name" },
   role: { label: "Role or title" },
-  organization: { label: "Organization" },
+  organization: { label: "Organization", hint: "Your agency, department or company." },
   purchasingEntity: {
     label: "Purchasing entity",
     hint: "Who will issue the order, if not your organization.",

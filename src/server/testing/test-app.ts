@@ -36,6 +36,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     formScript: "/assets/forms-test.js",
     speculationRules: wellKnownFiles.speculationRules,
     clock,
+    brotliQuality: 1,
     onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
   });
   const hashedFile = await createResource({

@@ -10,13 +10,13 @@ export function Operations({ heading, paragraphs, mapAlt, labels }: OperationsPr
   return (
     <section className="section">
       <div className="wrap grid">
-        <div className="grid__span-7 u-no-print">
+        <div className="operations__map grid__span-7">
           <MapSheet
             corners={[coordinates.latitude, coordinates.longitude]}
             place={{ name: address.city, description: mapAlt }}
           />
         </div>
-        <div className="grid__from-9 stack">
+        <div className="operations__details grid__from-9 stack">
           <h2>{heading}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="u-muted">

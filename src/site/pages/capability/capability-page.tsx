@@ -41,7 +41,7 @@ export function CapabilityPage({ capability, origin }: CapabilityPageProps) {
           </aside>
         </div>
         <p className="capability-sheet__source wrap u-print-only">
-          {printSource(new URL(href, origin).href)}
+          {printSource(new URL(origin).host + href)}
         </p>
       </div>
       <ClosingCall {...call} quoteHref={rfqPathFor(slug)} />

@@ -31,8 +31,10 @@ function ContactPage({ state }: { state: FormState }) {
           <ContactAside />
         </div>
       </div>
-      <Leadership {...contact.leadership} />
-      <Departments {...contact.departments} />
+      <div className="contact-people">
+        <Leadership {...contact.leadership} />
+        <Departments {...contact.departments} />
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ export function Certifications({ heading, text, list }: typeof pastPerformance.c
         <ul className="certifications grid__span-8">
           {list.map((certification) => (
             <li key={certification.title} className="certifications__item">
-              <h3>{certification.title}</h3>
+              <h3 className="certifications__title">{certification.title}</h3>
               <p className="certifications__status">
                 <Status {...certification.status} />
               </p>
