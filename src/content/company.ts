@@ -9,6 +9,8 @@ export const company = {
   legalForm: "LLC",
   legalName: "Cahaba Ridge Supply LLC",
   documentPrefix: "CRS",
+  /** What printed documents say; the site itself answers under whatever origin it is configured with. */
+  domain: "example.com",
   foundedYear: 2025,
   summary:
     "Tactical equipment and logistics for government, law enforcement, defense contractors and authorized international buyers.",

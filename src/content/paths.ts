@@ -31,6 +31,24 @@ export function capabilityPath(slug: CapabilitySlug) {
   return `${paths.capabilities}/${slug}` as const;
 }
 
+/** Files that a buyer or a machine takes away. */
+export const documentPaths = {
+  capabilityStatement: "/capability-statement.pdf",
+  capabilityList: "/capabilities.csv",
+  companyCard: "/company.vcf",
+  securityContact: "/.well-known/security.txt",
+} as const;
+
+/** The capability's page as a file of one sheet. */
+export function sheetPath(slug: CapabilitySlug) {
+  return `${capabilityPath(slug)}/sheet.pdf` as const;
+}
+
+/** The picture that stands for a page where its link is shared. */
+export function sharingPicturePath(page: string) {
+  return `/sharing${page === paths.home ? "/home" : page}.png`;
+}
+
 /** The quote form with one capability already written into its items field. */
 export function rfqPathFor(slug: CapabilitySlug) {
   return `${paths.rfq}?capability=${slug}` as const;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths } from "#content/paths.ts";
 import type { AppInput } from "./app.ts";
+import { sendEmailPath } from "./methods.ts";
 import { sendResource } from "./resource.ts";
 
 /** Reading pages and files: one lookup in memory, then the rarer answers in order. */
@@ -10,6 +11,8 @@ export function registerPages(app: FastifyInstance, { pages, files }: Pick<AppIn
     const resource = pages.find(path) ?? files.get(path);
     if (resource) return sendResource(request, reply, resource);
 
+    // It is there, but not to be read: the answer is 405.
+    if (path === sendEmailPath) return reply.callNotFound();
     const canonical = canonicalPath(path);
     if (canonical !== path && (pages.find(canonical) || files.has(canonical))) {
       return reply.redirect(canonical + queryOf(request), 301);

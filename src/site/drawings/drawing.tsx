@@ -1,28 +1,7 @@
 import type { CapabilitySlug } from "#content/paths.ts";
-import { armor } from "./armor.ts";
-import { comms } from "./comms.ts";
-import type { Balloon, Figure } from "./figure.ts";
-import { logistics } from "./logistics.ts";
-import { medical } from "./medical.ts";
-import { nightVision } from "./night-vision.ts";
-import { optics } from "./optics.ts";
-import { training } from "./training.ts";
-import { weapons } from "./weapons.ts";
-
-const figures: Readonly<Record<CapabilitySlug, Figure>> = {
-  weapons,
-  optics,
-  armor,
-  comms,
-  "night-vision": nightVision,
-  medical,
-  logistics,
-  training,
-};
-
-const balloonRadius = 9;
-/** From the baseline of a digit to half its height, so that it sits in the middle of its circle. */
-const digitDrop = 4;
+import { balloonRadius, digitDrop, leaderLine, pointRadius } from "./balloons.ts";
+import type { Balloon } from "./figure.ts";
+import { figures } from "./figures.ts";
 
 type DrawingProps = {
   of: CapabilitySlug;
@@ -48,23 +27,16 @@ export function balloonsOf(slug: CapabilitySlug) {
   return figures[slug].balloons;
 }
 
-function drawBalloon({ part, at }: Balloon, number: number) {
-  const [x, y] = at;
+function drawBalloon(balloon: Balloon, number: number) {
+  const [x, y] = balloon.at;
   return (
     <g key={number}>
-      <path className="drawing__thin" d={leaderLine(part, at)} />
-      <circle className="drawing__point" cx={part[0]} cy={part[1]} r="1.5" />
+      <path className="drawing__thin" d={leaderLine(balloon)} />
+      <circle className="drawing__point" cx={balloon.part[0]} cy={balloon.part[1]} r={pointRadius} />
       <circle className="drawing__balloon" cx={x} cy={y} r={balloonRadius} />
       <text className="drawing__number" x={x} y={y + digitDrop}>
         {number}
       </text>
     </g>
   );
-}
-
-function leaderLine([fromX, fromY]: Balloon["part"], [toX, toY]: Balloon["at"]) {
-  const share = 1 - balloonRadius / Math.hypot(toX - fromX, toY - fromY);
-  const endX = Math.round(fromX + share * (toX - fromX));
-  const endY = Math.round(fromY + share * (toY - fromY));
-  return `M${fromX} ${fromY}L${endX} ${endY}`;
 }

@@ -1,0 +1,68 @@
+import { capabilities } from "./capabilities/index.ts";
+import { commitments } from "./commitments.ts";
+import { company, identifiers } from "./company.ts";
+import { type NaicsCode, naicsTitles } from "./naics.ts";
+import type { Fact } from "./page.ts";
+import { pastPerformance } from "./pages/past-performance.ts";
+import { paths } from "./paths.ts";
+
+/** The government contractor's one-page summary: as a PDF, and as a clause of the contracting page. */
+export const capabilityStatement = {
+  title: "Capability Statement",
+  number: `${company.documentPrefix}-CS-01`,
+  subject: `${company.legalName}: core competencies, differentiators, past performance and company data`,
+  revised: (date: string) => `Revised ${date}`,
+  strip: [
+    { label: "Quotes", value: company.promises.quoteTime },
+    { label: "Business size", value: "Small business" },
+    { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
+    { label: "GSA MAS", value: "Application pending" },
+    { label: "ISO 9001", value: "In progress" },
+  ] satisfies readonly Fact[],
+  competencies: { heading: "Core competencies", leadTime: "weeks", naics: "NAICS", psc: "PSC" },
+  differentiators: {
+    heading: "Differentiators",
+    list: [
+      `A written quote ${company.promises.quote}, with manufacturer, model, lead time and export status.`,
+      "Buyer authorization and end use verified before an order is accepted.",
+      "Serial numbers and certificate of conformance recorded with every shipment.",
+      `Emergency support by phone, ${company.emergencySupport}: ${company.emergencyPhone.display}.`,
+    ],
+  },
+  pastPerformance: {
+    heading: "Past performance",
+    record: pastPerformance.record.text,
+    commitmentsIntro: "Published commitments and where they stand:",
+    commitments: commitments.map(({ title, status }) => ({ label: title, value: status.text })),
+    more: { text: "Details of each commitment", href: paths.pastPerformance },
+  },
+  contacts: { heading: "Points of contact" },
+  companyData: {
+    heading: "Company data",
+    facts: [
+      { label: "Legal name", value: company.legalName },
+      ...identifiers.filter(({ label }) => label !== "NAICS").map(({ label, value }) => ({ label, value })),
+      {
+        label: "Schedules",
+        value: "GSA MAS (legacy 84 and 70): application pending. VA Schedule 65: no contract held.",
+      },
+      { label: "Payment", value: "Government purchase card, purchase order, net 30, wire, ACH" },
+      { label: "Shipping", value: "FedEx, UPS, USPS; signature required" },
+      { label: "Hours", value: `${company.hours.days}, ${company.hours.time}` },
+    ] satisfies readonly Fact[],
+  },
+  naics: {
+    heading: "Related NAICS (2022)",
+    leadCodes: leadCodes().map((code) => ({ code, title: naicsTitles[code] })),
+    note: "The lead code of each competency. The registered list is available upon request.",
+  },
+  exportNotice: {
+    strong: "Some items are controlled for export",
+    rest: " under the EAR or the ITAR. Sale and transfer require verification.",
+  },
+} as const;
+
+function leadCodes() {
+  const codes = capabilities.flatMap(({ naics }) => naics.slice(0, 1));
+  return [...new Set<NaicsCode>(codes)].sort();
+}
