@@ -1,23 +1,20 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { FormType } from "#forms/form-type.ts";
 import { ContactForm } from "#site/forms/contact-form.tsx";
-import { islandId } from "#site/forms/island-id.ts";
+import { islandIds } from "#site/forms/island-ids.ts";
 import { RfqForm } from "#site/forms/rfq-form.tsx";
 import { keepTypedText } from "./keep-typed-text.ts";
 
-const forms = { contact: ContactForm, rfq: RfqForm };
+const root = document.getElementById(islandIds.root);
+const data = document.getElementById(islandIds.data)?.textContent;
+if (root && data) hydrateForm(root, JSON.parse(data));
 
-const root = document.getElementById(islandId);
-if (root) hydrateForm(root);
-
-function hydrateForm(island: HTMLElement) {
-  const Form = forms[island.dataset.form as FormType];
-  const state = JSON.parse(island.dataset.state ?? "");
+function hydrateForm(island: HTMLElement, { form, words, state }: Record<"form" | "words" | "state", never>) {
+  const Form = form === "rfq" ? RfqForm : ContactForm;
   hydrateRoot(
     island,
     <Hydrated onHydrated={keepTypedText(island)}>
-      <Form state={state} />
+      <Form words={words} state={state} />
     </Hydrated>,
     // biome-ignore lint/suspicious/noConsole: a mismatch between server and browser is a bug that must not stay silent.
     { onRecoverableError: (error) => console.error(error) },

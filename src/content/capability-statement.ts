@@ -5,9 +5,37 @@ import { type NaicsCode, naicsTitles } from "./naics.ts";
 import type { Fact } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
+import type { TextLink } from "./rich-text.ts";
+
+export type CapabilityStatement = {
+  readonly title: string;
+  readonly number: string;
+  readonly subject: string;
+  readonly revised: (date: string) => string;
+  readonly strip: readonly Fact[];
+  readonly competencies: Readonly<Record<"heading" | "naics" | "psc", string>> & {
+    readonly leadTime: (weeks: string) => string;
+  };
+  readonly differentiators: { readonly heading: string; readonly list: readonly string[] };
+  readonly pastPerformance: {
+    readonly heading: string;
+    readonly record: string;
+    readonly commitmentsIntro: string;
+    readonly commitments: readonly Fact[];
+    readonly more: TextLink;
+  };
+  readonly contacts: { readonly heading: string };
+  readonly companyData: { readonly heading: string; readonly facts: readonly Fact[] };
+  readonly naics: {
+    readonly heading: string;
+    readonly leadCodes: readonly { readonly code: NaicsCode; readonly title: string }[];
+    readonly note: string;
+  };
+  readonly exportNotice: { readonly strong: string; readonly rest: string };
+};
 
 /** The government contractor's one-page summary: as a PDF, and as a clause of the contracting page. */
-export const capabilityStatement = {
+export const capabilityStatement: CapabilityStatement = {
   title: "Capability Statement",
   number: `${company.documentPrefix}-CS-01`,
   subject: `${company.legalName}: core competencies, differentiators, past performance and company data`,
@@ -16,10 +44,15 @@ export const capabilityStatement = {
     { label: "Quotes", value: company.promises.quoteTime },
     { label: "Business size", value: "Small business" },
     { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
-    { label: "GSA MAS", value: "Application pending" },
+    { label: "GSA MAS application", value: "Pending" },
     { label: "ISO 9001", value: "In progress" },
-  ] satisfies readonly Fact[],
-  competencies: { heading: "Core competencies", leadTime: "weeks", naics: "NAICS", psc: "PSC" },
+  ],
+  competencies: {
+    heading: "Core competencies",
+    naics: "NAICS",
+    psc: "PSC",
+    leadTime: (weeks) => `Lead ${weeks} weeks`,
+  },
   differentiators: {
     heading: "Differentiators",
     list: [
@@ -49,7 +82,7 @@ export const capabilityStatement = {
       { label: "Payment", value: "Government purchase card, purchase order, net 30, wire, ACH" },
       { label: "Shipping", value: "FedEx, UPS, USPS; signature required" },
       { label: "Hours", value: `${company.hours.days}, ${company.hours.time}` },
-    ] satisfies readonly Fact[],
+    ],
   },
   naics: {
     heading: "Related NAICS (2022)",
@@ -60,7 +93,7 @@ export const capabilityStatement = {
     strong: "Some items are controlled for export",
     rest: " under the EAR or the ITAR. Sale and transfer require verification.",
   },
-} as const;
+};
 
 function leadCodes() {
   const codes = capabilities.flatMap(({ naics }) => naics.slice(0, 1));

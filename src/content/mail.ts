@@ -37,7 +37,30 @@ export const notificationWords = {
   },
 } as const;
 
+/** To the staff again, when nobody has marked the request as answered. */
+export const reminderWords = {
+  rfq: {
+    reminder: (reference: string) => `Quote due soon: ${reference}`,
+    overdue: (reference: string) => `Quote overdue: ${reference}`,
+  },
+  contact: {
+    reminder: (reference: string) => `Answer due soon: ${reference}`,
+    overdue: (reference: string) => `Answer overdue: ${reference}`,
+  },
+  intro: {
+    reminder: (sender: string) => `The request from ${sender} is still open, and its deadline is near.`,
+    overdue: (sender: string) => `The request from ${sender} is still open, and its deadline has passed.`,
+  },
+  footer: {
+    reminder: (reference: string) =>
+      `${reference}. This reminder is sent once. If you have answered already, mark the request as answered.`,
+    overdue: (reference: string) =>
+      `${reference}. This is the last reminder of this request. If you have answered already, mark it as answered.`,
+  },
+} as const;
+
 export const replyTo = (sender: string) => `Reply to ${sender}`;
+export const markAnswered = "Mark as answered";
 /** Where the visitor's text cannot stand as a subject. */
 export const subjectFallback = "New message from the website";
 

@@ -1,3 +1,5 @@
+import type { RichText } from "./rich-text.ts";
+
 /** What every page says about itself, in the browser's tab, in search results and in link previews. */
 export type PageMeta = {
   /** Without the company's name, which the document head adds. */
@@ -14,7 +16,7 @@ export type Band = {
 };
 
 /** The call at the end of a page. Its two buttons are the same everywhere. */
-export type Call = { readonly heading: string; readonly text: string };
+export type Call = { readonly heading: string; readonly text: RichText };
 
 /** Availability with words: a hollow ring for "pending", a filled dot for "available". */
 export type Status = { readonly state: "pending" | "available"; readonly text: string };

@@ -34,8 +34,9 @@ const rules: readonly Rule[] = [
     applies: (_text, _message, { honeypot }) => Boolean(honeypot),
   },
   {
+    // A hint only: whoever pastes a prepared message, or lets the browser fill the form in, is this fast too.
     suspicion: "sent faster than a person types",
-    weight: 3,
+    weight: 2,
     applies: (_text, _message, { elapsedMs }) =>
       elapsedMs !== undefined && elapsedMs >= 0 && elapsedMs < FASTEST_HUMAN_MS,
   },

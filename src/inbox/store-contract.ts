@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { exampleSubmission } from "./example-submission.ts";
+import { testPromiseContract } from "./promise-contract.ts";
 import type { LeaseRequest, Store } from "./store.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
@@ -223,4 +224,6 @@ export function testStoreContract(createStore: () => Promise<Store>) {
     await store.probe();
     expect(await store.countMails()).toEqual({ pending: 0, sent: 0, dead: 0 });
   });
+
+  testPromiseContract(() => store);
 }

@@ -17,6 +17,16 @@ export type Store = {
   nextMailDueAt(): Promise<number | undefined>;
   countMails(): Promise<Record<MailState, number>>;
 
+  /** Queues, once each in the life of a submission, a mail that its deadline is near and one that it has passed. */
+  queueReminders(request: ReminderRequest): Promise<readonly QueuedReminder[]>;
+  /** What a "Mark as answered" link would do; looking changes nothing. */
+  findAnswerLink(link: AnswerLink): Promise<AnswerLinkState>;
+  /** Marks an open submission as answered. One link does this once, even when the submission is opened again. */
+  answerByLink(answer: AnswerLink & { readonly now: number }): Promise<AnswerLinkOutcome>;
+  /** Deletes the oldest of what was kept long enough, at most `limit` records of each kind. */
+  purgeBatch(request: PurgeBatch): Promise<PurgedBatch>;
+  takeStock(now: number): Promise<Stock>;
+
   /** Resolves when a durable write works right now, rejects with StoreUnavailable when not. */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +82,7 @@ export type Submission = Receipt & {
   readonly suspicions: readonly string[];
 };
 
-export type MailKind = "notification" | "acknowledgement";
+export type MailKind = "notification" | "acknowledgement" | "reminder" | "overdue";
 export type MailState = "pending" | "sent" | "dead";
 
 export type LeaseRequest = {
@@ -101,4 +111,43 @@ export type MailSettlement = { readonly id: string; readonly holder: string; rea
   | { readonly result: "sent" }
   | { readonly result: "retry"; readonly dueAt: number; readonly error: string }
   | { readonly result: "dead"; readonly error: string }
+  /** There is no reason for it any more: the mail is deleted. */
+  | { readonly result: "withdrawn" }
 );
+
+export type ReminderRequest = {
+  readonly now: number;
+  /** How long before its deadline a submission of each form counts as near; 0 for no such mail. */
+  readonly soonMs: Readonly<Record<FormType, number>>;
+  readonly recipients: Readonly<Record<FormType, string>>;
+  readonly messageIdDomain: string;
+  /** The most mails of each kind. */
+  readonly limit: number;
+};
+
+export type QueuedReminder = {
+  readonly kind: "reminder" | "overdue";
+  readonly reference: string;
+  readonly formType: FormType;
+};
+
+/** Each mail has its own link: the reference and when the link expires tell them apart. */
+export type AnswerLink = { readonly reference: string; readonly expiresAt: number };
+/** Answered: nothing is left to do for this link, because the submission is answered or the link was used. */
+export type AnswerLinkState = "open" | "answered" | "unknown";
+export type AnswerLinkOutcome = "done" | "answered" | "unknown";
+
+export type PurgeBatch = {
+  readonly submissionsBefore: number;
+  readonly quarantinedBefore: number;
+  readonly limit: number;
+};
+export type PurgedBatch = { readonly submissions: number; readonly quarantined: number };
+
+export type Stock = {
+  readonly open: number;
+  readonly overdue: number;
+  readonly mails: Readonly<Record<MailState, number>>;
+  /** When the oldest mail that still waits was queued. */
+  readonly oldestPendingMailAt: number | undefined;
+};

@@ -28,8 +28,7 @@ export function createSubmission(message: Message, context: SubmissionContext): 
     idempotencyKey,
     suspicions,
     notificationTo: recipients[formType],
-    // Mail to ourselves about mail to ourselves could go round in circles.
-    acknowledgementTo: isAt(fields.email, mailDomain) ? undefined : fields.email,
+    acknowledgementTo: acknowledgementAddress(fields.email, mailDomain),
     messageIdDomain: mailDomain,
   };
 }
@@ -37,6 +36,11 @@ export function createSubmission(message: Message, context: SubmissionContext): 
 function hashContent({ formType, name, email, phone, company, subject, message }: Message) {
   const content = JSON.stringify([formType, name, email, phone, company, subject, message]);
   return createHash("sha256").update(content).digest("hex");
+}
+
+/** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
+export function acknowledgementAddress(email: string, mailDomain: string) {
+  return isAt(email, mailDomain) ? undefined : email;
 }
 
 function isAt(email: string, domain: string) {

@@ -6,6 +6,7 @@ import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { renderText } from "./emails/letter-text.ts";
 import { notifyStaff } from "./emails/staff-notification.ts";
+import { remindStaff } from "./emails/staff-reminder.ts";
 import { toPlainAddress } from "./plain-address.ts";
 
 export type ComposeSettings = {
@@ -13,6 +14,8 @@ export type ComposeSettings = {
   readonly from: string;
   /** PUBLIC_ORIGIN, to name the page that a submission came from. */
   readonly publicOrigin: string;
+  /** The signed link that marks a submission as answered; the same for every attempt at one mail. */
+  readonly answeredUrl: (reference: string, mailCreatedAt: number) => string;
 };
 
 export type OutgoingMessage = {
@@ -33,7 +36,7 @@ export function composeMail(
   if (to === undefined) return undefined;
 
   const letter = writeLetter(leased, settings, now);
-  const visitor = kind === "notification" ? toPlainAddress(submission.fields.email) : undefined;
+  const visitor = kind === "acknowledgement" ? undefined : toPlainAddress(submission.fields.email);
   return {
     reference: submission.reference,
     kind,
@@ -60,8 +63,13 @@ export function composeMail(
   };
 }
 
-function writeLetter({ kind, submission }: LeasedMail, settings: ComposeSettings, now: number): Letter {
-  return kind === "acknowledgement"
-    ? acknowledge(submission, now)
-    : notifyStaff(submission, new URL(settings.publicOrigin).host, now);
+function writeLetter(mail: LeasedMail, settings: ComposeSettings, now: number): Letter {
+  const { kind, submission, createdAt } = mail;
+  if (kind === "acknowledgement") return acknowledge(submission, now);
+  const context = {
+    now,
+    siteHost: new URL(settings.publicOrigin).host,
+    answeredUrl: settings.answeredUrl(submission.reference, createdAt),
+  };
+  return kind === "notification" ? notifyStaff(submission, context) : remindStaff(submission, kind, context);
 }

@@ -23,6 +23,7 @@ export function createDelivery(parts: DeliveryParts) {
   const sentUnsettled = new Set<string>();
 
   return async function deliver(mail: LeasedMail): Promise<SendResult> {
+    if (isPointless(mail, clock())) return withdraw(mail);
     const wasSent = sentUnsettled.has(mail.id);
     const result: SendResult = wasSent ? { outcome: "sent" } : await attempt(mail);
     if (result.outcome === "sent") sentUnsettled.add(mail.id);
@@ -33,6 +34,12 @@ export function createDelivery(parts: DeliveryParts) {
     else log("error", "mail_settle_failed", { ...identify(mail), result: settlement.result });
     return result;
   };
+
+  async function withdraw(mail: LeasedMail): Promise<SendResult> {
+    log("info", "mail_withdrawn", identify(mail));
+    await settle({ id: mail.id, holder, now: clock(), result: "withdrawn" });
+    return { outcome: "sent" };
+  }
 
   async function attempt(mail: LeasedMail): Promise<SendResult> {
     try {
@@ -78,6 +85,12 @@ export function createDelivery(parts: DeliveryParts) {
     }
     return false;
   }
+}
+
+/** A reminder that waited until the request was answered, or until the mail about the passed deadline replaced it. */
+function isPointless({ kind, submission }: LeasedMail, now: number) {
+  if (kind !== "reminder" && kind !== "overdue") return false;
+  return submission.state !== "open" || (kind === "reminder" && submission.respondBy <= now);
 }
 
 const unaddressable: Failure = {

@@ -32,10 +32,16 @@ export const contactFormWords = {
     title: "Message sent",
     heading: "Message sent",
     text: `Thank you. We have your message and will answer ${company.promises.inquiry}.`,
-    /** Where the server said when the answer is due: `time` is "today by …" or a day "by …". */
-    dueText: (time: string) => `Thank you. We have your message and will answer ${time}.`,
+    /** Where the server said when the answer is due: {time} is "today by …" or a day "by …". */
+    dueText: "Thank you. We have your message and will answer {time}.",
     plateHeading: "Your message",
-    labels: { from: "From" },
+    /** What was sent: field names in braces. */
+    rows: [
+      { label: "From", value: "{name}\n{company}" },
+      { label: "Subject", value: "{subject}" },
+      { label: "Message", value: "{message}" },
+      { label: "Reply to", value: "{email}\n{phone}" },
+    ],
     nextHeading: "What happens next",
     next: [
       "A person reads your message and answers by e-mail or phone.",

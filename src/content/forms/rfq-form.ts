@@ -43,10 +43,10 @@ export const attachmentWords = {
   listLabel: "Chosen files",
   remove: "Remove",
   /** The full name of a file's button, for those who hear it. */
-  removeNamed: (file: string) => `Remove ${file}`,
-  added: (files: string) => `${files} added`,
-  removed: (file: string) => `${file} removed`,
-  refused: (files: string) => `Not added, because the file type is not accepted: ${files}`,
+  removeNamed: "Remove {file}",
+  added: "{files} added",
+  removed: "{file} removed",
+  refused: "Not added, because the file type is not accepted: {files}",
 } as const;
 
 export const draftWords = {
@@ -79,20 +79,21 @@ export const rfqFormWords = {
     title: "Request received",
     heading: "Request received",
     text: `Thank you. You will receive a written quote ${company.promises.quote}.`,
-    /** Where the server said when the quote is due: `time` is "today by …" or a day "by …". */
-    dueText: (time: string) =>
-      `Thank you. Your written quote is due ${time}, ${company.promises.quote} of your request.`,
+    /** Where the server said when the quote is due: {time} is "today by …" or a day "by …". */
+    dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
     plateHeading: "RFQ Request",
-    labels: {
-      from: "From",
-      purchasingEntity: "Purchasing entity",
-      items: "Items",
-      quantities: "Quantities",
-      deliverTo: "Deliver to",
-      needBy: "Need by",
-      notes: "Notes",
-      files: "Files named",
-    },
+    /** What was sent: field names in braces, and rows without a value are left out. */
+    rows: [
+      { label: "From", value: "{name}, {role}\n{organization}" },
+      { label: "Purchasing entity", value: "{purchasingEntity}" },
+      { label: "Items", value: "{items}" },
+      { label: "Quantities", value: "{quantities}" },
+      { label: "Deliver to", value: "{deliveryCity}, {deliveryState} {deliveryZip}" },
+      { label: "Need by", value: "{needByDate}" },
+      { label: "Notes", value: "{notes}" },
+      { label: "Files named", value: "{attachments}" },
+      { label: "Reply to", value: "{email}\n{phone}" },
+    ],
     nextHeading: "What happens next",
     next: [
       "We check availability, price, lead time and export status.",

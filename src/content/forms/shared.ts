@@ -3,7 +3,10 @@ import type { RichText } from "#content/rich-text.ts";
 
 export type FieldWords = { readonly label: string; readonly hint?: string };
 
-/** What both forms say in the same words. */
+/**
+ * What both forms say in the same words. Names in braces stand for what is known only when it is said: words travel to
+ * the browser as data.
+ */
 export const formWords = {
   optional: "(optional)",
   errorSummaryHeading: "There is a problem",
@@ -27,14 +30,12 @@ export const failureHelp = {
   network: "We could not reach the server. Wait a minute, then send again.",
   unavailable: "We cannot store messages at the moment. Try again in a few minutes.",
   unexpected: "Try again in a few minutes. If it fails twice, call or write instead.",
-  tooMany: (wait: string) => `Too many messages came from your network. Try again in ${wait}.`,
+  tooMany: "Too many messages came from your network. Try again in {wait}.",
   invalid: "Check what you entered against the messages shown here, then send again.",
   tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
 } as const;
 
 export const receiptLabels = {
-  reference: "Reference",
   received: "Received",
   due: "Answer due by",
-  replyTo: "Reply to",
 } as const;

@@ -142,6 +142,10 @@ export const compliance: CompliancePage = {
   },
   call: {
     heading: "Ask before you order",
-    text: `Compliance questions reach a person at ${company.emails.compliance}. Say which item, who will use it and where.`,
+    text: [
+      "Compliance questions reach a person at ",
+      { text: company.emails.compliance, href: mailto(company.emails.compliance) },
+      ". Say which item, who will use it and where.",
+    ],
   },
 };

@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 import type { Band, Call, Fact, PageMeta, Status } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { type Block, type Clause, paragraph } from "#content/rich-text.ts";
+import { type Block, type Clause, paragraph, type RichText } from "#content/rich-text.ts";
 
 type ClauseHead = Pick<Clause, "id" | "title">;
 
@@ -15,7 +15,7 @@ export type ProcurementMethod = {
 export type TableClause = ClauseHead & {
   readonly columns: readonly [string, string];
   readonly rows: readonly Fact[];
-  readonly note: string;
+  readonly note: RichText;
 };
 
 type ContractingPage = {
@@ -118,7 +118,11 @@ export const contracting: ContractingPage = {
       { label: "Wire", value: "Before shipment, or net 30 on approved accounts" },
       { label: "ACH", value: "Before shipment, or net 30 on approved accounts" },
     ],
-    note: `Bank details are on the invoice. If a message asks you to change them, call ${company.phone.display} before you pay.`,
+    note: [
+      "Bank details are on the invoice. If a message asks you to change them, call ",
+      { text: company.phone.display, href: company.phone.href },
+      " before you pay.",
+    ],
   },
   leadTimes: {
     id: "lead-times",

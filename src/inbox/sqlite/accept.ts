@@ -44,8 +44,13 @@ function insertRecord(database: Database, submission: NewSubmission): { id: numb
   }
 }
 
-function insertMails(database: Database, id: number, caps: AcknowledgementCaps, submission: NewSubmission) {
-  const { notificationTo, acknowledgementTo, receivedAt, messageIdDomain } = submission;
+export type FirstMails = Pick<
+  NewSubmission,
+  "notificationTo" | "acknowledgementTo" | "receivedAt" | "messageIdDomain"
+>;
+
+export function insertMails(database: Database, id: number, caps: AcknowledgementCaps, mails: FirstMails) {
+  const { notificationTo, acknowledgementTo, receivedAt, messageIdDomain } = mails;
   const mail = { submissionId: id, now: receivedAt, messageIdDomain };
   insertMail(database, { ...mail, kind: "notification", to: notificationTo });
   if (acknowledgementTo !== undefined && takeAcknowledgement(database, caps, acknowledgementTo, receivedAt)) {

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 
 /** The only file that knows which SQLite binding is used. */
 export type Database = {
@@ -17,10 +18,29 @@ const BUSY_TIMEOUT_MS = 200;
 /** Holds the index of references of a large archive; taken only as it fills. */
 const CACHE_KIB = 32 * 1024;
 const LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
+/** For a person at a terminal, who would rather wait than try again. */
+const OPERATOR_BUSY_TIMEOUT_MS = 5_000;
 
 export function openDatabase(file: string): Database {
   createPrivately(file);
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  return open(file, BUSY_TIMEOUT_MS);
+}
+
+/** Beside a running server: never creates a database. */
+export function openExistingDatabase(file: string): Database {
+  accessSync(file, constants.R_OK | constants.W_OK);
+  return open(file, OPERATOR_BUSY_TIMEOUT_MS);
+}
+
+/** A file that nobody writes, such as a backup, without leaving log files beside it. */
+export function openUnchanging(file: string): Database {
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  return withStatementCache(new DatabaseSync(url, { readOnly: true }));
+}
+
+function open(file: string, timeout: number): Database {
+  const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
   try {
     prepareForDurability(database);
   } catch (error) {
@@ -40,13 +60,15 @@ function createPrivately(file: string) {
 function prepareForDurability(database: DatabaseSync) {
   const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
   if (mode !== "wal") throw new Error(`SQLite needs a local disk for its write-ahead log, got mode ${mode}`);
-  // fullfsync matters on macOS, where a plain fsync leaves data in the drive's cache.
+  // fullfsync matters on macOS, where a plain fsync leaves data in the drive's cache. secure_delete overwrites
+  // what is purged, which otherwise would stay in the file until its page is used again.
   database.exec(`
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
     PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES};
     PRAGMA cache_size = -${CACHE_KIB};
     PRAGMA trusted_schema = OFF;
+    PRAGMA secure_delete = ON;
   `);
 }
 

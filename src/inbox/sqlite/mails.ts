@@ -91,6 +91,8 @@ export function settleMail(database: Database, settlement: MailSettlement) {
       Number(id),
       holder,
     );
+  } else if (result === "withdrawn") {
+    database.run(`DELETE FROM outbox ${held}`, Number(id), holder);
   } else {
     database.run(
       `UPDATE outbox SET lease_holder = NULL, state = ?, settled_at = ?, last_error = coalesce(?, last_error) ${held}`,

@@ -1,6 +1,13 @@
 import submissions from "./migrations/001-submissions.sql?raw";
+import operator from "./migrations/002-operator.sql?raw";
+import operator from "./migrations/002-operator.sql?raw";
+import reminders from "./migrations/003-reminders.sql?raw";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
 /** In order, and never edited once released: a change is a new file. */
-export const migrations: readonly Migration[] = [{ version: 1, name: "submissions", sql: submissions }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: "submissions", sql: submissions },
+  { version: 2, name: "operator", sql: operator },
+  { version: 3, name: "reminders", sql: reminders },
+];

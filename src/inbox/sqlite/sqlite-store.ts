@@ -39,6 +39,11 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     settleMail: (settlement) => call("settleMail", settlement),
     nextMailDueAt: () => call("nextMailDueAt", undefined),
     countMails: () => call("countMails", undefined),
+    queueReminders: (request) => call("queueReminders", request),
+    findAnswerLink: (link) => call("findAnswerLink", link),
+    answerByLink: (answer) => call("answerByLink", answer),
+    purgeBatch: (request) => call("purgeBatch", request),
+    takeStock: (now) => call("takeStock", now),
     probe: () => call("probe", undefined),
     close,
   };

@@ -5,12 +5,20 @@ import { acknowledge } from "./acknowledgement.ts";
 import { renderHtml } from "./letter-html.tsx";
 import { renderText } from "./letter-text.ts";
 import { splitIntoRows } from "./message-rows.ts";
-import { notifyStaff } from "./staff-notification.ts";
+import { notifyStaff, type StaffContext } from "./staff-notification.ts";
+import { remindStaff } from "./staff-reminder.ts";
 
-const host = "example.com";
+const answeredUrl = "https://example.com/answered/RFQ-7K3MX9QD.signed";
+const at = (now: number): StaffContext => ({ now, siteHost: "example.com", answeredUrl });
+const everyLetter = () => [
+  notifyStaff(buildSubmission(), at(receivedAt)),
+  remindStaff(buildSubmission(), "reminder", at(receivedAt)),
+  remindStaff(buildSubmission(), "overdue", at(receivedAt)),
+  acknowledge(buildSubmission(), receivedAt),
+];
 
 test("the staff's headline is the deadline", () => {
-  const letter = notifyStaff(buildSubmission(), host, receivedAt);
+  const letter = notifyStaff(buildSubmission(), at(receivedAt));
   expect(letter.heading).toBe("Quote due today by 2:40 PM CST");
   expect(letter.rows[0]).toEqual({ label: "Due", value: "Monday, February 8, 2027, 2:40 PM CST" });
   expect(letter.subject).toBe("RFQ Request - Binocular night-vision goggle, white phosphor, wit...");
@@ -18,12 +26,12 @@ test("the staff's headline is the deadline", () => {
 
 test("a mail that was held up past the deadline says so", () => {
   const submission = buildSubmission({ formType: "contact", reference: "MSG-7K3MX9QD" });
-  const letter = notifyStaff(submission, host, submission.respondBy + 1);
+  const letter = notifyStaff(submission, at(submission.respondBy + 1));
   expect(letter.heading).toBe("Answer overdue: it was due Monday, February 8, 2027, 2:40 PM CST");
 });
 
 test("the staff's rows carry all that was sent, once", () => {
-  const { rows } = notifyStaff(buildSubmission(), host, receivedAt);
+  const { rows } = notifyStaff(buildSubmission(), at(receivedAt));
   expect(rows.map((row) => [row.label, row.value])).toEqual([
     ["Due", "Monday, February 8, 2027, 2:40 PM CST"],
     ["From", "Dana Whitfield"],
@@ -44,7 +52,7 @@ test("the staff's rows carry all that was sent, once", () => {
 });
 
 test("the staff's button answers the sender and names the reference", () => {
-  const letter = notifyStaff(buildSubmission(), host, receivedAt);
+  const letter = notifyStaff(buildSubmission(), at(receivedAt));
   expect(letter.action).toEqual({
     text: "Reply to Dana Whitfield",
     href: "mailto:dana.whitfield@example.gov?subject=Quote%20RFQ-7K3MX9QD",
@@ -53,14 +61,14 @@ test("the staff's button answers the sender and names the reference", () => {
 
 test("an address that could smuggle something into the link gets no link", () => {
   const fields = buildFields({ email: "a@example.com?bcc=b@example.org" });
-  const letter = notifyStaff(buildSubmission({ fields }), host, receivedAt);
+  const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
   expect(letter.action).toBeUndefined();
   expect(renderHtml(letter)).not.toContain('href="mailto:a@');
 });
 
 test("an address with characters that mean something in a link stays one address", () => {
   const fields = buildFields({ email: "a&b=c?d%e@example.com" });
-  const letter = notifyStaff(buildSubmission({ fields }), host, receivedAt);
+  const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
   expect(letter.action?.href).toBe("mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Quote%20RFQ-7K3MX9QD");
 });
 
@@ -73,7 +81,7 @@ test("every typed value is escaped in the staff's HTML and whole in its text", (
     subject: hostile,
     message: hostile,
   });
-  const letter = notifyStaff(buildSubmission({ formType: "contact", fields }), host, receivedAt);
+  const letter = notifyStaff(buildSubmission({ formType: "contact", fields }), at(receivedAt));
   const html = renderHtml(letter);
   expect(html).not.toMatch(/<(script|img)/i);
   expect(html.split("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;").length - 1).toBeGreaterThanOrEqual(
@@ -87,30 +95,27 @@ test("line breaks of a message are kept in both parts", () => {
     formType: "contact",
     fields: buildFields({ message: "one\ntwo\r\nthree" }),
   });
-  const letter = notifyStaff(submission, host, receivedAt);
+  const letter = notifyStaff(submission, at(receivedAt));
   expect(renderHtml(letter)).toContain("one<br/>two<br/>three");
   expect(renderText(letter)).toMatch(/Message: +one\n +two\n +three\n/);
 });
 
 test("a typed line cannot pass for one of our rows in the text part", () => {
   const fields = buildFields({ message: "Please help.\nReference:    RFQ-FORGED" });
-  const text = renderText(notifyStaff(buildSubmission({ formType: "contact", fields }), host, receivedAt));
+  const text = renderText(notifyStaff(buildSubmission({ formType: "contact", fields }), at(receivedAt)));
   expect(text.match(/^Reference:/gm)).toHaveLength(1);
 });
 
 test("a typed line cannot pass for one of our rows in a request either", () => {
   const message = rfqMessage.replace("12 each", "12 each\nDue: next year");
   const fields = buildFields({ message });
-  const { rows } = notifyStaff(buildSubmission({ fields }), host, receivedAt);
+  const { rows } = notifyStaff(buildSubmission({ fields }), at(receivedAt));
   expect(rows.filter((row) => row.label === "Due")).toHaveLength(1);
   expect(rows).toContainEqual({ label: "Message", value: message });
 });
 
 test("both parts of every mail carry the same rows", () => {
-  for (const letter of [
-    notifyStaff(buildSubmission(), host, receivedAt),
-    acknowledge(buildSubmission(), receivedAt),
-  ]) {
+  for (const letter of everyLetter()) {
     const html = renderHtml(letter);
     const text = renderText(letter);
     for (const { label, value } of letter.rows) {
@@ -162,11 +167,9 @@ test("the acknowledgement is the same whatever was typed", () => {
 });
 
 test("no mail loads anything from outside", () => {
-  for (const letter of [
-    notifyStaff(buildSubmission(), host, receivedAt),
-    acknowledge(buildSubmission(), receivedAt),
-  ]) {
-    expect(renderHtml(letter)).not.toMatch(/src=|url\(|<link|https?:/);
+  for (const letter of everyLetter()) {
+    const html = renderHtml(letter).replaceAll(`href="${answeredUrl}"`, "");
+    expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }
 });
 
@@ -187,4 +190,35 @@ test("splitting loses no word of the message", () => {
       expect(words.join(" ")).toBe(lines.join(" ").split(/\s+/).filter(Boolean).join(" "));
     }),
   );
+});
+
+test("every mail to the staff carries the link to mark the request as answered, in both parts", () => {
+  const [notification, reminder, overdue, acknowledgement] = everyLetter();
+  for (const letter of [notification, reminder, overdue]) {
+    if (!letter) throw new Error("a letter is missing");
+    expect(renderHtml(letter)).toMatch(new RegExp(`<a href="${answeredUrl}"[^>]*>Mark as answered</a>`));
+    expect(renderText(letter)).toContain(`Mark as answered:\n${answeredUrl}\n`);
+  }
+  if (!acknowledgement) throw new Error("a letter is missing");
+  expect(renderText(acknowledgement) + renderHtml(acknowledgement)).not.toContain("/answered/");
+});
+
+test("a reminder names the reference, the sender and the time left, and nothing typed in its subject", () => {
+  const reminder = remindStaff(buildSubmission(), "reminder", at(receivedAt));
+  expect(reminder.subject).toBe("Quote due soon: RFQ-7K3MX9QD");
+  expect(reminder.heading).toBe("Quote due today by 2:40 PM CST");
+  expect(reminder.rows.map(({ label }) => label)).toEqual([
+    "Due",
+    "From",
+    "Organization",
+    "E-mail",
+    "Phone",
+    "Received",
+    "Reference",
+  ]);
+  expect(reminder.action?.href).toMatch(/^mailto:dana\.whitfield@example\.gov/);
+  const submission = buildSubmission({ formType: "contact", reference: "MSG-7K3MX9QD" });
+  const overdue = remindStaff(submission, "overdue", at(submission.respondBy + 1));
+  expect(overdue.subject).toBe("Answer overdue: MSG-7K3MX9QD");
+  expect(overdue.heading).toBe("Answer overdue: it was due Monday, February 8, 2027, 2:40 PM CST");
 });

@@ -33,7 +33,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
                 {letter.sections.map((section) => (
                   <SectionRow key={section.heading} section={section} />
                 ))}
-                {letter.action && <Action link={letter.action} />}
+                <Actions first={letter.action} second={letter.secondAction} />
                 <tr>
                   <td className="inset quiet line" style={look.footer}>
                     {letter.footer}
@@ -108,21 +108,31 @@ function SectionRow({ section }: { section: Section }) {
   );
 }
 
-function Action({ link }: { link: Link }) {
+function Actions({ first, second }: { first: Link | undefined; second: Link | undefined }) {
+  if (!first && !second) return null;
   return (
     <tr>
       <td className="inset line" style={look.actionCell}>
-        <table role="presentation" cellPadding={0} cellSpacing={0}>
-          <tbody>
-            <tr>
-              <td style={look.button}>
-                <a href={link.href} style={look.buttonLink}>
-                  {link.text}
-                </a>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        {first && (
+          <table role="presentation" cellPadding={0} cellSpacing={0}>
+            <tbody>
+              <tr>
+                <td style={look.button}>
+                  <a href={first.href} style={look.buttonLink}>
+                    {first.text}
+                  </a>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        )}
+        {second && (
+          <p className="text" style={look.secondAction}>
+            <a href={second.href} style={look.secondLink}>
+              {second.text}
+            </a>
+          </p>
+        )}
       </td>
     </tr>
   );

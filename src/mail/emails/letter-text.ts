@@ -9,6 +9,7 @@ export function renderText(letter: Letter): string {
     ...letter.sections.map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
     ),
+    ...(letter.secondAction ? [`${letter.secondAction.text}:\n${letter.secondAction.href}`] : []),
     letter.footer,
   ];
   return `${parts.join("\n\n")}\n`;

@@ -8,6 +8,8 @@ export type Letter = {
   readonly rows: readonly Row[];
   readonly sections: readonly Section[];
   readonly action: Link | undefined;
+  /** Quieter, and written out in the text part, where the first needs no address beside Reply-To. */
+  readonly secondAction?: Link | undefined;
   readonly footer: string;
 };
 

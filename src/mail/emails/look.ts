@@ -66,6 +66,8 @@ export const look = {
     textDecoration: "none",
     ...breakLongWords,
   },
+  secondAction: { margin: 0, padding: "14px 0 0", ...type(textFont, 600, 16, 24), color: ink },
+  secondLink: { color: "inherit" },
   footer: { padding: "20px 28px", borderTop: rule, ...type(textFont, 400, 13, 20), color: secondary },
 } satisfies Record<string, CSSProperties>;
 

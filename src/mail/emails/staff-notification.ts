@@ -1,38 +1,32 @@
-import { mailto } from "#content/company.ts";
-import { mailLabels, notificationWords, replyTo } from "#content/mail.ts";
+import { mailLabels, markAnswered, notificationWords } from "#content/mail.ts";
 import type { Submission } from "#inbox/store.ts";
 import { cleanSubject } from "#mail/clean-subject.ts";
-import { describeDeadline, describeTime } from "#mail/deadline.ts";
-import { toPlainAddress } from "#mail/plain-address.ts";
 import type { Letter, Row } from "./letter.ts";
 import { splitIntoRows } from "./message-rows.ts";
+import { describeDue, recordRows, replyAction, senderRows } from "./staff-rows.ts";
+
+export type StaffContext = {
+  readonly now: number;
+  /** Of the site that the submission came through. */
+  readonly siteHost: string;
+  /** Signed: whoever holds it may mark the submission as answered. */
+  readonly answeredUrl: string;
+};
 
 /** The deadline comes first: it is what decides whether the mail is opened now or later. */
-export function notifyStaff(submission: Submission, siteHost: string, now: number): Letter {
+export function notifyStaff(submission: Submission, { now, siteHost, answeredUrl }: StaffContext): Letter {
   const { fields, formType, reference } = submission;
   const words = notificationWords[formType];
-  const deadline = describeDeadline(submission.respondBy, now);
-  const heading = deadline.passed ? words.overdue(deadline.full) : words.due(deadline.when);
-  const address = toPlainAddress(fields.email);
+  const heading = describeDue(submission, now);
   return {
     subject: cleanSubject(fields.subject),
     preheader: `${heading}. ${fields.company}`,
     heading,
     intro: [words.intro(fields.company)],
-    rows: [
-      { label: mailLabels.due, value: deadline.full },
-      { label: mailLabels.name, value: fields.name },
-      { label: mailLabels.company, value: fields.company },
-      { label: mailLabels.email, value: fields.email, href: address && writeTo(address) },
-      { label: mailLabels.phone, value: fields.phone, href: callTo(fields.phone) },
-      ...messageRows(submission),
-      { label: mailLabels.received, value: describeTime(submission.receivedAt) },
-      { label: mailLabels.reference, value: reference },
-    ],
+    rows: [...senderRows(submission), ...messageRows(submission), ...recordRows(submission)],
     sections: [],
-    action: address
-      ? { text: replyTo(fields.name), href: writeTo(address, words.replySubject(reference)) }
-      : undefined,
+    action: replyAction(submission),
+    secondAction: { text: markAnswered, href: answeredUrl },
     footer: words.footer(reference, siteHost),
   };
 }
@@ -51,13 +45,3 @@ function messageRows({ formType, fields }: Submission): readonly Row[] {
 }
 
 const ownLabels = new Set<string>(Object.values(mailLabels));
-
-function writeTo(address: string, subject?: string) {
-  const target = mailto(address.split("@").map(encodeURIComponent).join("@"));
-  return subject === undefined ? target : `${target}?subject=${encodeURIComponent(subject)}`;
-}
-
-function callTo(phone: string) {
-  const isDialable = /^\+?[\d\s().-]{7,}$/.test(phone);
-  return isDialable ? `tel:${phone.replace(/[^\d+]/g, "")}` : undefined;
-}

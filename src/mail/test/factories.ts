@@ -1,7 +1,11 @@
 import type { LeasedMail, Submission, SubmissionFields } from "#inbox/store.ts";
 import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/compose.ts";
 
-export const settings: ComposeSettings = { from: "website@example.com", publicOrigin: "https://example.com" };
+export const settings: ComposeSettings = {
+  from: "website@example.com",
+  publicOrigin: "https://example.com",
+  answeredUrl: (reference, createdAt) => `https://example.com/answered/${reference}.${createdAt}`,
+};
 
 /** Monday, February 8, 2027, 10:40 AM in Birmingham. */
 export const receivedAt = Date.parse("2027-02-08T16:40:00Z");

@@ -42,7 +42,8 @@ export function createOutbox(mails: readonly LeasedMail[]) {
       if (row?.state !== "pending" || row.holder !== settlement.holder) return;
       settlements.push(settlement);
       row.holder = undefined;
-      if (settlement.result === "retry") row.dueAt = settlement.dueAt;
+      if (settlement.result === "withdrawn") rows.delete(settlement.id);
+      else if (settlement.result === "retry") row.dueAt = settlement.dueAt;
       else row.state = settlement.result;
     },
     async nextMailDueAt() {

@@ -3,16 +3,15 @@ import { clientKey } from "#inbox/client-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { isFromOurPages } from "./same-origin.ts";
 
-export type Refusal =
-  | { readonly reason: "cross-site" }
-  | { readonly reason: "too-many"; readonly retryAfterSeconds: number };
+export type TooMany = { readonly retryAfterSeconds: number };
 
 type DoorParts = {
   readonly origin: string;
   readonly rateLimit: RateLimit;
-  /** When the decision falls: before the body is read, or after. */
-  readonly hook: "onRequest" | "preHandler";
-  readonly refuse: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
+  /** When clients that send too much are turned away: before the body is read, or after. */
+  readonly limitAt: "onRequest" | "preHandler";
+  readonly refuseCrossSite: (reply: FastifyReply) => FastifyReply;
+  readonly refuseTooMany: (request: FastifyRequest, reply: FastifyReply, refusal: TooMany) => FastifyReply;
 };
 
 const accepted = [200, 303];

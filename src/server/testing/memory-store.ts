@@ -6,6 +6,7 @@ export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: 
 /** Remembers what it was handed; durability is tested on the real store. */
 export function createMemoryStore(): MemoryStore {
   const accepted: NewSubmission[] = [];
+  const answered = new Set<string>();
   const store: MemoryStore = {
     accepted,
     isDown: false,
@@ -32,6 +33,25 @@ export function createMemoryStore(): MemoryStore {
     },
     async countMails() {
       return { pending: 0, sent: 0, dead: 0 };
+    },
+    async queueReminders() {
+      return [];
+    },
+    async findAnswerLink({ reference }) {
+      await store.probe();
+      if (!accepted.some((submission) => submission.reference === reference)) return "unknown";
+      return answered.has(reference) ? "answered" : "open";
+    },
+    async answerByLink(link) {
+      const state = await store.findAnswerLink(link);
+      answered.add(link.reference);
+      return state === "open" ? "done" : state;
+    },
+    async purgeBatch() {
+      return { submissions: 0, quarantined: 0 };
+    },
+    async takeStock() {
+      return { open: 0, overdue: 0, mails: { pending: 0, sent: 0, dead: 0 }, oldestPendingMailAt: undefined };
     },
     async probe() {
       if (store.isDown) throw new StoreUnavailable("the test took the store down");

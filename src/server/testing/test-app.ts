@@ -1,3 +1,4 @@
+import { paths } from "#content/paths.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import { wellKnownFiles } from "#site/document/well-known-files.ts";
 import type { Page } from "#site/page.ts";
@@ -6,7 +7,7 @@ import { type Screens, screens as siteScreens } from "#site/screens.tsx";
 import { createApp } from "#server/app.ts";
 import { createDocuments } from "#server/assets.ts";
 import { createIntake } from "#server/intake/intake.ts";
-import { createPageCache } from "#server/page-cache.ts";
+import { createPageCache, type PageCache } from "#server/page-cache.ts";
 import { createResource } from "#server/resource.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
@@ -19,7 +20,18 @@ type TestAppOptions = {
   readonly now?: string;
   readonly acceptedPerHour?: number;
   readonly trustedProxies?: readonly string[];
+  /** Rendered before, for tests that do not care about pages. */
+  readonly pageCache?: PageCache;
 };
+
+let formPages: Promise<PageCache> | undefined;
+
+/** The same application with a fresh store, for many small tests of the forms: their pages are rendered once. */
+export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "screens" | "pageCache"> = {}) {
+  const isFormPage = (page: Page) => page.path.startsWith(paths.contact) || page.path.startsWith(paths.rfq);
+  formPages ??= createTestApp({ pages: sitePages.filter(isFormPage) }).then((built) => built.pages);
+  return createTestApp({ ...options, pageCache: await formPages });
+}
 
 /** The whole application in process, with a clock that the test moves and a log that it reads. */
 export async function createTestApp(options: TestAppOptions = {}) {
@@ -29,16 +41,18 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const log = (level: string, event: string, fields?: unknown) => void events.push({ level, event, fields });
   const clock = () => time.now;
   const store = createMemoryStore();
-  const pageCache = await createPageCache({
-    pages,
-    screens,
-    origin,
-    formScript: "/assets/forms-test.js",
-    speculationRules: wellKnownFiles.speculationRules,
-    clock,
-    brotliQuality: 1,
-    onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
-  });
+  const pageCache =
+    options.pageCache ??
+    (await createPageCache({
+      pages,
+      screens,
+      origin,
+      formScript: "/assets/forms-test.js",
+      speculationRules: wellKnownFiles.speculationRules,
+      clock,
+      brotliQuality: 1,
+      onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
+    }));
   const hashedFile = await createResource({
     body: "export {}",
     contentType: "text/javascript; charset=utf-8",

@@ -1,6 +1,8 @@
 import { company } from "#content/company.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
+import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import favicon from "#site/assets/images/favicon.svg?url";
+import { footerId } from "#site/layout/site-footer.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { documentTitle } from "./document-title.ts";
 import { themeColors } from "./theme-colors.ts";
@@ -13,6 +15,8 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {/* The page comes in one flight: painting it half-parsed would only make its parts jump. */}
+      <link rel="expect" href={`#${footerId}`} blocking="render" />
       <title>{documentTitle(page.meta.title)}</title>
       <meta name="description" content={page.meta.description} />
       <style dangerouslySetInnerHTML={{ __html: css }} />
@@ -28,7 +32,9 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
       <link rel="icon" href={favicon} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={wellKnownFiles.appleTouchIcon} />
       <link rel="manifest" href={wellKnownFiles.manifest} />
-      <link rel="preload" href={archivo} as="font" type="font/woff2" crossOrigin="" />
+      {[archivo, publicSans].map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+      ))}
       {bootScript && <script type="module" dangerouslySetInnerHTML={{ __html: bootScript }} />}
     </head>
   );

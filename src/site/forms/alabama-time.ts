@@ -1,39 +1,34 @@
-import { company } from "#content/company.ts";
-
-const { timeZone } = company;
-const dateFormat = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "long" });
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone,
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-});
-const timeFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone,
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
-});
+const locale = "en-US";
 
 /** "November 16, 2026, 10:40 AM CST" */
-export function dateAndTime(iso: string) {
-  return `${dateFormat.format(new Date(iso))}, ${timeOf(iso)}`;
+export function dateAndTime(iso: string, timeZone: string) {
+  return `${dateOf(iso, timeZone)}, ${timeOf(iso, timeZone)}`;
 }
 
 /** "today by 2:40 PM CST", or with the day where it is another one or where "today" could be read later. */
-export function dueTime(iso: string, today?: string) {
-  const isToday =
-    today !== undefined && dateFormat.format(new Date(iso)) === dateFormat.format(new Date(today));
-  return `${isToday ? "today" : dayFormat.format(new Date(iso))} by ${timeOf(iso)}`;
+export function dueTime(iso: string, timeZone: string, today?: string) {
+  const isToday = today !== undefined && dateOf(iso, timeZone) === dateOf(today, timeZone);
+  const day = new Date(iso).toLocaleDateString(locale, {
+    timeZone,
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+  });
+  return `${isToday ? "today" : day} by ${timeOf(iso, timeZone)}`;
 }
 
 /** "February 26, 2027" for what a date input holds; anything else stays as it was written. */
 export function calendarDate(text: string) {
-  const noon = new Date(`${text}T12:00Z`);
-  return Number.isNaN(noon.getTime()) ? text : dateFormat.format(noon);
+  return Number.isNaN(Date.parse(text)) ? text : dateOf(text, "UTC");
+}
+
+function dateOf(iso: string, timeZone: string) {
+  return new Date(iso).toLocaleDateString(locale, { timeZone, dateStyle: "long" });
 }
 
 /** Engines differ in the kind of space before AM and PM. */
-function timeOf(iso: string) {
-  return timeFormat.format(new Date(iso)).replace(/\s/g, " ");
+function timeOf(iso: string, timeZone: string) {
+  return new Date(iso)
+    .toLocaleTimeString(locale, { timeZone, hour: "numeric", minute: "2-digit", timeZoneName: "short" })
+    .replace(/\s/g, " ");
 }

@@ -1,23 +1,24 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { attachmentWords, rfqFieldWords } from "#content/forms/rfq-form.ts";
 import { attachmentExtensions } from "#forms/attachments.ts";
 import { describedBy, FieldFrame } from "./field.tsx";
 import { addFiles } from "./file-names.ts";
+import { fill, type RfqWords } from "./form-words.ts";
 
 export const attachmentsName = "attachments";
 
 type AttachmentsProps = {
+  words: RfqWords["attachments"];
+  optional: string;
   names: readonly string[];
   onChange: (names: readonly string[]) => void;
   announce: (text: string) => void;
 };
 
 /** Names only: the files stay where they are. Hidden inputs carry the list when the form is sent without script. */
-export function Attachments({ names, onChange, announce }: AttachmentsProps) {
+export function Attachments({ words, optional, names, onChange, announce }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState("");
-  const words = rfqFieldWords.attachments;
-  const error = refused === "" ? undefined : attachmentWords.refused(refused);
+  const error = refused === "" ? undefined : fill(words.refused, { files: refused });
 
   function takeChosen() {
     const element = input.current;
@@ -30,7 +31,7 @@ export function Attachments({ names, onChange, announce }: AttachmentsProps) {
     element.value = "";
     onChange(choice.names);
     setRefused(choice.refused.join(", "));
-    if (choice.added.length > 0) announce(attachmentWords.added(choice.added.join(", ")));
+    if (choice.added.length > 0) announce(fill(words.added, { files: choice.added.join(", ") }));
   }
 
   const takeEarlyChoice = useEffectEvent(takeChosen);
@@ -41,11 +42,18 @@ export function Attachments({ names, onChange, announce }: AttachmentsProps) {
     const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
     (neighbor?.querySelector("button") ?? input.current)?.focus();
     onChange(names.filter((other) => other !== name));
-    announce(attachmentWords.removed(name));
+    announce(fill(words.removed, { file: name }));
   }
 
   return (
-    <FieldFrame name={attachmentsName} words={words} error={error} width="full" isOptional>
+    <FieldFrame
+      name={attachmentsName}
+      width="full"
+      label={words.label}
+      hint={words.hint}
+      optional={optional}
+      error={error}
+    >
       <div className="attachments">
         <input
           className={
@@ -56,12 +64,12 @@ export function Attachments({ names, onChange, announce }: AttachmentsProps) {
           type="file"
           multiple
           accept={attachmentExtensions.join()}
-          aria-describedby={describedBy(attachmentsName, words, error)}
+          aria-describedby={describedBy(attachmentsName, words.hint, error)}
           ref={input}
           onChange={takeChosen}
         />
         {names.length > 0 && (
-          <ul aria-label={attachmentWords.listLabel}>
+          <ul aria-label={words.listLabel}>
             {names.map((name) => (
               <li key={name} className="attachments__file">
                 <input type="hidden" name={attachmentsName} value={name} />
@@ -69,10 +77,10 @@ export function Attachments({ names, onChange, announce }: AttachmentsProps) {
                 <button
                   className="attachments__remove"
                   type="button"
-                  aria-label={attachmentWords.removeNamed(name)}
+                  aria-label={fill(words.removeNamed, { file: name })}
                   onClick={(event) => remove(event, name)}
                 >
-                  {attachmentWords.remove}
+                  {words.remove}
                 </button>
               </li>
             ))}

@@ -1,14 +1,13 @@
 import type { MouseEvent } from "react";
-import { formWords } from "#content/forms/shared.ts";
 import type { FormErrors } from "#forms/define-form.ts";
 import { elementIds, focusOnField, focusTarget } from "./focus.ts";
 
 const headingId = `${elementIds.errorSummary}-heading`;
 
-type ErrorSummaryProps = { errors: FormErrors; fieldNames: readonly string[] };
+type ErrorSummaryProps = { heading: string; errors: FormErrors; fieldNames: readonly string[] };
 
 /** Lists the errors in the order of the fields; each line leads to its field. */
-export function ErrorSummary({ errors, fieldNames }: ErrorSummaryProps) {
+export function ErrorSummary({ heading, errors, fieldNames }: ErrorSummaryProps) {
   return (
     <div
       className="error-summary"
@@ -18,7 +17,7 @@ export function ErrorSummary({ errors, fieldNames }: ErrorSummaryProps) {
       {...focusTarget}
     >
       <h2 className="error-summary__heading" id={headingId}>
-        {formWords.errorSummaryHeading}
+        {heading}
       </h2>
       <ul>
         {fieldNames

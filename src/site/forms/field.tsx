@@ -1,34 +1,28 @@
 import type { ReactNode } from "react";
-import type { FieldWords } from "#content/forms/shared.ts";
-import { formWords } from "#content/forms/shared.ts";
-import type { FieldKind, FormField } from "#forms/define-form.ts";
+import type { FieldKind } from "#forms/define-form.ts";
+import type { FieldLayout } from "./form-words.ts";
 
-export type FieldWidth = "full" | "half" | "third";
-
-type FieldProps = {
-  field: FormField;
-  words: FieldWords;
-  error: string | undefined;
+type FieldProps = FieldLayout & {
+  /** Said after the label of a field that may stay empty. */
+  optional: string;
   value: string | undefined;
-  width: FieldWidth;
-  /** Lines of text that the box shows when it is empty. */
-  rows?: number | undefined;
+  error: string | undefined;
 };
 
 /** The input keeps its own text: what was typed before the script came must not be lost to it. */
-export function Field({ field, words, error, value = "", width, rows }: FieldProps) {
-  const { name, kind, required, autocomplete } = field;
+export function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: FieldProps) {
+  const { name, hint, error } = frame;
   const attributes = {
     id: name,
     name,
-    required,
+    required: isRequired,
     autoComplete: autocomplete,
     defaultValue: value,
-    "aria-describedby": describedBy(name, words, error),
+    "aria-describedby": describedBy(name, hint, error),
     "aria-invalid": error ? true : undefined,
   };
   return (
-    <FieldFrame name={name} words={words} error={error} width={width} isOptional={!required}>
+    <FieldFrame {...frame} optional={isRequired ? undefined : frame.optional}>
       {kind === "block" ? (
         <textarea className="field__input field__input--block" rows={rows} {...attributes} />
       ) : (
@@ -45,26 +39,23 @@ const inputTypes: Record<Exclude<FieldKind, "block">, string> = {
   date: "date",
 };
 
-type FieldFrameProps = {
-  name: string;
-  words: FieldWords;
-  error?: string | undefined;
-  width: FieldWidth;
-  isOptional: boolean;
+type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint" | "width"> & {
+  optional: string | undefined;
+  error: string | undefined;
   children: ReactNode;
 };
 
 /** Label, hint and error around whatever takes the input. */
-export function FieldFrame({ name, words, error, width, isOptional, children }: FieldFrameProps) {
+export function FieldFrame({ name, label, hint, width, optional, error, children }: FieldFrameProps) {
   return (
     <div className={`field field--${width}`}>
       <label className="field__label" htmlFor={name}>
-        {words.label}
-        {isOptional && <span className="field__optional"> {formWords.optional}</span>}
+        {label}
+        {optional && <span className="field__optional"> {optional}</span>}
       </label>
-      {words.hint && (
+      {hint && (
         <p className="field__hint" id={hintId(name)}>
-          {words.hint}
+          {hint}
         </p>
       )}
       {children}
@@ -77,9 +68,8 @@ export function FieldFrame({ name, words, error, width, isOptional, children }: 
   );
 }
 
-export function describedBy(name: string, words: FieldWords, error?: string) {
-  const ids = [words.hint && hintId(name), error && errorId(name)].filter(Boolean);
-  return ids.length > 0 ? ids.join(" ") : undefined;
+export function describedBy(name: string, hint: string | undefined, error: string | undefined) {
+  return [hint && hintId(name), error && errorId(name)].filter(Boolean).join(" ") || undefined;
 }
 
 function hintId(name: string) {

@@ -9,7 +9,7 @@ export const elementIds = {
 /** Takes the focus by script, and by itself on a page that comes back from a form sent without one. */
 export const focusTarget = { tabIndex: -1, autoFocus: true } as const;
 
-export function focusOn(id: string) {
+export function focusOn(id = "") {
   document.getElementById(id)?.focus();
 }
 

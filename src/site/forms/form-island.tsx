@@ -1,37 +1,46 @@
 import { renderToString } from "react-dom/server";
 import type { FormType } from "#forms/form-type.ts";
-import { ContactForm, ContactReceipt } from "./contact-form.tsx";
-import type { FormState } from "./form-state.ts";
-import { islandId } from "./island-id.ts";
+import { ContactForm } from "./contact-form.tsx";
+import { contactWords } from "./contact-words.ts";
+import type { FormState, OpenForm } from "./form-state.ts";
+import { islandIds } from "./island-ids.ts";
+import { Receipt } from "./receipt.tsx";
 import { RfqForm } from "./rfq-form.tsx";
-import { RfqReceipt } from "./rfq-receipt.tsx";
+import { rfqWords } from "./rfq-words.ts";
 
-const forms = {
-  contact: { Form: ContactForm, Receipt: ContactReceipt },
-  rfq: { Form: RfqForm, Receipt: RfqReceipt },
-};
+type FormIslandProps = { form: FormType; state: FormState };
+
+/** The form, or what takes its place once it was sent. */
+export function FormIsland({ form, state }: FormIslandProps) {
+  if (state.kind === "open") return <LiveForm form={form} state={state} />;
+  const { confirmation, action } = wordsOf[form];
+  return (
+    <div className={className}>
+      <Receipt words={confirmation} receipt={state.receipt} formPath={action} />
+    </div>
+  );
+}
+
+const className = "form stack stack--blocks";
+const wordsOf = { contact: contactWords, rfq: rfqWords };
 
 /**
  * The one part of a page that the browser's script takes over. It is rendered by itself because hydration needs marks
- * between texts that static markup leaves out, and it carries the state that it was rendered from.
+ * between texts that static markup leaves out; what it was rendered from follows it as data.
  */
-export function FormIsland({ form, state }: { form: FormType; state: FormState }) {
-  const { Form, Receipt } = forms[form];
-  const className = "form stack stack--blocks";
-  if (state.kind === "received") {
-    return (
-      <div className={className}>
-        <Receipt receipt={state.receipt} />
-      </div>
-    );
-  }
+function LiveForm({ form, state }: { form: FormType; state: OpenForm }) {
+  const html = renderToString(
+    form === "rfq" ? (
+      <RfqForm words={rfqWords} state={state} />
+    ) : (
+      <ContactForm words={contactWords} state={state} />
+    ),
+  );
+  const data = JSON.stringify({ form, words: wordsOf[form], state }).replaceAll("<", "\\u003c");
   return (
-    <div
-      className={className}
-      id={islandId}
-      data-form={form}
-      data-state={JSON.stringify(state)}
-      dangerouslySetInnerHTML={{ __html: renderToString(<Form state={state} />) }}
-    />
+    <>
+      <div className={className} id={islandIds.root} dangerouslySetInnerHTML={{ __html: html }} />
+      <script type="application/json" id={islandIds.data} dangerouslySetInnerHTML={{ __html: data }} />
+    </>
   );
 }

@@ -12,10 +12,10 @@ type Form = {
 export function placeErrors({ failure, errors }: Refusal, { fieldNames, renamed = {} }: Form): Refusal {
   const placed: Record<string, string> = {};
   const details: string[] = [];
-  for (const [key, message = ""] of Object.entries(errors)) {
+  for (const [key, message] of Object.entries(errors)) {
     const name = renamed[key] ?? key;
-    if (fieldNames.includes(name)) placed[name] = message;
-    else details.push(message);
+    if (fieldNames.includes(name)) placed[name] = String(message);
+    else details.push(String(message));
   }
   return { failure: failure.cause === "invalid" ? { ...failure, details } : failure, errors: placed };
 }

@@ -1,40 +1,33 @@
-import type { FormEvent, ReactNode } from "react";
-import { receiptLabels } from "#content/forms/shared.ts";
-import type { RichText } from "#content/rich-text.ts";
+import type { FormEvent } from "react";
+import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
 import { dateAndTime, dueTime } from "./alabama-time.ts";
 import { elementIds, focusTarget } from "./focus.ts";
 import type { Receipt as ReceiptRecord } from "./form-state.ts";
-
-export type ReceiptWords = {
-  readonly heading: string;
-  readonly text: string;
-  readonly dueText: (time: string) => string;
-  readonly plateHeading: string;
-  readonly nextHeading: string;
-  readonly next: readonly RichText[];
-  readonly again: string;
-};
+import { type ConfirmationWords, fill } from "./form-words.ts";
 
 type ReceiptProps = {
-  words: ReceiptWords;
+  words: ConfirmationWords;
   receipt: ReceiptRecord;
   /** What was sent, where it is still known. */
-  rows?: readonly ReceiptRow[] | undefined;
+  values?: Readonly<Record<string, unknown>>;
   /** The empty form's address, and what replaces going there when the script runs. */
   formPath: string;
   onAgain?: () => void;
-  /** Beside the button back to the form. */
-  more?: ReactNode;
 };
 
-export type ReceiptRow = { readonly label: string; readonly value: string };
-
 /** The confirmation that replaces the form; made to be printed and filed. */
-export function Receipt({ words, receipt, rows, formPath, onAgain, more }: ReceiptProps) {
+export function Receipt({ words, receipt, values, formPath, onAgain }: ReceiptProps) {
+  const { labels, timeZone, capabilities } = words;
   const { reference, receivedAt, respondBy } = receipt;
-  const today = rows && receivedAt;
+  // Only what was sent a moment ago can be due "today" for whoever reads it.
+  const due = respondBy && dueTime(respondBy, timeZone, values && receivedAt);
+  const rows = [
+    { label: labels.received, value: receivedAt && dateAndTime(receivedAt, timeZone) },
+    { label: labels.due, value: respondBy && dateAndTime(respondBy, timeZone) },
+    ...(values ? words.rows.map(({ label, value }) => ({ label, value: fill(value, values) })) : []),
+  ];
 
   function startAgain(event: FormEvent) {
     if (!onAgain) return;
@@ -51,16 +44,17 @@ export function Receipt({ words, receipt, rows, formPath, onAgain, more }: Recei
         </svg>
         {words.heading}
       </h2>
-      <p className="u-lead">{respondBy ? words.dueText(dueTime(respondBy, today)) : words.text}</p>
+      <p className="u-lead">{due ? fill(words.dueText, { time: due }) : words.text}</p>
       <DataPlate title={words.plateHeading} number={reference}>
         <dl className="receipt__rows">
-          {receivedAt && <PlateRow label={receiptLabels.received}>{dateAndTime(receivedAt)}</PlateRow>}
-          {respondBy && <PlateRow label={receiptLabels.due}>{dateAndTime(respondBy)}</PlateRow>}
-          {rows?.map(({ label, value }) => (
-            <PlateRow key={label} label={label}>
-              <span className="receipt__value">{value}</span>
-            </PlateRow>
-          ))}
+          {rows.map(
+            ({ label, value }) =>
+              value && (
+                <PlateRow key={label} label={label}>
+                  <span className="receipt__value">{value}</span>
+                </PlateRow>
+              ),
+          )}
         </dl>
       </DataPlate>
       <h3>{words.nextHeading}</h3>
@@ -69,7 +63,7 @@ export function Receipt({ words, receipt, rows, formPath, onAgain, more }: Recei
         <button className="button button--outline" type="submit">
           {words.again}
         </button>
-        {more}
+        {capabilities && <ButtonLink href={capabilities.href}>{capabilities.text}</ButtonLink>}
       </form>
     </section>
   );

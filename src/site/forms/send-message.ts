@@ -1,7 +1,7 @@
-import type { FormErrors, FormInput } from "#forms/define-form.ts";
+import type { FormErrors } from "#forms/define-form.ts";
 import type { Message } from "#forms/message.ts";
 import type { Failure, Receipt } from "./form-state.ts";
-import { secondsUntil } from "./retry-after.ts";
+import { secondsOf } from "./retry-after.ts";
 
 export type Outcome =
   | { readonly kind: "accepted"; readonly receipt: Receipt }
@@ -21,8 +21,10 @@ export type Attempt = {
 
 export type Network = { readonly fetch: typeof fetch; readonly isOnline: () => boolean };
 
+type Answer = Readonly<Record<"success" | "reference" | "respondBy" | "error" | "errors", unknown>>;
+
 const url = "/api/send-email";
-const longestWait = 30_000;
+export const longestWait = 30_000;
 
 export async function sendMessage(message: Message, attempt: Attempt, network: Network): Promise<Outcome> {
   const timeout = new AbortController();
@@ -30,76 +32,56 @@ export async function sendMessage(message: Message, attempt: Attempt, network: N
   try {
     const response = await network.fetch(url, {
       method: "POST",
-      headers: headersFor(attempt),
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": attempt.idempotencyKey,
+        "x-form-elapsed": String(Math.round(attempt.elapsedMilliseconds)),
+        ...(attempt.isTrapFilled && { "x-form-trap": "filled" }),
+      },
       body: JSON.stringify(message),
       signal: timeout.signal,
     });
     return await readAnswer(response);
   } catch (error) {
-    return refuse({ cause: network.isOnline() ? "network" : "offline" }, String(error));
+    const failure: Failure = { cause: network.isOnline() ? "network" : "offline" };
+    return { kind: "refused", failure, errors: {}, log: String(error) };
   } finally {
     clearTimeout(timer);
   }
 }
 
-function headersFor({ idempotencyKey, isTrapFilled, elapsedMilliseconds }: Attempt) {
-  return {
-    "content-type": "application/json",
-    accept: "application/json",
-    "idempotency-key": idempotencyKey,
-    "x-form-elapsed": String(Math.round(elapsedMilliseconds)),
-    ...(isTrapFilled && { "x-form-trap": "filled" }),
-  };
-}
-
 async function readAnswer(response: Response): Promise<Outcome> {
-  const body = await readBody(response);
-  if (response.ok && body.success === true) {
+  const answer: Answer = Object(await response.json().catch(() => undefined));
+  if (response.ok && answer.success === true) {
     return {
       kind: "accepted",
       receipt: {
-        reference: textOf(body.reference),
-        receivedAt: toIsoTime(response.headers.get("date")) ?? new Date().toISOString(),
-        respondBy: toIsoTime(textOf(body.respondBy)),
+        reference: textOf(answer.reference),
+        receivedAt: timeOf(response.headers.get("date")) ?? new Date().toISOString(),
+        respondBy: timeOf(answer.respondBy),
       },
     };
   }
-  const log = `HTTP ${response.status} ${textOf(body.error) ?? ""}`.trim();
-  return refuse(failureOf(response), log, textsOf(body.errors));
-}
-
-function refuse(failure: Failure, log: string, errors: FormErrors = {}): Outcome {
-  return { kind: "refused", failure, errors, log };
+  return {
+    kind: "refused",
+    failure: failureOf(response),
+    errors: Object(answer.errors),
+    log: `HTTP ${response.status} ${textOf(answer.error) ?? ""}`,
+  };
 }
 
 function failureOf({ status, headers }: Response): Failure {
   if (status === 422) return { cause: "invalid", details: [] };
+  if (status === 429) return { cause: "tooMany", retryAfterSeconds: secondsOf(headers.get("retry-after")) };
   if (status === 413) return { cause: "tooLong" };
-  if (status === 429)
-    return { cause: "tooMany", retryAfterSeconds: secondsUntil(headers.get("retry-after")) };
   return { cause: status === 503 ? "unavailable" : "unexpected" };
 }
 
-async function readBody(response: Response): Promise<FormInput> {
-  const text = await response.text();
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? (body as FormInput) : {};
-  } catch {
-    return {};
-  }
-}
-
 function textOf(value: unknown) {
-  return typeof value === "string" && value !== "" ? value : undefined;
+  return typeof value === "string" && value ? value : undefined;
 }
 
-function textsOf(value: unknown): FormErrors {
-  const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
-  return Object.fromEntries(entries.filter(([, text]) => textOf(text)));
-}
-
-function toIsoTime(time: string | null | undefined) {
-  const milliseconds = Date.parse(time ?? "");
-  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
+function timeOf(value: unknown) {
+  const time = new Date(textOf(value) ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }

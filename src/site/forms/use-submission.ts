@@ -43,7 +43,7 @@ export function useSubmission<Values>(plan: SubmissionPlan<Values>, served: Open
     usableSince.current = performance.now();
   }, []);
 
-  function show(next: Submission<Values>, focusId: string) {
+  function show(next: Submission<Values>, focusId?: string) {
     flushSync(() => setSubmission(next));
     focusOn(focusId);
   }
@@ -55,7 +55,9 @@ export function useSubmission<Values>(plan: SubmissionPlan<Values>, served: Open
     if (!result.ok) return show({ ...idle, errors: result.errors }, elementIds.errorSummary);
 
     isBusy.current = true;
-    setSubmission({ ...idle, isSending: true });
+    // A button that becomes disabled drops the focus to the top of the page; the status beside it takes it instead.
+    const isOnButton = document.activeElement instanceof HTMLButtonElement;
+    show({ ...idle, isSending: true }, isOnButton ? elementIds.status : undefined);
     const message = plan.compose(result.values);
     const outcome = await sendMessage(
       message,
@@ -80,7 +82,7 @@ export function useSubmission<Values>(plan: SubmissionPlan<Values>, served: Open
 
   function startAgain() {
     usableSince.current = performance.now();
-    show(open(emptyForm), plan.fieldNames[0] ?? "");
+    show(open(emptyForm), plan.fieldNames[0]);
   }
 
   return { submission, submit, startAgain };

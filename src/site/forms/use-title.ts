@@ -1,23 +1,18 @@
 import { useEffect, useRef } from "react";
-import { formWords } from "#content/forms/shared.ts";
-import { documentTitle } from "#site/document/document-title.ts";
 import { isRefused } from "./form-state.ts";
+import type { FormWords } from "./form-words.ts";
 import type { Submission } from "./use-submission.ts";
 
-/** The title is the first thing a screen reader says, and what a tab in the background shows. */
-export function useTitle<Values>(submission: Submission<Values>, confirmationTitle: string) {
+/** The title is the first thing that a screen reader says, and what a tab in the background shows. */
+export function useTitle(submission: Submission<unknown>, { shared, confirmation }: FormWords) {
   const pageTitle = useRef<string>(undefined);
+  const prefix = shared.errorTitlePrefix;
   const hasProblem = isRefused(submission);
   const isReceived = submission.status === "success";
 
   useEffect(() => {
-    pageTitle.current ??= withoutPrefix(document.title);
-    if (isReceived) document.title = documentTitle(confirmationTitle);
-    else document.title = (hasProblem ? formWords.errorTitlePrefix : "") + pageTitle.current;
-  }, [hasProblem, isReceived, confirmationTitle]);
-}
-
-function withoutPrefix(title: string) {
-  const prefix = formWords.errorTitlePrefix;
-  return title.startsWith(prefix) ? title.slice(prefix.length) : title;
+    const { title } = document;
+    pageTitle.current ??= title.startsWith(prefix) ? title.slice(prefix.length) : title;
+    document.title = isReceived ? confirmation.documentTitle : (hasProblem ? prefix : "") + pageTitle.current;
+  }, [hasProblem, isReceived, prefix, confirmation.documentTitle]);
 }

@@ -10,9 +10,11 @@ import {
 import { RichText } from "#site/ui/rich-text.tsx";
 import { Logo } from "./logo.tsx";
 
+export const footerId = "footer";
+
 export function SiteFooter({ year }: { year: number }) {
   return (
-    <footer className="site-footer ink">
+    <footer className="site-footer ink" id={footerId}>
       <div className="wrap site-footer__wrap">
         <div className="site-footer__block">
           <div className="site-footer__cell site-footer__cell--identity">

@@ -1,6 +1,7 @@
 import { callButtons } from "#content/navigation.ts";
 import type { Call } from "#content/page.ts";
 import { ButtonLink } from "./button.tsx";
+import { RichText } from "./rich-text.tsx";
 
 type ClosingCallProps = Call & { quoteHref?: string };
 
@@ -9,7 +10,9 @@ export function ClosingCall({ heading, text, quoteHref }: ClosingCallProps) {
     <section className="closing-call ink">
       <div className="wrap closing-call__content">
         <h2 className="closing-call__heading">{heading}</h2>
-        <p className="closing-call__text">{text}</p>
+        <p className="closing-call__text">
+          <RichText text={text} />
+        </p>
         <div className="button-group">
           <CallButtons quoteHref={quoteHref} />
         </div>

@@ -20,8 +20,8 @@ export function LeadTimeScale({ heading, text, columns, unit }: Words) {
             </span>
           </p>
         </div>
-        <div className="grid__span-7">
-          <table className="lead-time-scale data-table">
+        <div className="lead-time-scale__frame grid__span-7">
+          <table className="data-table">
             <thead>
               <tr>
                 <th scope="col">{columns.capability}</th>
@@ -54,7 +54,7 @@ function Axis({ unit }: { unit: string }) {
       <span>0</span>
       <span>{scaleWeeks / 3}</span>
       <span>{(scaleWeeks / 3) * 2}</span>
-      <span className="lead-time-scale__end">{inUnit(scaleWeeks, unit)}</span>
+      <span>{inUnit(scaleWeeks, unit)}</span>
     </span>
   );
 }

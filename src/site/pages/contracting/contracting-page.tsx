@@ -5,6 +5,7 @@ import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
 import { ClauseTable } from "#site/ui/data-table.tsx";
 import { weeks } from "#site/ui/figures.ts";
 import { PageBand } from "#site/ui/page-band.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
 import { BuyingCall } from "./buying-call.tsx";
 import { ProcurementMethods } from "./procurement-methods.tsx";
 
@@ -42,7 +43,9 @@ function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntr
           columns={columns}
           rows={rows.map(({ label, value }) => ({ head: label, cell: value }))}
         />
-        <p className="data-table__note">{note}</p>
+        <p className="data-table__note">
+          <RichText text={note} />
+        </p>
       </>
     ),
   };

@@ -1,0 +1,89 @@
+import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
+import { company } from "#content/company.ts";
+import { naicsTitles } from "#content/naics.ts";
+import { capabilityPage } from "#content/pages/capability.ts";
+import { colors } from "#documents/look.ts";
+import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
+import type { Paper } from "#documents/pdf/paper.ts";
+import { table } from "#documents/pdf/table.ts";
+import { artifact } from "#documents/pdf/tags.ts";
+import { sheetNumber } from "#site/ui/figures.ts";
+import { gauge } from "./gauge.ts";
+import { type } from "./type-scale.ts";
+
+const inset = 8;
+const frame = 1.2;
+
+/** The data plate: lead times, codes, export status and whom to ask. */
+export function plate(paper: Paper, capability: Capability): Block {
+  const { slug, leadTime } = capability;
+  const { headings, plate: labels, plateNumber } = capabilityPage;
+  const title = row([
+    { block: text(paper, type.plateTitle, headings.plate, "H2") },
+    { block: text(paper, { ...type.plateTitle, align: "right" }, plateNumber(sheetNumber(slug))), width: 50 },
+  ]);
+  const inner = stack([
+    padded(title, { x: inset, top: 6, bottom: 6 }),
+    ruled(paper, stack([text(paper, type.label, labels.leadTime), gauge(paper, leadTime)], 3)),
+    table(paper, { rows: factRows(paper, capability), widths: [undefined], padding: 4, inset }),
+  ]);
+  return tagged(paper, "Sect", framed(paper, inner));
+}
+
+function factRows(paper: Paper, { naics, psc, exportStatus, facts }: Capability) {
+  const { plate: labels } = capabilityPage;
+  return [
+    fact(paper, labels.naics, codeLines(naics.map((code) => ({ code, title: naicsTitles[code] })))),
+    fact(paper, labels.psc, codeLines(psc)),
+    fact(paper, labels.exportStatus, [exportStatus]),
+    ...facts.map(({ label, value }) => fact(paper, label, [value])),
+    fact(paper, labels.askFor, [`${labels.askForValue}, ${company.phone.display}, ${company.emails.sales}`]),
+  ];
+}
+
+/** Label over value, one cell each, so that long titles have the width of the plate. */
+function fact(paper: Paper, label: string, lines: readonly string[]): Block[] {
+  return [
+    stack([
+      text(paper, type.label, label, "TH", { scope: "Row" }),
+      tagged(paper, "TD", stack(lines.map((line) => text(paper, type.cell, line)))),
+    ]),
+  ];
+}
+
+function codeLines(codes: readonly ProductServiceCode[]) {
+  return codes.map(({ code, title }) => `${code}  ${title}`);
+}
+
+function ruled(paper: Paper, block: Block): Block {
+  const padding = { x: inset, top: 6, bottom: 6 };
+  const body = padded(block, padding);
+  return {
+    height: body.height,
+    draw(place, parent) {
+      artifact(paper, (doc) => {
+        doc.moveTo(place.x, place.y).lineTo(place.x + place.width, place.y);
+        doc.lineWidth(0.8).stroke(colors.ink);
+        const end = place.y + body.height(place.width);
+        doc.moveTo(place.x, end).lineTo(place.x + place.width, end);
+        doc.lineWidth(0.5).stroke(colors.fog);
+      });
+      body.draw(place, parent);
+    },
+  };
+}
+
+function framed(paper: Paper, block: Block): Block {
+  return {
+    height: block.height,
+    draw(place, parent) {
+      block.draw(place, parent);
+      artifact(paper, (doc) =>
+        doc
+          .rect(place.x, place.y, place.width, block.height(place.width))
+          .lineWidth(frame)
+          .stroke(colors.ink),
+      );
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Fact } from "#content/page.ts";
+import { colors } from "#documents/look.ts";
+import { padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
+import { margin } from "#documents/pdf/measures.ts";
+import { type Paper, sheetSize } from "#documents/pdf/paper.ts";
+import { artifact, element } from "#documents/pdf/tags.ts";
+import { type } from "./type-scale.ts";
+
+export const stripHeight = 40;
+const inset = 9;
+
+/** Five facts in hairline cells, read as a list of label and value. */
+export function drawFactStrip(paper: Paper, facts: readonly Fact[], y: number) {
+  const cellWidth = (sheetSize.width - 2 * margin) / facts.length;
+  artifact(paper, (doc) => {
+    doc.rect(0, y, sheetSize.width, stripHeight).fill(colors.white);
+    for (const index of facts.keys()) {
+      const x = margin + index * cellWidth;
+      if (index > 0) doc.moveTo(x, y).lineTo(x, y + stripHeight);
+    }
+    doc.lineWidth(0.6).stroke(colors.fog);
+    doc.moveTo(0, y + stripHeight).lineTo(sheetSize.width, y + stripHeight);
+    doc.lineWidth(1.2).stroke(colors.ink);
+  });
+  const cells = facts.map(({ label, value }, index) => {
+    const lines = stack([text(paper, type.label, label, "Lbl"), text(paper, type.value, value, "LBody")]);
+    return { block: padded(tagged(paper, "LI", lines), { x: index === 0 ? 0 : inset, top: 8 }) };
+  });
+  element(paper, paper.root, "L", (list) =>
+    row(cells).draw({ x: margin, y, width: sheetSize.width - 2 * margin }, list),
+  );
+}

@@ -1,0 +1,16 @@
+import { colors, mark } from "#documents/look.ts";
+
+type MarkInput = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly strata: string;
+};
+
+export function drawMark(doc: PDFKit.PDFDocument, { x, y, size, strata }: MarkInput) {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / mark.size);
+  doc.path(mark.strata).fill(strata).path(mark.seam).fill(colors.orange).restore();
+}

@@ -1,0 +1,74 @@
+import { buffer } from "node:stream/consumers";
+import PDFDocument from "pdfkit";
+import { company } from "#content/company.ts";
+import { type FontName, fontFiles } from "#documents/fonts.ts";
+
+export type Element = PDFKit.PDFStructureElement;
+
+/** A sheet of paper that is being drawn on, and the structure that tells a screen reader what is drawn. */
+export type Paper = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly root: Element;
+  /** How much smaller than designed the type is set, so that all of it fits. */
+  readonly scale: number;
+  /** What would make the sheet wrong, such as text that does not fit. */
+  readonly problems: string[];
+};
+
+export type FinishedPaper = { readonly bytes: Buffer; readonly problems: readonly string[] };
+
+/** Letter, in points. */
+export const sheetSize = { width: 612, height: 792 } as const;
+
+export type PaperInput = {
+  readonly title: string;
+  readonly subject: string;
+  readonly date: Temporal.PlainDate;
+};
+
+/** As designed, or a little smaller where an owner has written more than the design foresaw. */
+const scales = [1, 0.97, 0.94, 0.91];
+
+/** Exactly one page: with the first type size at which everything fits. When none does, the problems say so. */
+export function drawOnePage(input: PaperInput, draw: (paper: Paper) => void): Promise<FinishedPaper> {
+  for (const scale of scales) {
+    const paper = createPaper(input, scale);
+    draw(paper);
+    if (paper.problems.length === 0 || scale === scales.at(-1)) return finishPaper(paper);
+  }
+  throw new Error("there is at least one scale");
+}
+
+function createPaper({ title, subject, date }: PaperInput, scale: number): Paper {
+  // The same content on the same day gives the same bytes, so that caches stay valid across builds.
+  const created = new Date(date.toZonedDateTime({ timeZone: company.timeZone }).epochMilliseconds);
+  const doc = new PDFDocument({
+    size: [sheetSize.width, sheetSize.height],
+    margin: 0,
+    pdfVersion: "1.7",
+    // PDFKit knows this subset, its type definitions do not yet.
+    subset: "PDF/UA" as PDFKit.Mixins.PDFSubsets,
+    tagged: true,
+    lang: "en-US",
+    displayTitle: true,
+    font: "",
+    info: {
+      Title: title,
+      Subject: subject,
+      Author: company.legalName,
+      Creator: company.legalName,
+      CreationDate: created,
+      ModDate: created,
+    },
+  });
+  for (const name of Object.keys(fontFiles) as FontName[]) doc.registerFont(name, fontFiles[name]);
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  return { doc, root, scale, problems: [] };
+}
+
+async function finishPaper({ doc, root, problems }: Paper): Promise<FinishedPaper> {
+  root.end();
+  doc.end();
+  return { bytes: await buffer(doc), problems };
+}

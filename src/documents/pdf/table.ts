@@ -1,0 +1,56 @@
+import { colors } from "#documents/look.ts";
+import { type Block, padded, row, tagged } from "./block.ts";
+import type { Paper } from "./paper.ts";
+import { artifact, element } from "./tags.ts";
+
+type TableInput = {
+  /** Cells bring their own TH or TD. */
+  readonly rows: readonly (readonly Block[])[];
+  /** One per column; the one that is undefined takes what is left. */
+  readonly widths: readonly (number | undefined)[];
+  readonly padding: number;
+  readonly inset?: number;
+  readonly caption?: Block;
+};
+
+const hairline = 0.5;
+
+/** Rows with a hairline between them. */
+export function table(paper: Paper, { rows, widths, padding, inset = 0, caption }: TableInput): Block {
+  const lines = rows.map((cells) =>
+    padded(row(cells.map((block, index) => ({ block, ...widthAt(widths, index) }))), {
+      x: inset,
+      top: padding,
+      bottom: padding,
+    }),
+  );
+  return {
+    height: (width) => lines.reduce((sum, line) => sum + line.height(width), caption?.height(width) ?? 0),
+    draw({ x, y, width }, parent) {
+      element(paper, parent, "Table", (own) => {
+        caption?.draw({ x, y, width }, own);
+        let top = y + (caption?.height(width) ?? 0);
+        for (const [index, line] of lines.entries()) {
+          if (index > 0 || caption) rule(paper, x, top, width);
+          tagged(paper, "TR", line).draw({ x, y: top, width }, own);
+          top += line.height(width);
+        }
+      });
+    },
+  };
+}
+
+function rule(paper: Paper, x: number, y: number, width: number) {
+  artifact(paper, (doc) =>
+    doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(hairline)
+      .stroke(colors.fog),
+  );
+}
+
+function widthAt(widths: TableInput["widths"], index: number) {
+  const width = widths[index];
+  return width === undefined ? {} : { width };
+}

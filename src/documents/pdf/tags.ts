@@ -1,0 +1,46 @@
+import type { Element, Paper } from "./paper.ts";
+
+/** The standard structure types (ISO 32000-1, 14.8.4) that our documents use. */
+export type Tag =
+  | ("Sect" | "H1" | "H2" | "H3" | "P" | "Link" | "Figure")
+  | ("L" | "LI" | "Lbl" | "LBody")
+  | ("Table" | "Caption" | "TR" | "TH" | "TD");
+
+export type TagOptions = PDFKit.Mixins.StructureElementOptions & {
+  readonly scope?: "Row" | "Column";
+  readonly bbox?: readonly [left: number, top: number, right: number, bottom: number];
+};
+
+/** An element with whatever `fill` puts into it. */
+export function element(
+  { doc }: Paper,
+  parent: Element,
+  tag: Tag,
+  fill: (own: Element) => void,
+  options?: TagOptions,
+) {
+  const own = doc.struct(tag, options);
+  parent.add(own);
+  fill(own);
+  own.end();
+}
+
+/** An element whose content is what `draw` draws. */
+export function content(
+  paper: Paper,
+  parent: Element,
+  tag: Tag,
+  draw: (own: Element) => void,
+  options?: TagOptions,
+) {
+  element(paper, parent, tag, (own) => own.add(() => draw(own)), options);
+}
+
+/** Rules, grounds and terrain: seen, but nothing to read. */
+export function artifact({ doc }: Paper, draw: (doc: PDFKit.PDFDocument) => void) {
+  doc.markContent("Artifact", { type: "Layout" });
+  doc.save();
+  draw(doc);
+  doc.restore();
+  doc.endMarkedContent();
+}

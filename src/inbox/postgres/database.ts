@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { type ClientBase, Pool, type PoolClient, types } from "pg";
+import type { ServerAddress } from "./database-url.ts";
+import { classifyFault } from "./faults.ts";
+
+/** The only file that knows how the driver is used. */
+export type Database = Runner & {
+  /** Commits when the work resolves, rolls back when it rejects. */
+  transaction<Result>(work: (transaction: Runner) => Promise<Result>): Promise<Result>;
+  /** For migrations: several statements in one text, without values. */
+  script(transaction: Runner, sql: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Runner = {
+  /** Statements of one transaction may be sent without waiting for each other's answers; they run in order. */
+  query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
+};
+
+export type Value = string | number | boolean | null | readonly (string | number | null)[];
+
+const CONNECT_WITHIN_MS = 2_000;
+const WAIT_FOR_LOCK_MS = 3_000;
+const STATEMENT_WITHIN_MS = 4_000;
+/** After the server's own limits: only a connection that is dead without knowing it takes this long. */
+const ANSWER_WITHIN_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 5_000;
+const CLOSE_IDLE_MS = 30_000;
+/** Connections are renewed now and then, so that a changed address or certificate is found. */
+const LIFETIME_SECONDS = 1_800;
+const INT8 = 20;
+
+export type DatabaseOptions = { readonly address: ServerAddress; readonly poolSize: number };
+
+export function openDatabase({ address, poolSize }: DatabaseOptions): Database {
+  const pool = new Pool({
+    ...address,
+    max: poolSize,
+    pipeline: true,
+    keepAlive: true,
+    application_name: "inbox",
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: CLOSE_IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    query_timeout: ANSWER_WITHIN_MS,
+    types: { getTypeParser },
+    onConnect: prepareSession,
+  });
+  // A connection that breaks between two uses is replaced on the next; unheard, the event would end the process.
+  pool.on("error", () => {});
+
+  return {
+    query: (sql, ...values) => use(pool, (client) => run(client, sql, values)),
+    transaction: (work) => use(pool, (client) => transact(client, work)),
+    async script(transaction, sql) {
+      await transaction.query(sql);
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Never weaker than the promise that an answer means "on disk"; a stronger setting of the server is kept. */
+async function prepareSession(client: ClientBase) {
+  client.on("error", () => {});
+  await client.query(`
+    SET statement_timeout = ${STATEMENT_WITHIN_MS};
+    SET lock_timeout = ${WAIT_FOR_LOCK_MS};
+    SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+    SET default_transaction_isolation = 'read committed';
+    SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply');
+  `);
+}
+
+async function use<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(classifyFault(error) !== "bug");
+    throw error;
+  }
+}
+
+async function transact<Result>(client: PoolClient, work: (transaction: Runner) => Promise<Result>) {
+  const begun = client.query("BEGIN");
+  begun.catch(() => {});
+  try {
+    const result = await work({ query: (sql, ...values) => run(client, sql, values) });
+    await begun;
+    const { command } = await client.query("COMMIT");
+    if (command !== "COMMIT") throw new Error("The transaction was rolled back instead of committed");
+    return result;
+  } catch (error) {
+    if (classifyFault(error) === "bug") await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+async function run<Row>(client: ClientBase, sql: string, values: readonly Value[]): Promise<Row[]> {
+  if (values.length === 0) {
+    const result = await client.query(sql);
+    return result.rows as Row[];
+  }
+  const result = await client.query({ name: nameOf(sql), text: sql, values: [...values] });
+  return result.rows as Row[];
+}
+
+const names = new Map<string, string>();
+
+/** A named statement is parsed and planned once per connection. */
+function nameOf(sql: string) {
+  const name = names.get(sql) ?? createHash("sha256").update(sql).digest("base64url").slice(0, 20);
+  names.set(sql, name);
+  return name;
+}
+
+/** Every large number in the inbox is a time in milliseconds or a row's number, far below 2^53. */
+function getTypeParser(oid: number, format?: "text" | "binary") {
+  return oid === INT8 ? Number : types.getTypeParser(oid, format as "text");
+}
