@@ -53,3 +53,8 @@ export function sharingPicturePath(page: string) {
 export function rfqPathFor(slug: CapabilitySlug) {
   return `${paths.rfq}?capability=${slug}` as const;
 }
+
+/** Where the signed link of a mail to the staff leads. Not a page of the site: it is in no list and no sitemap. */
+export function answeredPath(token: string) {
+  return `/answered/${token}`;
+}

@@ -205,37 +205,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(await collect(archive.responses({}))).toHaveLength(2);
   });
 
-  test("reminds once when a deadline is near and once when it has passed", async () => {
-    await receive({ email: "colleague@company.example" });
-    await leaseAll();
-    const remind = (now: number) => archive.queueReminders({ now, soonMs: HOUR, limit: 100 });
-    expect(await remind(NOON + 3 * HOUR - 1)).toEqual({ soon: 0, overdue: 0 });
-    expect(await remind(NOON + 3 * HOUR)).toEqual({ soon: 1, overdue: 0 });
-    expect(await remind(NOON + 3 * HOUR + 1)).toEqual({ soon: 0, overdue: 0 });
-    expect(await remind(NOON + 4 * HOUR)).toEqual({ soon: 0, overdue: 1 });
-    expect(await remind(NOON + 4 * HOUR + 1)).toEqual({ soon: 0, overdue: 0 });
-    const kinds = (await leaseAll(NOON + 4 * HOUR)).map(({ kind, to }) => [kind, to]);
-    expect(kinds).toContainEqual(["reminder", "quotes@company.example"]);
-    expect(kinds).toContainEqual(["overdue", "quotes@company.example"]);
-  });
-
-  test("never reminds of what is answered, held back or erased", async () => {
-    const reference = await receive({ email: "one@agency.example" });
-    await archive.markAnswered({ reference, now: NOON });
-    await receive({ suspicions: ["links"] });
-    await receive({ email: "gone@agency.example" });
-    await archive.forget({ email: "gone@agency.example", now: NOON });
-    const request = { now: NOON + 9 * HOUR, soonMs: HOUR, limit: 100 };
-    expect(await archive.queueReminders(request)).toEqual({ soon: 0, overdue: 0 });
-  });
-
-  test("reminders asked for at the same moment come once", async () => {
-    for (let n = 0; n < 5; n += 1) await receive({ email: `buyer${n}@agency.example` });
-    const request = { now: NOON + 9 * HOUR, soonMs: HOUR, limit: 100 };
-    const queued = await Promise.all([1, 2, 3].map(() => archive.queueReminders(request)));
-    expect(queued.reduce((sum, { overdue }) => sum + overdue, 0)).toBe(5);
-  });
-
   test("forgets a person whatever the case of the address, and keeps the count", async () => {
     const mine = [
       await receive({ email: "Gone@Agency.example", name: "Gone Person" }),

@@ -5,6 +5,7 @@ import type { MailKind, MailState, Submission } from "./store.ts";
 /**
  * The operator's view of what the store keeps, on a connection of its own, while the server runs. Two engines
  * implement it. Every write is short or done in small batches, so that the server never waits long for a lock.
+ * Reminders are not here but in the store (`Store.queueReminders`): the server queues them through its one writer.
  * Times are epoch milliseconds.
  */
 export type Archive = {

@@ -291,6 +291,33 @@ test("no log line holds anything that the visitor typed, nor an address", async 
 
 type Send = (message: OutgoingMessage, count: number) => Promise<SendResult>;
 
+test.each([
+  [
+    "a reminder of an answered request",
+    { kind: "reminder", submission: buildSubmission({ state: "answered" }) },
+  ],
+  [
+    "an overdue mail of an answered request",
+    { kind: "overdue", submission: buildSubmission({ state: "answered" }) },
+  ],
+  [
+    "a reminder whose deadline has passed",
+    { kind: "reminder", submission: buildSubmission({ respondBy: receivedAt }) },
+  ],
+] as const)("%s is withdrawn instead of sent", async (_what, changes) => {
+  const { outbox, messages } = await run([buildMail(changes)], async () => sent);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(messages).toEqual([]);
+  expect(outbox.settlements).toMatchObject([{ result: "withdrawn" }]);
+});
+
+test("a reminder of an open request is sent, and so is the notification of an answered one", async () => {
+  const answered = buildSubmission({ state: "answered" });
+  const mails = [buildMail({ id: "mail-2", kind: "reminder" }), buildMail({ submission: answered })];
+  const { messages } = await run(mails, async () => sent);
+  expect(messages.map(({ kind }) => kind)).toEqual(["reminder", "notification"]);
+});
+
 async function run(mails: readonly LeasedMail[], send: Send, parts: Partial<DelivererParts> = {}) {
   const outbox = createOutbox(mails);
   const messages: OutgoingMessage[] = [];

@@ -36,7 +36,13 @@ async function loadFolder(folder: string, prefix: string, cacheControl: string) 
 
 async function loadFile(file: string, urlPath: string, contentType: string, cacheControl: string) {
   const body = await readFile(file);
-  return [urlPath, await createResource({ body, contentType, cacheControl })] as const;
+  const encoded = { br: await readIfThere(`${file}.br`), gzip: await readIfThere(`${file}.gz`) };
+  return [urlPath, await createResource({ body, encoded, contentType, cacheControl })] as const;
+}
+
+/** The build has compressed what is worth it. */
+function readIfThere(file: string) {
+  return readFile(file).catch(() => undefined);
 }
 
 /** Small files that are written rather than read: from the one list of routes and the company's record. */

@@ -18,6 +18,8 @@ type ResourceInput = {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Encodings that are there already. */
+  readonly encoded?: { readonly br: Buffer | undefined; readonly gzip: Buffer | undefined };
   readonly brotliQuality?: number;
 };
 
@@ -29,7 +31,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 export async function createResource(input: ResourceInput): Promise<Resource> {
-  const { status = 200, body, contentType, cacheControl, headers, brotliQuality = defaultBrotliQuality } = input;
+  const { status = 200, body, contentType, cacheControl, headers, encoded } = input;
+  const brotliQuality = input.brotliQuality ?? defaultBrotliQuality;
   const bytes = Buffer.from(body);
   const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   const isCompressible = compressible.test(contentType);
@@ -49,8 +52,8 @@ export async function createResource(input: ResourceInput): Promise<Resource> {
   const identity = variant("identity", bytes);
   if (!isCompressible) return { status, variants: { identity } };
   const [br, gz] = await Promise.all([
-    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+    encoded?.br ?? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    encoded?.gzip ?? compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   return {
     status,

@@ -2,6 +2,11 @@ import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 
 const documentSeries = "CAP";
+const sender = `${company.legalName}, ${company.location}. ${company.phone.display}, ${company.emails.sales}.`;
+
+function sheetName(number: string) {
+  return `${company.documentPrefix}-${documentSeries}-${number}`;
+}
 
 /** The words that all eight detail pages share; what differs stands in the capability's record. */
 export const capabilityPage = {
@@ -9,10 +14,8 @@ export const capabilityPage = {
     { text: "Home", href: paths.home },
     { text: "Capabilities", href: paths.capabilities },
   ],
-  reference: (number: string, count: string) => [
-    `Sheet ${company.documentPrefix}-${documentSeries}-${number}`,
-    `${number} of ${count}`,
-  ],
+  reference: (number: string, count: string) => [`Sheet ${sheetName(number)}`, `${number} of ${count}`],
+  sheetName,
   headings: {
     overview: "Overview",
     specifications: "Specifications",
@@ -34,6 +37,6 @@ export const capabilityPage = {
     askFor: "Ask for",
     askForValue: "Sales and Procurement",
   },
-  printSource: (address: string) =>
-    `${company.legalName}, ${company.location}. ${company.phone.display}, ${company.emails.sales}. Printed from ${address}.`,
+  printSource: (address: string) => `${sender} Printed from ${address}.`,
+  fileSource: (address: string, revised: string) => `${sender} ${address}. ${revised}.`,
 } as const;

@@ -2,6 +2,7 @@ import type { Capability } from "#content/capabilities/capability.ts";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
+import { capabilityPath } from "#content/paths.ts";
 import { text } from "#documents/pdf/block.ts";
 import { fillColumn } from "#documents/pdf/column.ts";
 import { leftWidth, margin, rightWidth, rightX } from "#documents/pdf/measures.ts";
@@ -32,8 +33,8 @@ export function makeCapabilitySheet(capability: Capability, date: Temporal.Plain
 
 /** Where the sheet comes from, and which revision of it this is. */
 function drawSource(paper: Paper, slug: Capability["slug"], date: Temporal.PlainDate) {
-  const revised = capabilityStatement.revised(date.toLocaleString("en-US", { dateStyle: "long" }));
-  const source = `${capabilityPage.printSource(`${company.domain}${capabilityPage.trail[1].href}/${slug}`)} ${revised}.`;
+  const revised = capabilityStatement.revised(date.toLocaleString("en-US", { dateStyle: "medium" }));
+  const source = capabilityPage.fileSource(company.domain + capabilityPath(slug), revised);
   const y = sheetSize.height - margin - type.note.size;
   text(paper, type.note, source).draw({ x: margin, y, width: sheetSize.width - 2 * margin }, paper.root);
 }

@@ -1,6 +1,7 @@
 import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
 import { company } from "#content/company.ts";
 import { naicsTitles } from "#content/naics.ts";
+import type { Fact } from "#content/page.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
 import { colors } from "#documents/look.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
@@ -32,27 +33,41 @@ export function plate(paper: Paper, capability: Capability): Block {
 
 function factRows(paper: Paper, { naics, psc, exportStatus, facts }: Capability) {
   const { plate: labels } = capabilityPage;
+  const plainFacts: readonly Fact[] = [
+    { label: labels.exportStatus, value: exportStatus },
+    ...facts,
+    {
+      label: labels.askFor,
+      value: `${labels.askForValue}, ${company.phone.display}, ${company.emails.sales}`,
+    },
+  ];
   return [
-    fact(paper, labels.naics, codeLines(naics.map((code) => ({ code, title: naicsTitles[code] })))),
-    fact(paper, labels.psc, codeLines(psc)),
-    fact(paper, labels.exportStatus, [exportStatus]),
-    ...facts.map(({ label, value }) => fact(paper, label, [value])),
-    fact(paper, labels.askFor, [`${labels.askForValue}, ${company.phone.display}, ${company.emails.sales}`]),
+    fact(
+      paper,
+      labels.naics,
+      codeList(
+        paper,
+        naics.map((code) => ({ code, title: naicsTitles[code] })),
+      ),
+    ),
+    fact(paper, labels.psc, codeList(paper, psc)),
+    ...plainFacts.map(({ label, value }) => fact(paper, label, text(paper, type.cell, value))),
   ];
 }
 
-/** Label over value, one cell each, so that long titles have the width of the plate. */
-function fact(paper: Paper, label: string, lines: readonly string[]): Block[] {
-  return [
-    stack([
-      text(paper, type.label, label, "TH", { scope: "Row" }),
-      tagged(paper, "TD", stack(lines.map((line) => text(paper, type.cell, line)))),
+/** Label over value in one cell, so that long titles have the width of the plate. */
+function fact(paper: Paper, label: string, value: Block): Block[] {
+  return [stack([text(paper, type.label, label, "TH", { scope: "Row" }), tagged(paper, "TD", value)])];
+}
+
+function codeList(paper: Paper, codes: readonly ProductServiceCode[]): Block {
+  const lines = codes.map(({ code, title }) =>
+    row([
+      { block: text(paper, type.term, code, "Lbl"), width: 33 },
+      { block: text(paper, type.cell, title, "LBody") },
     ]),
-  ];
-}
-
-function codeLines(codes: readonly ProductServiceCode[]) {
-  return codes.map(({ code, title }) => `${code}  ${title}`);
+  );
+  return tagged(paper, "L", stack(lines.map((line) => tagged(paper, "LI", line))));
 }
 
 function ruled(paper: Paper, block: Block): Block {

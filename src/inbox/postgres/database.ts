@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
-import { type ClientBase, Pool, type PoolClient, types } from "pg";
+import { type ClientBase, Pool, type PoolClient, type QueryConfig, types } from "pg";
 import type { ServerAddress } from "./database-url.ts";
 import { classifyFault } from "./faults.ts";
 
 /** The only file that knows how the driver is used. */
 export type Database = Runner & {
   /** Commits when the work resolves, rolls back when it rejects. */
-  transaction<Result>(work: (transaction: Runner) => Promise<Result>): Promise<Result>;
-  /** For migrations: several statements in one text, without values. */
-  script(transaction: Runner, sql: string): Promise<void>;
+  transaction<Result>(work: (transaction: Runner) => Promise<Result>, pace?: Pace): Promise<Result>;
   close(): Promise<void>;
 };
+
+/** Slow: for work on a whole archive, with no limit of its own on how long it takes. */
+export type Pace = "quick" | "slow";
 
 export type Runner = {
   /** Statements of one transaction may be sent without waiting for each other's answers; they run in order. */
@@ -28,7 +29,10 @@ const IDLE_IN_TRANSACTION_MS = 5_000;
 const CLOSE_IDLE_MS = 30_000;
 /** Connections are renewed now and then, so that a changed address or certificate is found. */
 const LIFETIME_SECONDS = 1_800;
+const SLOW_ANSWER_WITHIN_MS = 30 * 60_000;
 const INT8 = 20;
+
+const beginSlow = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
 
 export type DatabaseOptions = { readonly address: ServerAddress; readonly poolSize: number };
 
@@ -51,10 +55,7 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): Database {
 
   return {
     query: (sql, ...values) => use(pool, (client) => run(client, sql, values)),
-    transaction: (work) => use(pool, (client) => transact(client, work)),
-    async script(transaction, sql) {
-      await transaction.query(sql);
-    },
+    transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
     close: () => pool.end(),
   };
 }
@@ -84,11 +85,16 @@ async function use<Result>(pool: Pool, work: (client: PoolClient) => Promise<Res
   }
 }
 
-async function transact<Result>(client: PoolClient, work: (transaction: Runner) => Promise<Result>) {
-  const begun = client.query("BEGIN");
+async function transact<Result>(
+  client: PoolClient,
+  work: (transaction: Runner) => Promise<Result>,
+  pace: Pace,
+): Promise<Result> {
+  const begun = client.query(pace === "slow" ? beginSlow : "BEGIN");
   begun.catch(() => {});
+  const timeout = pace === "slow" ? SLOW_ANSWER_WITHIN_MS : ANSWER_WITHIN_MS;
   try {
-    const result = await work({ query: (sql, ...values) => run(client, sql, values) });
+    const result = await work({ query: (sql, ...values) => run(client, sql, values, timeout) });
     await begun;
     const { command } = await client.query("COMMIT");
     if (command !== "COMMIT") throw new Error("The transaction was rolled back instead of committed");
@@ -99,13 +105,16 @@ async function transact<Result>(client: PoolClient, work: (transaction: Runner) 
   }
 }
 
-async function run<Row>(client: ClientBase, sql: string, values: readonly Value[]): Promise<Row[]> {
-  if (values.length === 0) {
-    const result = await client.query(sql);
-    return result.rows as Row[];
-  }
-  const result = await client.query({ name: nameOf(sql), text: sql, values: [...values] });
-  return result.rows as Row[];
+async function run<Row>(
+  client: ClientBase,
+  text: string,
+  values: readonly Value[],
+  query_timeout = ANSWER_WITHIN_MS,
+): Promise<Row[]> {
+  // Without values a text may hold several statements, which cannot be named.
+  const statement = values.length === 0 ? {} : { name: nameOf(text), values: [...values] };
+  const query: QueryConfig = Object.assign({ text, query_timeout }, statement);
+  return (await client.query(query)).rows;
 }
 
 const names = new Map<string, string>();

@@ -1,5 +1,5 @@
-import type { Migration } from "#inbox/sqlite/migrations.ts";
-import submissions from "./migrations/001-submissions.sql?raw";
+import type { Migration } from "#inbox/schema.ts";
+import inbox from "./migrations/001-inbox.sql?raw";
 
-/** In order, and never edited once released: a change is a new file. Names follow SQLite's where both have one. */
-export const migrations: readonly Migration[] = [{ version: 1, name: "submissions", sql: submissions }];
+/** In order, and never edited once released: a change is a new file. */
+export const migrations: readonly Migration[] = [{ version: 1, name: "inbox", sql: inbox }];

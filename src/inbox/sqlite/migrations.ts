@@ -1,6 +1,5 @@
 import submissions from "./migrations/001-submissions.sql?raw";
 import operator from "./migrations/002-operator.sql?raw";
-import operator from "./migrations/002-operator.sql?raw";
 import reminders from "./migrations/003-reminders.sql?raw";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };

@@ -3,30 +3,40 @@ import { company } from "#content/company.ts";
 import { readMessage } from "#forms/message.ts";
 import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
+import type { Log } from "#server/log.ts";
 import { sendEmailPath } from "#server/methods.ts";
 import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
-import { guardDoor, type Refusal } from "./door.ts";
+import { guardDoor } from "./door.ts";
 import type { Intake } from "./intake.ts";
 import { readJson } from "./read-json.ts";
 import { readSignals } from "./signals.ts";
 
-export type ApiParts = { readonly origin: string; readonly intake: Intake; readonly rateLimit: RateLimit };
+export type ApiParts = {
+  readonly origin: string;
+  readonly intake: Intake;
+  readonly rateLimit: RateLimit;
+  readonly log: Log;
+};
 
 /** POST /api/send-email: JSON in, JSON with `success` out, whatever happens. */
-export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit }: ApiParts) {
+export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit, log }: ApiParts) {
   parent.register(async (app) => {
     guardDoor(app, {
       origin,
       rateLimit,
-      hook: "onRequest",
-      refuse: (_request, reply, refusal) => refuse(reply, refusal),
+      limitAt: "onRequest",
+      refuseTooMany: (_request, reply, retryAfterSeconds) => {
+        reply.header("retry-after", retryAfterSeconds);
+        return fail(reply, 429, `Too many messages came from your network. ${otherWays}`);
+      },
     });
     readJson(app);
 
     app.setErrorHandler((error: FastifyError, _request, reply) => {
       const status = error.statusCode ?? 500;
-      if (status >= 500) throw error;
-      return fail(reply, status, error.message);
+      if (status < 500) return fail(reply, status, error.message);
+      log("error", "request_failed", { path: sendEmailPath, error: error.name, code: error.code });
+      return fail(reply, 500, `Something went wrong on our side. ${otherWays}`);
     });
 
     app.post(sendEmailPath, { bodyLimit }, async (request, reply) => {
@@ -56,12 +66,6 @@ export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit
 
 const noStore = { "cache-control": "no-store" };
 const otherWays = `Please try again, call ${company.phone.display} or write to ${company.emails.sales}.`;
-
-function refuse(reply: FastifyReply, refusal: Refusal) {
-  if (refusal.reason === "cross-site") return fail(reply, 403, "Messages are accepted from our own pages only");
-  reply.header("retry-after", refusal.retryAfterSeconds);
-  return fail(reply, 429, `Too many messages came from your network. ${otherWays}`);
-}
 
 function fail(reply: FastifyReply, status: number, error: string) {
   return reply.code(status).headers(noStore).send({ success: false, error });

@@ -1,39 +1,44 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientKey } from "#inbox/client-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
+import { requestError } from "./read-body.ts";
 import { isFromOurPages } from "./same-origin.ts";
-
-export type TooMany = { readonly retryAfterSeconds: number };
 
 type DoorParts = {
   readonly origin: string;
   readonly rateLimit: RateLimit;
   /** When clients that send too much are turned away: before the body is read, or after. */
   readonly limitAt: "onRequest" | "preHandler";
-  readonly refuseCrossSite: (reply: FastifyReply) => FastifyReply;
-  readonly refuseTooMany: (request: FastifyRequest, reply: FastifyReply, refusal: TooMany) => FastifyReply;
+  readonly refuseTooMany: (request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) => FastifyReply;
+  readonly isOurs?: typeof isFromOurPages;
 };
 
 const accepted = [200, 303];
 
 /**
  * Stands before every route of its scope that takes in a post: turns away other sites and clients that send too much.
- * What is answered with a success counts against the narrow limit, anything else against the wide one.
+ * What is answered with a success counts against the narrow limit, what is refused against the wide one, and what
+ * another site made a visitor's browser send against none: that site could use up the limit of a whole agency.
  */
-export function guardDoor(app: FastifyInstance, { origin, rateLimit, hook, refuse }: DoorParts) {
+export function guardDoor(app: FastifyInstance, parts: DoorParts) {
+  const { origin, rateLimit, limitAt, refuseTooMany, isOurs = isFromOurPages } = parts;
   const settlements = new WeakMap<FastifyRequest, (outcome: "accepted" | "refused") => void>();
 
-  app.addHook(hook, async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook("onRequest", async (request) => {
+    if (request.method === "POST" && !isOurs(request.headers, origin)) {
+      throw requestError(403, "Messages are accepted from our own pages only");
+    }
+  });
+
+  app.addHook(limitAt, async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== "POST") return;
     const admission = rateLimit.admit(clientKey(request.ip));
-    if (!admission.admitted) {
-      return refuse(request, reply, { reason: "too-many", retryAfterSeconds: admission.retryAfterSeconds });
-    }
+    if (!admission.admitted) return refuseTooMany(request, reply, admission.retryAfterSeconds);
     settlements.set(request, admission.settle);
-    if (!isFromOurPages(request.headers, origin)) return refuse(request, reply, { reason: "cross-site" });
   });
 
   app.addHook("onResponse", async (request, reply) => {
-    settlements.get(request)?.(accepted.includes(reply.statusCode) ? "accepted" : "refused");
+    const isAccepted = reply.sent && accepted.includes(reply.statusCode);
+    settlements.get(request)?.(isAccepted ? "accepted" : "refused");
   });
 }

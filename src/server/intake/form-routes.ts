@@ -7,7 +7,7 @@ import { sendRenderedPage } from "#server/dynamic-page.ts";
 import type { PageCache } from "#server/page-cache.ts";
 import { sendResource } from "#server/resource.ts";
 import type { Failure, OpenForm, Receipt } from "#site/forms/form-state.ts";
-import { guardDoor, type Refusal } from "./door.ts";
+import { guardDoor } from "./door.ts";
 import type { Intake } from "./intake.ts";
 import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
 import { type PlainForm, plainForms } from "./plain-forms.ts";
@@ -28,12 +28,12 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   parent.register(async (app) => {
     readForm(app);
     // After the body is read: what the visitor typed goes back to them even when too many came from their network.
-    guardDoor(app, { origin, rateLimit, hook: "preHandler", refuse });
+    guardDoor(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
 
     for (const form of plainForms) {
       app.get(form.path, (request, reply) => showForm(form, request, reply, parts));
-      app.post<{ Body: URLSearchParams }>(form.path, { bodyLimit }, async (request, reply) => {
-        const reading = form.read(request.body);
+      app.post(form.path, { bodyLimit }, async (request, reply) => {
+        const reading = form.read(bodyOf(request));
         if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
         if (reading.kind === "invalid") {
           return sendBack(reply, 422, { form, input: reading.input, errors: reading.errors });
@@ -50,13 +50,11 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     }
   });
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-    if (refusal.reason === "cross-site") throw requestError(403, "Messages are accepted from our own pages only");
-    const { retryAfterSeconds } = refusal;
+  function refuseTooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) {
     const form = plainForms.find(({ path }) => path === request.routeOptions.url);
     if (!form) throw requestError(429, "Too many messages came from your network");
     reply.header("retry-after", retryAfterSeconds);
-    const { input } = form.read(request.body as URLSearchParams);
+    const { input } = form.read(bodyOf(request));
     return sendBack(reply, 429, { form, input, failure: { cause: "tooMany", retryAfterSeconds } });
   }
 
@@ -71,6 +69,11 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     const page = form.page({ kind: "open", ...input, errors, ...(failure && { failure }) });
     return sendRenderedPage(reply, status, page, pages);
   }
+}
+
+/** A post without a body has no content type either, and reaches no parser. */
+function bodyOf(request: FastifyRequest) {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
 async function showForm(form: PlainForm, request: FastifyRequest, reply: FastifyReply, parts: FormParts) {

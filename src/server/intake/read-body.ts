@@ -1,13 +1,19 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-export function decodeUtf8(body: Buffer): string | undefined {
+export function readText(request: FastifyRequest, body: Buffer): string {
+  const charset = /charset="?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== "utf-8") throw requestError(415, "Only UTF-8 is accepted");
   try {
     return decoder.decode(body);
   } catch {
-    return undefined;
+    throw notUtf8();
   }
+}
+
+export function notUtf8() {
+  return requestError(400, "The body is not valid UTF-8");
 }
 
 /** A compressed body could be small on the wire and huge in memory. */

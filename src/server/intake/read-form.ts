@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { decodeUtf8, refuseEncodedBodies, requestError } from "./read-body.ts";
+import { notUtf8, readText, refuseEncodedBodies } from "./read-body.ts";
 
 /** What a plain HTML form posts, and nothing else. */
 export function readForm(app: FastifyInstance) {
@@ -8,10 +8,20 @@ export function readForm(app: FastifyInstance) {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "buffer" },
-    async (_request: FastifyRequest, body: Buffer) => {
-      const text = decodeUtf8(body);
-      if (text === undefined) throw requestError(400, "The body is not valid UTF-8");
+    async (request: FastifyRequest, body: Buffer) => {
+      const text = readText(request, body);
+      if (!isDecodable(text)) throw notUtf8();
       return new URLSearchParams(text);
     },
   );
+}
+
+/** URLSearchParams would put replacement characters where the escaped bytes are no UTF-8. */
+function isDecodable(text: string) {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { decodeUtf8, refuseEncodedBodies, requestError } from "./read-body.ts";
+import { readText, refuseEncodedBodies, requestError } from "./read-body.ts";
 
 /** JSON in UTF-8 and nothing else; keys that could reach a prototype are refused. */
 export function readJson(app: FastifyInstance) {
@@ -7,9 +7,7 @@ export function readJson(app: FastifyInstance) {
   refuseEncodedBodies(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
-    if (charsetOf(request) !== "utf-8") throw requestError(415, "Only UTF-8 is accepted");
-    const text = decodeUtf8(body);
-    if (text === undefined) throw requestError(400, "The body is not valid UTF-8");
+    const text = readText(request, body);
     return new Promise((resolve, reject) => {
       parseJson(request, text, (error, value) => {
         if (error) reject(requestError(400, "The body is not valid JSON"));
@@ -17,9 +15,4 @@ export function readJson(app: FastifyInstance) {
       });
     });
   });
-}
-
-function charsetOf(request: FastifyRequest) {
-  const charset = /charset="?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
-  return charset?.toLowerCase() ?? "utf-8";
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/example-submission.ts";
 import { sendEmailPath } from "#server/methods.ts";
-import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
+import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
 
 const ourOrigin = testOrigin;
 const host = new URL(testOrigin).host;
@@ -41,7 +41,7 @@ function isOurs(site: string | undefined, origin: string | undefined) {
 for (const { url, contentType, payload, accepted } of bodies) {
   for (const site of sites) {
     test(`${url} as ${contentType} from site ${site ?? "-"}: 403 for every origin but ours`, async () => {
-      const { app, store } = await createTestApp({ acceptedPerHour: 1_000 });
+      const { app, store } = await createIntakeApp({ acceptedPerHour: 1_000 });
       for (const origin of origins) {
         const answer = await app.inject({
           method: "POST",
@@ -62,7 +62,7 @@ for (const { url, contentType, payload, accepted } of bodies) {
 }
 
 test("a proxy that rewrites the host does not lock our own pages out", async () => {
-  const { app } = await createTestApp();
+  const { app } = await createIntakeApp();
   const answer = await app.inject({
     method: "POST",
     url: sendEmailPath,
@@ -73,7 +73,7 @@ test("a proxy that rewrites the host does not lock our own pages out", async () 
 });
 
 test("a forwarded host is not believed", async () => {
-  const { app } = await createTestApp({ trustedProxies: ["127.0.0.1"] });
+  const { app } = await createIntakeApp({ trustedProxies: ["127.0.0.1"] });
   const answer = await app.inject({
     method: "POST",
     url: sendEmailPath,

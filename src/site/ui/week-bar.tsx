@@ -3,7 +3,7 @@ import type { Weeks } from "#content/capabilities/capability.ts";
 export const scaleWeeks = 12;
 
 const barHeight = 20;
-const ticks = Array.from({ length: scaleWeeks }, (_, week) => `M${week} 0v${barHeight}`).join("");
+const ticks = Array.from({ length: scaleWeeks + 1 }, (_, week) => `M${week} 0v${barHeight}`).join("");
 
 type WeekBarProps = { standard?: Weeks; expedited?: Weeks };
 

@@ -7,7 +7,6 @@ import { markAnswered, release, reopen, resend, retryDead } from "./changes.ts";
 import { forget } from "./forget.ts";
 import { exportAll, find, list, listMails, overview, responses } from "./listing.ts";
 import { purge } from "./purge.ts";
-import { queueReminders } from "./reminders.ts";
 
 export type SqliteArchiveOptions = { readonly file: string; readonly mail: ArchiveMailSettings };
 
@@ -37,7 +36,6 @@ export async function openSqliteArchive({ file, mail }: SqliteArchiveOptions): P
     resend: async (change) => resend(database, change, mail),
     listMails: async (filter) => listMails(database, filter),
     retryDead: (request) => retryDead(database, request),
-    queueReminders: async (request) => queueReminders(database, request, mail),
     forget: (request) => forget(database, file, request),
     purge: (request) => purge(database, request),
     backup: async (request) => backup(database, request),

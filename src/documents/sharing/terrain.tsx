@@ -1,0 +1,40 @@
+import { colors } from "#documents/look.ts";
+import bandSvg from "#site/assets/images/topo-band.svg?raw";
+import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
+import { outline } from "./outline.ts";
+
+export type TerrainName = keyof typeof terrains;
+
+const terrainSize = { width: 1600, height: 800 };
+const sectionLabel = { font: "heading", size: 17 } as const;
+
+/** The site's contour maps, as the inside of their SVG files; letters become outlines. */
+const terrains = { hills: inside(hillsSvg), band: inside(bandSvg) } as const;
+
+/** Contour lines over the whole picture, fading out to the left where the words stand. */
+export function Terrain({ name, width, height }: { name: TerrainName; width: number; height: number }) {
+  const scale = Math.max(width / terrainSize.width, height / terrainSize.height);
+  const left = width - terrainSize.width * scale;
+  return (
+    <>
+      <g
+        transform={`translate(${left} 0) scale(${scale})`}
+        fill="none"
+        dangerouslySetInnerHTML={{ __html: terrains[name] }}
+      />
+      <linearGradient id="fade">
+        <stop offset="0.3" stopColor={colors.ink} />
+        <stop offset="0.8" stopColor={colors.ink} stopOpacity={0} />
+      </linearGradient>
+      <rect width={width} height={height} fill="url(#fade)" />
+    </>
+  );
+}
+
+function inside(svg: string) {
+  return svg
+    .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
+    .replace(/<text x="(\d+)" y="(\d+)">([^<]*)<\/text>/g, (_, x, y, text) => {
+      return `<path d="${outline({ ...sectionLabel, text }, Number(x), Number(y))}"/>`;
+    });
+}

@@ -1,0 +1,14 @@
+import { describe, vi } from "vitest";
+import { contractCaps, testStoreContract } from "#inbox/store-contract.ts";
+import { createPostgresStore } from "./postgres-store.ts";
+import { testCluster } from "./testing/test-database.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+describe("the store's contract on PostgreSQL", () => {
+  const { connect, createUrl } = testCluster();
+
+  testStoreContract(async () =>
+    createPostgresStore({ database: connect(await createUrl()), caps: contractCaps }),
+  );
+});

@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type Cluster = {
+  readonly port: number;
+  /** Of a database of its own, empty. */
+  createDatabase(): Promise<string>;
+  start(): void;
+  /** Immediate: as if the machine had lost power. Fast: as an operator restarts a server. */
+  stop(mode: "fast" | "immediate"): void;
+  remove(): void;
+};
+
+type Account = { readonly uid: number; readonly gid: number };
+
+const OWNER = "postgres";
+const START_WITHIN_SECONDS = 60;
+
+/** A PostgreSQL server of its own: own folder, free port, durable as in production, never as root. */
+export async function startCluster(): Promise<Cluster> {
+  const bin = findServer();
+  if (!bin)
+    throw new Error("Please install PostgreSQL (Debian: apt-get install postgresql), or set POSTGRES_BIN");
+  const account = findAccount();
+  const folder = mkdtempSync(path.join(tmpdir(), "inbox-postgres-"));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const data = path.join(folder, "data");
+  const port = await findFreePort();
+  let databases = 0;
+
+  run(
+    "initdb",
+    "--pgdata",
+    data,
+    "--username",
+    OWNER,
+    "--auth",
+    "trust",
+    "--encoding",
+    "UTF8",
+    "--locale",
+    "C.UTF-8",
+  );
+  appendFileSync(
+    path.join(data, "postgresql.conf"),
+    `listen_addresses = '127.0.0.1'\nport = ${port}\nunix_socket_directories = '${folder}'\nmax_connections = 100\n`,
+  );
+  const cluster: Cluster = {
+    port,
+    async createDatabase() {
+      databases += 1;
+      const name = `inbox_${process.pid}_${databases}`;
+      run("createdb", "--host", folder, "--port", String(port), "--username", OWNER, name);
+      return `postgres://${OWNER}@127.0.0.1:${port}/${name}`;
+    },
+    start() {
+      const log = path.join(folder, "log");
+      run(
+        "pg_ctl",
+        "start",
+        "--wait",
+        "--timeout",
+        String(START_WITHIN_SECONDS),
+        "--pgdata",
+        data,
+        "--log",
+        log,
+      );
+    },
+    stop: (mode) => run("pg_ctl", "stop", "--wait", "--pgdata", data, "--mode", mode),
+    remove() {
+      if (existsSync(path.join(data, "postmaster.pid"))) cluster.stop("immediate");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  cluster.start();
+  return cluster;
+
+  function run(program: string, ...args: string[]) {
+    const { status, stderr, stdout, error } = spawnSync(path.join(bin ?? "", program), args, {
+      ...account,
+      cwd: folder,
+      encoding: "utf8",
+      // A server that stays would keep a pipe open, and with it this call.
+      stdio: program === "pg_ctl" ? "ignore" : "pipe",
+    });
+    if (status !== 0)
+      throw new Error(`${program} failed with ${status}: ${error ?? ""}${stdout ?? ""}${stderr ?? ""}`);
+  }
+}
+
+/** Debian keeps the server's programs beside each other by version, out of the PATH. */
+export function findServer() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env.POSTGRES_BIN,
+    ...versions.map((version) => path.join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(path.delimiter),
+  ];
+  return folders.find((folder) => folder && existsSync(path.join(folder, "initdb")));
+}
+
+/** The server refuses to run as root; Debian's package brings an account for it. */
+function findAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(spawnSync("id", [flag, OWNER], { encoding: "utf8" }).stdout);
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+function findFreePort() {
+  return new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject()));
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Database, openDatabase } from "#inbox/postgres/database.ts";
+import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+
+const POOL_SIZE = 8;
+const START_WITHIN_MS = 120_000;
+
+/** A server for one test file, gone afterwards with all connections to it. */
+export function testCluster() {
+  let cluster: Cluster | undefined;
+  const opened: Database[] = [];
+
+  beforeAll(async () => {
+    cluster = await startCluster();
+  }, START_WITHIN_MS);
+
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()));
+    cluster?.remove();
+  });
+
+  const running = () => {
+    if (!cluster) throw new Error("The server is started before the first test");
+    return cluster;
+  };
+
+  return {
+    cluster: running,
+    createUrl: () => running().createDatabase(),
+    /** Another pool on the same database is as good as another node. */
+    connect(url: string) {
+      const reading = readDatabaseUrl(url);
+      if (!reading.ok) throw new Error(reading.problem);
+      const database = openDatabase({ address: reading.address, poolSize: POOL_SIZE });
+      opened.push(database);
+      return database;
+    },
+  };
+}

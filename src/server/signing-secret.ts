@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+
+const secretBytes = 32;
+
+/** One is made at the first start and kept, readable by this user only, so that links in sent mails stay good. */
+export async function keepSigningSecret(dataFolder: string): Promise<string> {
+  const file = path.join(dataFolder, "secret");
+  return (await read(file)) ?? (await create(file));
+}
+
+async function read(file: string) {
+  try {
+    const secret = (await readFile(file, "utf8")).trim();
+    if (secret.length < secretBytes) throw new Error(`${file} is too short; remove it to have a new one made`);
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Linking fails when another process was first, and never shows half a secret. */
+async function create(file: string) {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  const handle = await open(temporary, "wx", 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(secretBytes).toString("base64url")}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await link(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return (await readFile(file, "utf8")).trim();
+}

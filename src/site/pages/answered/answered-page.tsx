@@ -1,0 +1,44 @@
+import { type AnsweredOutcome, answered } from "#content/pages/answered.ts";
+import { answeredPath } from "#content/paths.ts";
+import type { Page } from "#site/page.ts";
+import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { PageBand } from "#site/ui/page-band.tsx";
+
+/** What a signed link leads to: the one question, or what came of it. No personal data, whoever opens it. */
+export type AnsweredState =
+  | { readonly kind: "confirm"; readonly reference: string; readonly token: string }
+  | { readonly kind: AnsweredOutcome; readonly reference?: string };
+
+export function answeredPage(state: AnsweredState): Page {
+  return { path: "", meta: answered.meta, isIndexed: false, render: () => <AnsweredPage state={state} /> };
+}
+
+function AnsweredPage({ state }: { state: AnsweredState }) {
+  const { heading, lead } = state.kind === "confirm" ? answered.confirm : answered.outcomes[state.kind];
+  return (
+    <>
+      <PageBand heading={heading} lead={lead} />
+      <section className="section">
+        <div className="wrap stack">
+          {state.reference && (
+            <DataPlate>
+              <PlateRows>
+                <PlateRow label={answered.referenceLabel}>
+                  <span className="u-num">{state.reference}</span>
+                </PlateRow>
+              </PlateRows>
+            </DataPlate>
+          )}
+          {state.kind === "confirm" && (
+            <form className="button-group" method="post" action={answeredPath(state.token)}>
+              <button className="button button--primary" type="submit">
+                {answered.confirm.button}
+              </button>
+            </form>
+          )}
+          {(state.kind === "expired" || state.kind === "forged") && <p>{answered.otherWay}</p>}
+        </div>
+      </section>
+    </>
+  );
+}
