@@ -5,33 +5,63 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-export type RunningSite = { readonly port: number; readonly dataFolder: string; stop(): Promise<void> };
+export type RunningSite = {
+  readonly port: number;
+  readonly pid: number;
+  readonly dataFolder: string;
+  /** What the process has written to its log, line by line. */
+  readonly log: readonly string[];
+  /** Asks it to stop, and gives its exit status. */
+  stop(): Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+};
 
-/** The built server as a process of its own, on a free port with an empty data folder. */
-export async function startSite(environment: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), "site-data-"));
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
+type SiteOptions = {
+  /** One that is there already, and stays there. Without it: an empty one that goes away with the site. */
+  readonly dataFolder?: string;
+  readonly nodeArguments?: readonly string[];
+};
+
+/** The built server as a process of its own, on a free port. */
+export async function startSite(
+  environment: Readonly<Record<string, string>> = {},
+  { dataFolder: givenFolder, nodeArguments = [] }: SiteOptions = {},
+): Promise<RunningSite> {
+  const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
+  const child = spawn(process.execPath, [...nodeArguments, "dist/server/main.js"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataFolder, ...environment },
+    env: { ...process.env, NODE_ENV: undefined, HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataFolder, ...environment },
   });
-  const port = await portOf(child);
+  const exit = once(child, "exit");
+  const log: string[] = [];
+  const port = await readLog(child, log);
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    child.kill(signal);
+    const [status] = await exit;
+    if (givenFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    return status;
+  }
+
   return {
     port,
+    pid: child.pid ?? 0,
     dataFolder,
-    async stop() {
-      child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    log,
+    stop: () => end("SIGTERM"),
+    kill: async () => void (await end("SIGKILL")),
   };
 }
 
-/** The server logs the port that it was given; the rest of its log is read and dropped. */
-function portOf(child: ReturnType<typeof spawn>) {
+/** Keeps every line, and resolves to the port when the server says that it listens. */
+function readLog(child: ReturnType<typeof spawn>, log: string[]) {
   return new Promise<number>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the server stopped with ${code} before it listened`)));
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on("line", (line) => {
+      log.push(line);
+      if (!line.includes('"listening"')) return;
       const event = JSON.parse(line);
       if (event.event === "listening") resolve(event.port);
     });

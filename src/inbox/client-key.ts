@@ -4,7 +4,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /** Who shares one rate limit: an IPv4 address, or the /64 that one IPv6 subscriber gets. */
-export function clientKey(address: string): string {
+export function clientKey(addressOrHost: string): string {
+  const address = withoutPort(addressOrHost);
   if (!isIPv6(address)) return address;
   const groups = expand(address);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -13,6 +14,11 @@ export function clientKey(address: string): string {
     .slice(0, NETWORK_GROUPS)
     .map((group) => group.toString(16))
     .join(":")}::/64`;
+}
+
+/** Some proxies append the client's port, which is another one for every connection. */
+function withoutPort(text: string) {
+  return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }
 
 function expand(address: string): number[] {

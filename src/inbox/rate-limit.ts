@@ -2,7 +2,9 @@ export type Admission =
   | { readonly admitted: true; settle(outcome: "accepted" | "refused"): void }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
-export type RateLimit = { admit(client: string): Admission };
+export type RateLimit = { admit(client: string): Admission | Promise<Admission> };
+/** Counts in this process alone. */
+export type LocalRateLimit = { admit(client: string): Admission };
 
 export type RateLimitOptions = {
   /** Milliseconds of a clock that never jumps, such as `performance.now`. */
@@ -15,26 +17,31 @@ const DEFAULT_ACCEPTED_PER_HOUR = 60;
 const DEFAULT_MAX_CLIENTS = 20_000;
 /** People mistype and retry: what is refused is bounded much more widely than what is accepted. */
 const REFUSED_FACTOR = 10;
-const SLOT_MS = 5 * 60_000;
-const SLOTS_PER_HOUR = 12;
+export const slotLengthMs = 5 * 60_000;
+export const slotsPerHour = 12;
+
+export function limitsOf(acceptedPerHour: number) {
+  return { accepted: acceptedPerHour, refused: acceptedPerHour * REFUSED_FACTOR };
+}
 
 type Slot = { readonly number: number; accepted: number; refused: number };
 
 /** A sliding hour per client, counted in slots: never more than the limit in any hour, few numbers per client. */
-export function createRateLimit(options: RateLimitOptions): RateLimit {
+export function createRateLimit(options: RateLimitOptions): LocalRateLimit {
   const { now, acceptedPerHour = DEFAULT_ACCEPTED_PER_HOUR, maxClients = DEFAULT_MAX_CLIENTS } = options;
+  const limits = limitsOf(acceptedPerHour);
   const clients = new Map<string, Slot[]>();
 
   return {
     /** Counts as accepted until settled, so that simultaneous requests cannot slip through together. */
     admit(client) {
-      const slotNumber = Math.floor(now() / SLOT_MS);
-      const slots = (clients.get(client) ?? []).filter((slot) => slot.number >= slotNumber - SLOTS_PER_HOUR);
+      const slotNumber = Math.floor(now() / slotLengthMs);
+      const slots = (clients.get(client) ?? []).filter((slot) => slot.number >= slotNumber - slotsPerHour);
       remember(client, slots);
 
       const exhausted = {
-        accepted: sum(slots, "accepted") >= acceptedPerHour,
-        refused: sum(slots, "refused") >= acceptedPerHour * REFUSED_FACTOR,
+        accepted: sum(slots, "accepted") >= limits.accepted,
+        refused: sum(slots, "refused") >= limits.refused,
       };
       if (exhausted.accepted || exhausted.refused) {
         const oldest = slots.find((slot) => slot[exhausted.accepted ? "accepted" : "refused"] > 0);
@@ -67,7 +74,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   }
 
   function secondsUntilForgotten(slotNumber: number) {
-    const forgottenAt = (slotNumber + SLOTS_PER_HOUR + 1) * SLOT_MS;
+    const forgottenAt = (slotNumber + slotsPerHour + 1) * slotLengthMs;
     return Math.max(1, Math.ceil((forgottenAt - now()) / 1000));
   }
 }

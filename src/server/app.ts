@@ -1,10 +1,12 @@
 import Fastify from "fastify";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
+import type { AnswerLinks } from "./answered/answer-links.ts";
+import { registerAnswered } from "./answered/answered-routes.ts";
 import type { Clock } from "./clock.ts";
 import { answerUnreadableUrl, registerErrorAnswers } from "./error-answers.ts";
-import { registerHealth } from "./health-route.ts";
-import { httpOptions } from "./http-server.ts";
+import { type Readiness, registerHealth } from "./health-routes.ts";
+import { answerOddRequests, httpOptions } from "./http-server.ts";
 import { registerApi } from "./intake/api-route.ts";
 import { registerForms } from "./intake/form-routes.ts";
 import type { Intake } from "./intake/intake.ts";
@@ -22,8 +24,10 @@ export type AppInput = {
   readonly files: ReadonlyMap<string, Resource>;
   readonly store: Store;
   readonly intake: Intake;
+  readonly answerLinks: AnswerLinks;
   readonly rateLimit: RateLimit;
   readonly trustedProxies: readonly string[];
+  readonly readiness: Readiness;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -41,10 +45,12 @@ export function createApp(input: AppInput) {
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });
+  answerOddRequests(app);
 
-  registerHealth(app, input.store);
+  registerHealth(app, input.store, input.readiness);
   registerApi(app, input);
   registerForms(app, input);
+  registerAnswered(app, input);
   registerPages(app, input);
   registerErrorAnswers(app, input);
   evictSlowReaders(app.server);

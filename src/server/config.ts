@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { retention } from "#content/retention.ts";
+import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
 import { logLevels } from "./log.ts";
 
 const wholeNumber = (name: string, least: number, most: number) =>
@@ -43,12 +44,23 @@ const proxyList = v.pipe(
   ),
 );
 
-const schema = v.object({
+const databaseAddress = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const reading = readDatabaseUrl(dataset.value);
+    if (reading.ok) return reading.address;
+    addIssue({ message: reading.problem });
+    return NEVER;
+  }),
+);
+
+const variables = v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
   PORT: v.optional(wholeNumber("PORT", 0, 65_535), "3000"),
   PUBLIC_ORIGIN: v.optional(origin),
   DATA_DIR: v.optional(v.string(), "data"),
-  DATABASE_URL: v.optional(v.string()),
+  DATABASE_URL: v.optional(databaseAddress),
+  DATABASE_POOL_SIZE: v.optional(wholeNumber("DATABASE_POOL_SIZE", 4, 200), "10"),
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://")),
   ),
@@ -58,12 +70,24 @@ const schema = v.object({
   TRUSTED_PROXIES: v.optional(proxyList, ""),
   RETENTION_DAYS: v.optional(wholeNumber("RETENTION_DAYS", 1, 36_500), String(retention.submissionDays)),
   RATE_LIMIT_PER_HOUR: v.optional(wholeNumber("RATE_LIMIT_PER_HOUR", 1, 1_000_000), "60"),
+  REMIND_RFQ_MINUTES: v.optional(wholeNumber("REMIND_RFQ_MINUTES", 0, 240), "60"),
+  REMIND_INQUIRY_MINUTES: v.optional(wholeNumber("REMIND_INQUIRY_MINUTES", 0, 1_440), "240"),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`), "info"),
+  METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
   METRICS_PORT: v.optional(wholeNumber("METRICS_PORT", 0, 65_535)),
   SIGNING_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters")),
   ),
 });
+
+/** A secret of its own on every node would make each refuse the links of the others. */
+const schema = v.pipe(
+  variables,
+  v.check(
+    ({ DATABASE_URL, SIGNING_SECRET }) => DATABASE_URL === undefined || SIGNING_SECRET !== undefined,
+    "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node",
+  ),
+);
 
 export type Config = v.InferOutput<typeof schema>;
 

@@ -1,6 +1,6 @@
-import type { Socket } from "node:net";
-import type { FastifyHttpOptions } from "fastify";
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { securityHeaders } from "./security-headers.ts";
 
 const second = 1_000;
@@ -13,12 +13,22 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
   return {
     requestTimeout: 15 * second,
     keepAliveTimeout: 15 * second,
-    http: { headersTimeout: 8 * second, connectionsCheckingInterval: second },
+    http: { headersTimeout: 8 * second, connectionsCheckingInterval: second, requireHostHeader: false },
     forceCloseConnections: "idle",
     // A request that came in before the close is answered, not turned away.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, isHttps),
   };
+}
+
+/** Node would answer these two by itself, without our headers. */
+export function answerOddRequests(app: FastifyInstance) {
+  app.addHook("onRequest", async (request, reply) => {
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === "1.1";
+    if (isHostMissing) return reply.code(400).type("text/plain").send("The Host header is missing\n");
+  });
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }
 
 /** What Node could not parse reaches no route, so its answer is written by hand, with the same headers. */
@@ -34,7 +44,11 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, isHtt
     "connection: close",
   ];
   socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  // Node keeps half-closed connections open, and an attacker would never close the other half.
+  setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
 }
+
+const lingerMilliseconds = 1_000;
 
 const statusTexts: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],

@@ -8,7 +8,12 @@ import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 import { createPageCache } from "./page-cache.ts";
 
-type SiteInput = { readonly distFolder: string; readonly origin: string; readonly clock: Clock; readonly log: Log };
+type SiteInput = {
+  readonly distFolder: string;
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly log: Log;
+};
 
 const formEntry = "src/browser/main.tsx";
 

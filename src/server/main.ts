@@ -2,16 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { createRateLimit } from "#inbox/rate-limit.ts";
-import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
+import { purgeMailFiles } from "#mail/mail-files.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import { createAnswerLinks } from "./answered/answer-links.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createIntake } from "./intake/intake.ts";
 import { loadSite } from "./load-site.ts";
 import { createLog } from "./log.ts";
+import { mailSettings } from "./mail-settings.ts";
+import { createEventCounts } from "./metrics/event-counts.ts";
+import { serveMetrics } from "./metrics/metrics-server.ts";
+import { openStore } from "./open-store.ts";
+import { createPromiseKeeper } from "./promise-keeper.ts";
+import { createRetention } from "./retention.ts";
+import { keepSigningSecret } from "./signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 const read = readConfig();
@@ -23,55 +30,89 @@ await run(read.config);
 
 async function run(config: Config) {
   const clock = Date.now;
-  const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line));
+  const events = createEventCounts();
+  const log = events.watch(createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)));
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
+  const { mailFolder, recipients, mailDomain, soonMs } = mailSettings(config);
 
   const site = await loadSite({ distFolder: path.dirname(serverFolder), origin, clock, log });
-  const store = await createSqliteStore({
-    file: path.join(config.DATA_DIR, "inbox.sqlite"),
-    workerUrl: pathToFileURL(path.join(serverFolder, "store-worker.js")),
-  });
-  const mailFolder = path.join(config.DATA_DIR, "mail");
+  const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
+  const { store, rateLimit } = opened;
+  const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
+  const answerLinks = createAnswerLinks(secret, origin);
+
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
   const deliverer = createDeliverer({
     store,
     transport,
-    settings: { from: config.MAIL_FROM, publicOrigin: origin },
+    settings: { from: config.MAIL_FROM, publicOrigin: origin, answeredUrl: answerLinks.urlFor },
     clock,
     log,
     holder: randomUUID(),
   });
-  const intake = createIntake({
-    store,
-    clock,
-    log,
-    recipients: { contact: config.MAIL_TO, rfq: config.MAIL_TO_RFQ },
-    mailDomain: config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1),
-    onAccepted: deliverer.wake,
-  });
+  const intake = createIntake({ store, clock, log, recipients, mailDomain, onAccepted: deliverer.wake });
+  const readiness = { isStopping: false };
   const app = createApp({
     origin,
     ...site,
     store,
     intake,
-    rateLimit: createRateLimit({ now: () => performance.now(), acceptedPerHour: config.RATE_LIMIT_PER_HOUR }),
+    answerLinks,
+    rateLimit,
     trustedProxies: config.TRUSTED_PROXIES,
+    readiness,
+    clock,
+    log,
+  });
+  const promiseKeeper = createPromiseKeeper({
+    store,
+    clock,
+    log,
+    soonMs,
+    recipients,
+    messageIdDomain: mailDomain,
+    onQueued: deliverer.wake,
+  });
+  const retention = createRetention({
+    store,
+    retentionDays: config.RETENTION_DAYS,
+    purgeFiles: (before) => purgeMailFiles(mailFolder, before),
     clock,
     log,
   });
 
   deliverer.start();
+  promiseKeeper.start();
+  retention.start();
   await app.listen({ host: config.HOST, port: config.PORT });
   log("info", "listening", { origin, port: (app.server.address() as AddressInfo).port });
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : await serveMetrics({
+          host: config.METRICS_HOST,
+          port: config.METRICS_PORT,
+          site: app.server,
+          store,
+          events,
+          clock,
+          log,
+        });
 
   // In this order nothing that was accepted is left behind: first no new requests, then mails, then the store.
   stopOnSignals(log, [
-    () => app.close(),
+    async () => {
+      readiness.isStopping = true;
+      await app.close();
+    },
+    () => promiseKeeper.stop(),
+    () => retention.stop(),
     () => deliverer.stop(),
     () => transport.close(),
-    () => store.close(),
+    async () => metrics?.stop(),
+    () => opened.close(),
     async () => site.pages.stop(),
   ]);
 }

@@ -1,4 +1,4 @@
-import { paths } from "#content/paths.ts";
+import { answeredPath, paths } from "#content/paths.ts";
 
 export const sendEmailPath = "/api/send-email";
 
@@ -8,5 +8,6 @@ const formPaths: readonly string[] = [paths.contact, paths.rfq];
 export function allowedMethods(path: string, isReadable: boolean) {
   if (path === sendEmailPath) return "POST";
   if (formPaths.includes(path)) return "GET, HEAD, POST";
+  if (path.startsWith(answeredPath(""))) return "GET, HEAD, POST";
   return isReadable ? "GET, HEAD" : undefined;
 }

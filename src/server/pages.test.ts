@@ -21,7 +21,10 @@ test("a page comes in the best encoding that the client accepts, and is the same
   const plain = await app.inject({ url: paths.about });
   const brotli = await app.inject({ url: paths.about, headers: { "accept-encoding": "gzip, deflate, br" } });
   const gzip = await app.inject({ url: paths.about, headers: { "accept-encoding": "gzip" } });
-  const refused = await app.inject({ url: paths.about, headers: { "accept-encoding": "br;q=0, gzip;q=0.5" } });
+  const refused = await app.inject({
+    url: paths.about,
+    headers: { "accept-encoding": "br;q=0, gzip;q=0.5" },
+  });
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(brotli.headers["content-encoding"]).toBe("br");
   expect(gzip.headers["content-encoding"]).toBe("gzip");
@@ -117,7 +120,14 @@ test("an unknown path shows Page Not Found with status 404 and six links", async
     const answer = await app.inject(url);
     expect([url, answer.statusCode]).toEqual([url, 404]);
     expect(answer.body).toContain("Page Not Found</h1>");
-    for (const path of [paths.home, paths.contact, paths.capabilities, paths.rfq, paths.contracting, paths.about]) {
+    for (const path of [
+      paths.home,
+      paths.contact,
+      paths.capabilities,
+      paths.rfq,
+      paths.contracting,
+      paths.about,
+    ]) {
       expect(answer.body).toContain(`class="suggested-pages__link" href="${path}"`);
     }
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -183,7 +193,10 @@ test("legal pages carry today's date in Alabama and the footer the year, renewed
   time.now = Date.parse("2027-01-01T06:00:01Z");
   vi.advanceTimersByTime(1_000);
   vi.useRealTimers();
-  await vi.waitFor(async () => expect((await app.inject(paths.terms)).headers.etag).not.toBe(tagBefore), 10_000);
+  await vi.waitFor(
+    async () => expect((await app.inject(paths.terms)).headers.etag).not.toBe(tagBefore),
+    10_000,
+  );
 
   for (const url of [paths.terms, paths.privacy]) {
     const after = await app.inject(url);
@@ -214,9 +227,19 @@ test("the head names the page, its address and its picture", async () => {
   const { body } = await app.inject(paths.contracting);
   expect(body).toMatch(/<title>[^<]+ \| Cahaba Ridge Supply<\/title>/);
   expect(body).toContain(`<link rel="canonical" href="${testOrigin}/contracting"/>`);
-  for (const tag of ["og:title", "og:description", "og:url", "og:image", "og:type", "twitter:card", "twitter:image"]) {
+  for (const tag of [
+    "og:title",
+    "og:description",
+    "og:url",
+    "og:image",
+    "og:type",
+    "twitter:card",
+    "twitter:image",
+  ]) {
     expect(body).toMatch(new RegExp(`(property|name)="${tag}" content="[^"]+"`));
   }
-  expect(body).toMatch(/<meta name="theme-color" content="#[0-9a-f]{6}" media="\(prefers-color-scheme: dark\)"\/>/);
+  expect(body).toMatch(
+    /<meta name="theme-color" content="#[0-9a-f]{6}" media="\(prefers-color-scheme: dark\)"\/>/,
+  );
   expect(body).toContain('<link rel="manifest" href="/site.webmanifest"/>');
 });

@@ -1,9 +1,14 @@
+import { pages } from "#site/routes.tsx";
 import type { Clock } from "./clock.ts";
 import { loadSite } from "./load-site.ts";
 import type { Log } from "./log.ts";
-import { pages } from "#site/routes.tsx";
 
-type Input = { readonly distFolder: string; readonly origin: string; readonly clock: Clock; readonly log: Log };
+type Input = {
+  readonly distFolder: string;
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly log: Log;
+};
 
 /** Every page and file as the server would answer it, for hosts that only serve files. */
 export async function renderSite(input: Input) {

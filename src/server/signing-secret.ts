@@ -13,7 +13,8 @@ export async function keepSigningSecret(dataFolder: string): Promise<string> {
 async function read(file: string) {
   try {
     const secret = (await readFile(file, "utf8")).trim();
-    if (secret.length < secretBytes) throw new Error(`${file} is too short; remove it to have a new one made`);
+    if (secret.length < secretBytes)
+      throw new Error(`${file} is too short; remove it to have a new one made`);
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;

@@ -27,12 +27,4 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
 }
 
 /** Blocks that a form shows only after the visitor has acted. */
-const formStateBlocks = [
-  "error-summary",
-  "banner",
-  "receipt",
-  "attachments",
-  "draft-notice",
-  "data-plate",
-  "tick-list",
-];
+const formStateBlocks = ["error-summary", "banner", "receipt", "draft-notice", "data-plate", "tick-list"];

@@ -70,7 +70,7 @@ test("/capabilities lists eight cards with description, key products, NAICS code
   await expect(cards).toHaveCount(8);
   for (const [index, slug] of slugs.entries()) {
     const card = cards.nth(index);
-    await expect(card.getByRole("heading", { level: 2 })).toBeVisible();
+    await expect(card.getByRole("heading", { level: 3 })).toBeVisible();
     expect(await card.locator("p").count()).toBeGreaterThan(0);
     expect(await card.getByRole("listitem").count()).toBeGreaterThanOrEqual(3);
     expect(await card.innerText()).toMatch(/\b\d{6}\b/);
@@ -105,7 +105,7 @@ for (const slug of slugs) {
     expect(words).toContain(`${standard} wk`);
     expect(words).toContain(`${expedited} wk`);
     expect(words).toContain("Applicable standards and documentation");
-    expect(words).toMatch(/\b\d{6} [A-Z]/);
+    expect(words).toMatch(/Related NAICS \(2022\)[\s\S]{0,80}\b\d{6}\s+[A-Z][a-z]/);
     expect(words).toContain("GSA MAS application pending");
     await expect(page.locator(".closing-call").getByRole("link", { name: "Request a Quote" })).toHaveAttribute(
       "href",
@@ -185,7 +185,7 @@ test("/past-performance shows statistics, five commitments with every field, car
     /customer relationship development/i,
     /technology infrastructure/i,
   ]) {
-    const commitment = page.locator("section", { has: page.getByRole("heading", { level: 2, name }) }).last();
+    const commitment = page.locator("section", { has: page.getByRole("heading", { level: 3, name }) }).last();
     for (const label of ["Client", "Value", "Duration", "NAICS", "Objective", "Solution", "Outcome"]) {
       await expect(commitment.locator("dt", { hasText: label }).first()).toBeVisible();
     }
@@ -279,7 +279,7 @@ test("/rfq has the promise, four steps, six benefits and two cards", async ({ pa
   await page.goto("/rfq");
   const main = page.getByRole("main");
   await expect(main.locator(".page-band")).toContainText("within 4 hours");
-  await expect(main.locator(".steps > li")).toHaveCount(4);
+  await expect(main.locator(".quote-steps > li")).toHaveCount(4);
   const words = await wordsOf(page);
   for (const text of [
     /submit request/i,

@@ -8,10 +8,19 @@ type Lettering = {
   readonly tracking?: number;
 };
 
+/** Shaping a text is slow, and wrapping asks for the same words again and again. */
+const advances = new Map<string, number>();
+
 export function widthOf({ text, font, size, tracking = 0 }: Lettering) {
+  const key = `${font} ${text}`;
+  const advance = advances.get(key) ?? advanceOf(text, font);
+  advances.set(key, advance);
+  return (advance + tracking * text.length) * size;
+}
+
+function advanceOf(text: string, font: FontName) {
   const opened = openFont(font);
-  const run = opened.layout(text);
-  return (run.advanceWidth / opened.unitsPerEm + tracking * run.glyphs.length) * size;
+  return opened.layout(text).advanceWidth / opened.unitsPerEm;
 }
 
 /** Text as the outlines of its letters, so that a picture needs no fonts: SVG path data from a baseline at (x, y). */

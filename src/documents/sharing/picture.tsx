@@ -28,7 +28,7 @@ const logoTop = 56;
 export function Picture({ title, text, facts, drawing, terrain }: PictureInput) {
   const { width, height } = pictureSize;
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height}>
+    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} aria-hidden="true">
       <rect width={width} height={height} fill={colors.ink} />
       <Terrain name={terrain} {...pictureSize} />
       {drawing && <PictureDrawing of={drawing} />}

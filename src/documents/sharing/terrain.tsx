@@ -1,4 +1,3 @@
-import { colors } from "#documents/look.ts";
 import bandSvg from "#site/assets/images/topo-band.svg?raw";
 import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
 import { outline } from "./outline.ts";
@@ -17,16 +16,21 @@ export function Terrain({ name, width, height }: { name: TerrainName; width: num
   const left = width - terrainSize.width * scale;
   return (
     <>
-      <g
-        transform={`translate(${left} 0) scale(${scale})`}
-        fill="none"
-        dangerouslySetInnerHTML={{ __html: terrains[name] }}
-      />
-      <linearGradient id="fade">
-        <stop offset="0.3" stopColor={colors.ink} />
-        <stop offset="0.8" stopColor={colors.ink} stopOpacity={0} />
-      </linearGradient>
-      <rect width={width} height={height} fill="url(#fade)" />
+      {/* A mask, not a veil: the ground keeps exactly one color, which keeps the file small. */}
+      <mask id="fade">
+        <linearGradient id="fading">
+          <stop offset="0.3" stopColor="black" />
+          <stop offset="0.8" stopColor="white" />
+        </linearGradient>
+        <rect width={width} height={height} fill="url(#fading)" />
+      </mask>
+      <g mask="url(#fade)">
+        <g
+          transform={`translate(${left} 0) scale(${scale})`}
+          fill="none"
+          dangerouslySetInnerHTML={{ __html: terrains[name] }}
+        />
+      </g>
     </>
   );
 }

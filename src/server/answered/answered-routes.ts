@@ -35,7 +35,8 @@ export function registerAnswered(parent: FastifyInstance, parts: AnsweredParts) 
       origin,
       rateLimit,
       limitAt: "onRequest",
-      refuseTooMany: (_request, reply, seconds) => show(reply.header("retry-after", seconds), { kind: "tooMany" }),
+      refuseTooMany: (_request, reply, seconds) =>
+        show(reply.header("retry-after", seconds), { kind: "tooMany" }),
       isOurs: isNotForeign,
     });
     app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -48,7 +49,10 @@ export function registerAnswered(parent: FastifyInstance, parts: AnsweredParts) 
       if (reading.kind !== "valid") return show(reply, { kind: reading.kind });
       const { reference } = reading.link;
       const state = await store.findAnswerLink(reading.link).catch(whenUnavailable);
-      return show(reply, state === "open" ? { kind: "confirm", reference, token } : { kind: state, reference });
+      return show(
+        reply,
+        state === "open" ? { kind: "confirm", reference, token } : { kind: state, reference },
+      );
     });
 
     app.post<TokenRoute>(answeredPath(":token"), async ({ params: { token } }, reply) => {

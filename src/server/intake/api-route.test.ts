@@ -128,7 +128,12 @@ test.each([
 
 test("unknown keys are ignored: neither stored nor a reason to refuse", async () => {
   const { app, store } = await createIntakeApp();
-  const answer = await post(app, { ...contact, isAdmin: true, reference: "MSG-22222222", to: ["eve@evil.example"] });
+  const answer = await post(app, {
+    ...contact,
+    isAdmin: true,
+    reference: "MSG-22222222",
+    to: ["eve@evil.example"],
+  });
   expect(answer.statusCode).toBe(200);
   const { formType: _, ...fields } = contact;
   expect(store.accepted[0]?.fields).toEqual(fields);
@@ -243,7 +248,11 @@ test("what is refused does not use up what may be accepted, but is bounded ten t
   const refused = async (body: unknown, headers: Headers = {}) => (await post(app, body, headers)).statusCode;
   const statuses = [];
   for (let turn = 0; turn < 9; turn += 1) {
-    statuses.push(await refused({}), await refused("{"), await refused("{}", { "content-type": "text/html" }));
+    statuses.push(
+      await refused({}),
+      await refused("{"),
+      await refused("{}", { "content-type": "text/html" }),
+    );
     expect(await refused(contact, { origin: "https://evil.example" })).toBe(403);
   }
   expect(statuses.filter((status) => status === 429)).toEqual([]);

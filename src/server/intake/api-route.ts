@@ -5,9 +5,9 @@ import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import type { Log } from "#server/log.ts";
 import { sendEmailPath } from "#server/methods.ts";
-import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
 import { guardDoor } from "./door.ts";
 import type { Intake } from "./intake.ts";
+import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
 import { readJson } from "./read-json.ts";
 import { readSignals } from "./signals.ts";
 
@@ -46,14 +46,16 @@ export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit
         return reply.code(422).headers(noStore).send({ success: false, errors: reading.errors });
       }
       const key = readIdempotencyKey(request.headers["idempotency-key"]);
-      if (key.kind === "malformed") return fail(reply, 400, "Idempotency-Key must be 8 to 128 visible characters");
+      if (key.kind === "malformed")
+        return fail(reply, 400, "Idempotency-Key must be 8 to 128 visible characters");
 
       const outcome = await intake.receive({
         message: reading.message,
         signals: readSignals(request.headers),
         idempotencyKey: key.kind === "key" ? key.key : undefined,
       });
-      if (outcome.kind === "conflict") return fail(reply, 409, "This Idempotency-Key was used for another message");
+      if (outcome.kind === "conflict")
+        return fail(reply, 409, "This Idempotency-Key was used for another message");
       if (outcome.kind === "unavailable") {
         reply.header("retry-after", unavailableRetrySeconds);
         return fail(reply, 503, `We cannot store your message right now. ${otherWays}`);

@@ -9,7 +9,11 @@ type DoorParts = {
   readonly rateLimit: RateLimit;
   /** When clients that send too much are turned away: before the body is read, or after. */
   readonly limitAt: "onRequest" | "preHandler";
-  readonly refuseTooMany: (request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) => FastifyReply;
+  readonly refuseTooMany: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    retryAfterSeconds: number,
+  ) => FastifyReply;
   readonly isOurs?: typeof isFromOurPages;
 };
 
@@ -32,13 +36,16 @@ export function guardDoor(app: FastifyInstance, parts: DoorParts) {
 
   app.addHook(limitAt, async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== "POST") return;
-    const admission = rateLimit.admit(clientKey(request.ip));
+    const admission = await rateLimit.admit(clientKey(request.ip));
     if (!admission.admitted) return refuseTooMany(request, reply, admission.retryAfterSeconds);
     settlements.set(request, admission.settle);
+    // Whoever hangs up half way gets no answer that would settle it. A whole message may still be stored: it counts.
+    reply.raw.once("close", () => {
+      if (!request.raw.complete) admission.settle("refused");
+    });
   });
 
   app.addHook("onResponse", async (request, reply) => {
-    const isAccepted = reply.sent && accepted.includes(reply.statusCode);
-    settlements.get(request)?.(isAccepted ? "accepted" : "refused");
+    settlements.get(request)?.(accepted.includes(reply.statusCode) ? "accepted" : "refused");
   });
 }

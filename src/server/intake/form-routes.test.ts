@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { formWords } from "#content/forms/shared.ts";
 import { contactFormWords } from "#content/forms/contact-form.ts";
 import { rfqFormWords } from "#content/forms/rfq-form.ts";
+import { formWords } from "#content/forms/shared.ts";
 import { paths } from "#content/paths.ts";
 import { exampleRfq } from "#forms/example-rfq.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
@@ -41,7 +41,8 @@ test.each([
   expect(confirmation.body).toContain(words.heading);
   expect(confirmation.body).toContain(words.again);
   expect(confirmation.body).toContain(store.accepted[0]?.reference);
-  for (const typed of [fields.name, fields.email, fields.phone]) expect(confirmation.body).not.toContain(typed);
+  for (const typed of [fields.name, fields.email, fields.phone])
+    expect(confirmation.body).not.toContain(typed);
 });
 
 test("a contact message is stored with its line breaks as the browser's script would send them", async () => {
@@ -119,21 +120,24 @@ test.each([
   [paths.rfq, rfq, "deliveryState", "A", "Delivery state is required"],
   [paths.rfq, rfq, "deliveryZip", "3660", "ZIP code is required"],
   [paths.rfq, rfq, "needByDate", "", "Need-by date is required"],
-])("%2$s %3$j at %0$s: 422 with SPEC's message and every word kept", async (path, fields, field, value, message) => {
-  const { app, store } = await createIntakeApp();
-  const answer = await post(app, path, { ...fields, [field]: value });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.headers["cache-control"]).toBe("no-store");
-  expect(answer.body).toContain(`<title>${formWords.errorTitlePrefix}`);
-  expect(answer.body).toContain(formWords.errorSummaryHeading);
-  expect(answer.body).toContain(`href="#${field}"`);
-  expect(answer.body.split(message).length).toBeGreaterThan(2);
-  const shown = readValues(answer.body);
-  for (const [name, typed] of Object.entries({ ...fields, [field]: value })) {
-    expect([name, shown.get(name)]).toEqual([name, typed.replaceAll("\r\n", "\n")]);
-  }
-  expect(store.accepted).toEqual([]);
-});
+])(
+  "%2$s %3$j at %0$s: 422 with SPEC's message and every word kept",
+  async (path, fields, field, value, message) => {
+    const { app, store } = await createIntakeApp();
+    const answer = await post(app, path, { ...fields, [field]: value });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body).toContain(`<title>${formWords.errorTitlePrefix}`);
+    expect(answer.body).toContain(formWords.errorSummaryHeading);
+    expect(answer.body).toContain(`href="#${field}"`);
+    expect(answer.body.split(message).length).toBeGreaterThan(2);
+    const shown = readValues(answer.body);
+    for (const [name, typed] of Object.entries({ ...fields, [field]: value })) {
+      expect([name, shown.get(name)]).toEqual([name, typed.replaceAll("\r\n", "\n")]);
+    }
+    expect(store.accepted).toEqual([]);
+  },
+);
 
 test("chosen file names survive a refused post", async () => {
   const { app } = await createIntakeApp();
@@ -188,17 +192,20 @@ test.each([
 test.each([
   [paths.contact, contact, contactFormWords.banner.text],
   [paths.rfq, rfq, rfqFormWords.banner.text],
-])("a store that cannot write at %s: 503, SPEC's banner, words kept, and nothing pretended", async (path, fields, text) => {
-  const { app, store } = await createIntakeApp();
-  store.isDown = true;
-  const answer = await post(app, path, fields);
-  expect(answer.statusCode).toBe(503);
-  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-  expect(answer.body).toContain(text);
-  expect(readValues(answer.body).get("email")).toBe(fields.email);
-  store.isDown = false;
-  expect((await post(app, path, fields)).statusCode).toBe(303);
-});
+])(
+  "a store that cannot write at %s: 503, SPEC's banner, words kept, and nothing pretended",
+  async (path, fields, text) => {
+    const { app, store } = await createIntakeApp();
+    store.isDown = true;
+    const answer = await post(app, path, fields);
+    expect(answer.statusCode).toBe(503);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answer.body).toContain(text);
+    expect(readValues(answer.body).get("email")).toBe(fields.email);
+    store.isDown = false;
+    expect((await post(app, path, fields)).statusCode).toBe(303);
+  },
+);
 
 test("a store that fails after the message was taken does not take the confirmation back", async () => {
   const { app, store } = await createIntakeApp();
@@ -271,12 +278,15 @@ test("413 above 64 KB, 415 for other types, charsets and compressed bodies", asy
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([422, 413, 415, 415, 415, 415]);
 });
 
-test.each([paths.contact, paths.rfq])("a post to %s without a body or a type is refused, not a crash", async (url) => {
-  const { app, events } = await createIntakeApp({ acceptedPerHour: 1 });
-  const answer = await app.inject({ method: "POST", url });
-  expect(answer.statusCode).toBe(422);
-  expect(events).toEqual([]);
-});
+test.each([paths.contact, paths.rfq])(
+  "a post to %s without a body or a type is refused, not a crash",
+  async (url) => {
+    const { app, events } = await createIntakeApp({ acceptedPerHour: 1 });
+    const answer = await app.inject({ method: "POST", url });
+    expect(answer.statusCode).toBe(422);
+    expect(events).toEqual([]);
+  },
+);
 
 test.each(["MSG-22222222", "RFQ-", "../../etc/passwd", "<script>", "%00", "RFQ-2222222222222"])(
   "a reference that is not there shows the empty form: %s",
@@ -299,11 +309,14 @@ test("one form's reference is not the other's confirmation", async () => {
 /** What the page's fields would send back, by name. */
 function readValues(html: string) {
   const values = new Map<string, string>();
-  for (const [, attributes = "", text] of html.matchAll(/<(?:input|textarea)\b([^>]*)>(?:([^<]*)<\/textarea>)?/g)) {
+  for (const [, attributes = "", text] of html.matchAll(
+    /<(?:input|textarea)\b([^>]*)>(?:([^<]*)<\/textarea>)?/g,
+  )) {
     const name = /\sname="([^"]*)"/.exec(attributes)?.[1];
     const value = /\svalue="([^"]*)"/.exec(attributes)?.[1];
     // The HTML parser drops the line break right after <textarea>.
-    if (name) values.set(name, unescapeHtml(text?.replace(/^\n/, "") ?? value ?? "").replaceAll("\r\n", "\n"));
+    if (name)
+      values.set(name, unescapeHtml(text?.replace(/^\n/, "") ?? value ?? "").replaceAll("\r\n", "\n"));
   }
   return values;
 }

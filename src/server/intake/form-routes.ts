@@ -11,8 +11,8 @@ import { guardDoor } from "./door.ts";
 import type { Intake } from "./intake.ts";
 import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
 import { type PlainForm, plainForms } from "./plain-forms.ts";
-import { readForm } from "./read-form.ts";
 import { requestError } from "./read-body.ts";
+import { readForm } from "./read-form.ts";
 
 export type FormParts = {
   readonly origin: string;

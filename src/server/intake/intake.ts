@@ -22,7 +22,12 @@ export type Delivery = {
 };
 
 export type Outcome =
-  | { readonly kind: "accepted"; readonly isReplay: boolean; readonly reference: string; readonly respondBy: number }
+  | {
+      readonly kind: "accepted";
+      readonly isReplay: boolean;
+      readonly reference: string;
+      readonly respondBy: number;
+    }
   | { readonly kind: "conflict" }
   | { readonly kind: "unavailable" };
 
@@ -42,7 +47,10 @@ export function createIntake({ store, clock, log, recipients, mailDomain, onAcce
       });
       try {
         const acceptance = await store.accept(submission);
-        if (acceptance.outcome === "conflict") return { kind: "conflict" };
+        if (acceptance.outcome === "conflict") {
+          log("info", "submission_conflict", { form: message.formType });
+          return { kind: "conflict" };
+        }
         const { outcome, reference, respondBy } = acceptance;
         log("info", `submission_${outcome}`, { reference, form: message.formType, suspicions });
         onAccepted();

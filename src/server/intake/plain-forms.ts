@@ -25,7 +25,9 @@ export type PlainReading = { readonly input: Input } & (
   | { readonly kind: "repeated"; readonly field: string }
 );
 
-type Checked = { readonly ok: true; readonly message: Message } | { readonly ok: false; readonly errors: FormErrors };
+type Checked =
+  | { readonly ok: true; readonly message: Message }
+  | { readonly ok: false; readonly errors: FormErrors };
 
 export const plainForms: readonly PlainForm[] = [
   {

@@ -4,7 +4,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 export function readText(request: FastifyRequest, body: Buffer): string {
   const charset = /charset="?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
-  if (charset !== undefined && charset.toLowerCase() !== "utf-8") throw requestError(415, "Only UTF-8 is accepted");
+  if (charset !== undefined && charset.toLowerCase() !== "utf-8")
+    throw requestError(415, "Only UTF-8 is accepted");
   try {
     return decoder.decode(body);
   } catch {

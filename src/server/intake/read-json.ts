@@ -6,13 +6,17 @@ export function readJson(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser("error", "error");
   refuseEncodedBodies(app);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
-    const text = readText(request, body);
-    return new Promise((resolve, reject) => {
-      parseJson(request, text, (error, value) => {
-        if (error) reject(requestError(400, "The body is not valid JSON"));
-        else resolve(value);
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      const text = readText(request, body);
+      return new Promise((resolve, reject) => {
+        parseJson(request, text, (error, value) => {
+          if (error) reject(requestError(400, "The body is not valid JSON"));
+          else resolve(value);
+        });
       });
-    });
-  });
+    },
+  );
 }

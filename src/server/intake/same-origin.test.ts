@@ -18,7 +18,15 @@ const bodies = [
   { url: paths.rfq, contentType: "multipart/form-data; boundary=x", payload: form, accepted: 415 },
 ];
 
-const sites = [undefined, "same-origin", "none", "same-site", "cross-site", "made-up", "same-origin, cross-site"];
+const sites = [
+  undefined,
+  "same-origin",
+  "none",
+  "same-site",
+  "cross-site",
+  "made-up",
+  "same-origin, cross-site",
+];
 const origins = [
   undefined,
   ourOrigin,
@@ -34,7 +42,8 @@ const origins = [
 /** Browsers blank the origin of a post that they themselves call same-origin; on its own that blank says nothing. */
 function isOurs(site: string | undefined, origin: string | undefined) {
   const isSiteOurs = site === undefined || site === "same-origin" || site === "none";
-  const isOriginOurs = origin === undefined || origin === ourOrigin || (origin === "null" && site === "same-origin");
+  const isOriginOurs =
+    origin === undefined || origin === ourOrigin || (origin === "null" && site === "same-origin");
   return isSiteOurs && isOriginOurs;
 }
 

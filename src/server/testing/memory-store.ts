@@ -12,7 +12,9 @@ export function createMemoryStore(): MemoryStore {
     isDown: false,
     async accept(submission): Promise<Acceptance> {
       await store.probe();
-      const known = accepted.find(({ idempotencyKey }) => idempotencyKey && idempotencyKey === submission.idempotencyKey);
+      const known = accepted.find(
+        ({ idempotencyKey }) => idempotencyKey && idempotencyKey === submission.idempotencyKey,
+      );
       if (known && known.contentHash !== submission.contentHash) return { outcome: "conflict" };
       if (!known) accepted.push(submission);
       const { reference, respondBy } = known ?? submission;

@@ -1,14 +1,15 @@
 import { paths } from "#content/paths.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
-import type { Page } from "#site/page.ts";
-import { pages as sitePages } from "#site/routes.tsx";
-import { type Screens, screens as siteScreens } from "#site/screens.tsx";
+import { createAnswerLinks } from "#server/answered/answer-links.ts";
 import { createApp } from "#server/app.ts";
 import { createDocuments } from "#server/assets.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import { createPageCache, type PageCache } from "#server/page-cache.ts";
 import { createResource } from "#server/resource.ts";
+import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import type { Page } from "#site/page.ts";
+import { pages as sitePages } from "#site/routes.tsx";
+import { type Screens, screens as siteScreens } from "#site/screens.tsx";
 import { createMemoryStore } from "./memory-store.ts";
 
 export const testOrigin = "http://site.test";
@@ -35,7 +36,12 @@ export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "s
 
 /** The whole application in process, with a clock that the test moves and a log that it reads. */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const { origin = testOrigin, pages = sitePages, screens = siteScreens, now = "2026-11-15T18:00:00Z" } = options;
+  const {
+    origin = testOrigin,
+    pages = sitePages,
+    screens = siteScreens,
+    now = "2026-11-15T18:00:00Z",
+  } = options;
   const time = { now: Date.parse(now) };
   const events: { level: string; event: string; fields: unknown }[] = [];
   const log = (level: string, event: string, fields?: unknown) => void events.push({ level, event, fields });
@@ -58,6 +64,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     contentType: "text/javascript; charset=utf-8",
     cacheControl: "public, max-age=31536000, immutable",
   });
+  const readiness = { isStopping: false };
+  const answerLinks = createAnswerLinks("a secret of the tests, long enough", origin);
   const app = createApp({
     origin,
     pages: pageCache,
@@ -72,9 +80,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
       onAccepted: () => {},
     }),
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
+    answerLinks,
+    readiness,
     trustedProxies: options.trustedProxies ?? [],
     clock,
     log,
   });
-  return { app, store, events, time, pages: pageCache };
+  return { app, store, events, time, pages: pageCache, answerLinks, readiness };
 }

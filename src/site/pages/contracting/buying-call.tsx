@@ -1,5 +1,6 @@
 import type { Call } from "#content/page.ts";
 import { CallButtons } from "#site/ui/closing-call.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
 
 export function BuyingCall({ heading, text }: Call) {
   return (
@@ -7,7 +8,9 @@ export function BuyingCall({ heading, text }: Call) {
       <div className="wrap grid">
         <div className="grid__span-7 stack">
           <h2>{heading}</h2>
-          <p className="u-lead u-muted">{text}</p>
+          <p className="u-lead u-muted">
+            <RichText text={text} />
+          </p>
         </div>
         <div className="buying-call__buttons grid__span-5 button-group">
           <CallButtons />

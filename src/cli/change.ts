@@ -1,0 +1,42 @@
+import type { ArchiveState, ChangeOutcome } from "#inbox/archive.ts";
+import { parseReference } from "#inbox/references.ts";
+import { type ArchiveContext, type Option, printJson } from "./command.ts";
+import { type ExitCode, exitCodes } from "./terminal/io.ts";
+import { shortTime } from "./terminal/times.ts";
+
+export const jsonResult: Option = { name: "json", help: "print the result as JSON" };
+
+/** Runs one change of one submission and says how it went. */
+export async function changeOne(
+  context: ArchiveContext,
+  apply: (reference: string, now: number) => Promise<ChangeOutcome>,
+  done: (reference: string) => string,
+): Promise<ExitCode> {
+  const { io, operand, options } = context;
+  const reference = parseReference(operand);
+  if (reference === undefined) return context.misuse(notAReference(operand));
+  const result = await apply(reference, io.now());
+  if (result.outcome === "unknown") return context.fail(notFound(reference));
+  if (result.outcome === "refused") {
+    const since = result.answeredAt === undefined ? "" : ` since ${shortTime(result.answeredAt)}`;
+    return context.fail(`${reference} ${stateWords[result.state]}${since}; nothing was changed.`);
+  }
+  if (options.json) await printJson(io, { reference, outcome: "done" });
+  else await io.write(`${done(reference)}\n`);
+  return exitCodes.ok;
+}
+
+export function notAReference(text: string) {
+  return `"${text}" is not a reference such as RFQ-7K3MX9QD.`;
+}
+
+export function notFound(reference: string) {
+  return `there is no ${reference}. It may have been purged, or a letter is wrong.`;
+}
+
+const stateWords: Record<ArchiveState, string> = {
+  open: "is open",
+  answered: "is answered",
+  quarantined: "is in quarantine (inbox release takes it out)",
+  erased: "was erased on the sender's request",
+};

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { parseArgs, parseEnv } from "node:util";
+import { type Config, parseConfig } from "#server/config.ts";
+import { type Command, type Context, textOption, toParseOptions } from "./command.ts";
+import { commands } from "./commands.ts";
+import { commandHelp, overallHelp } from "./help.ts";
+import { openArchive } from "./open-archive.ts";
+import { type ExitCode, exitCodes, type Io } from "./terminal/io.ts";
+import { createPaint } from "./terminal/paint.ts";
+
+const everywhere = [
+  { name: "env", value: "FILE", help: "" },
+  { name: "help", help: "" },
+] as const;
+
+export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
+  const paint = createPaint(io);
+  const say = (problem: string, code: ExitCode) => {
+    io.warn(`inbox: ${problem}\n`);
+    return code;
+  };
+
+  const { env, rest } = takeEnvOption(args);
+  const [name = "help", ...after] = rest;
+  const command = commands.find((each) => each.name === name);
+  const isHelp = name === "help" || name === "--help" || name === "-h";
+  if (isHelp) return help(after[0]);
+  if (!command) return say(`there is no command "${name}". Try: inbox help`, exitCodes.usage);
+
+  const parsed = parse(command, after);
+  if (!parsed.ok) return say(`${parsed.problem} Try: inbox help ${name}`, exitCodes.usage);
+  if (parsed.options.help) return help(name);
+
+  const configured = configure(io, env ?? textOption(parsed, "env"));
+  if (!configured.ok) return say(configured.problem, exitCodes.usage);
+
+  const context: Context = {
+    io,
+    paint,
+    config: configured.config,
+    operand: parsed.operand,
+    options: parsed.options,
+    fail: (problem) => say(problem, exitCodes.failure),
+    misuse: (problem) => say(`${problem} Try: inbox help ${name}`, exitCodes.usage),
+  };
+  return runCommand(command, context);
+
+  async function help(topic: string | undefined) {
+    const wanted = commands.find((each) => each.name === topic);
+    if (topic !== undefined && !wanted) return say(`there is no command "${topic}". Try: inbox help`, exitCodes.usage);
+    await io.write(wanted ? commandHelp(wanted, paint) : overallHelp(commands, paint));
+    return exitCodes.ok;
+  }
+}
+
+async function runCommand(command: Command, context: Context): Promise<ExitCode> {
+  if (!command.needsArchive) return command.run(context);
+  const opened = await openArchive(context.config);
+  if (!opened.ok) return context.fail(opened.problem);
+  try {
+    return await command.run({ ...context, archive: opened.archive });
+  } catch (error) {
+    const busy = opened.describeFault(error);
+    if (busy === undefined) throw error;
+    return context.fail(busy);
+  } finally {
+    await opened.archive.close();
+  }
+}
+
+/** It may stand before the command too, where one writes what is always the same. */
+function takeEnvOption(args: readonly string[]) {
+  if (args[0] !== "--env") return { env: undefined, rest: args };
+  return { env: args[1], rest: args.slice(2) };
+}
+
+type Parsed =
+  | { readonly ok: true; readonly operand: string; readonly options: Context["options"] }
+  | { readonly ok: false; readonly problem: string };
+
+function parse(command: Command, args: readonly string[]): Parsed {
+  const options = toParseOptions([...command.options, ...everywhere]);
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [operand = "", ...tooMany] = positionals;
+    const isMissing = command.operand !== undefined && operand === "" && !command.isOperandOptional;
+    if (isMissing && !values.help) return { ok: false, problem: `${command.operand} is missing.` };
+    if (command.operand === undefined && operand !== "")
+      return { ok: false, problem: `"${operand}" is too much here.` };
+    if (tooMany.length > 0) return { ok: false, problem: `"${tooMany[0]}" is too much here.` };
+    return { ok: true, operand, options: values as Context["options"] };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { ok: false, problem: `${error.message.split(". ")[0]}.` };
+  }
+}
+
+type Configured = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problem: string };
+
+function configure(io: Io, envFile: string | undefined): Configured {
+  let environment = io.environment;
+  if (envFile !== undefined) {
+    try {
+      environment = { ...environment, ...parseEnv(readFileSync(envFile, "utf8")) };
+    } catch (error) {
+      return { ok: false, problem: `cannot read ${envFile}: ${error instanceof Error ? error.message : error}` };
+    }
+  }
+  const result = parseConfig(environment);
+  if (result.ok) return result;
+  return { ok: false, problem: `the configuration is not right:\n${result.problems.map((line) => `  ${line}\n`).join("")}` };
+}

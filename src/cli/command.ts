@@ -1,0 +1,61 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { Archive } from "#inbox/archive.ts";
+import type { Config } from "#server/config.ts";
+import type { ExitCode, Io } from "./terminal/io.ts";
+import type { Paint } from "./terminal/paint.ts";
+
+type CommandBase = {
+  readonly name: string;
+  readonly group: string;
+  /** What stands after the command's name: `REF`, `EMAIL`. */
+  readonly operand?: string;
+  readonly isOperandOptional?: boolean;
+  readonly summary: string;
+  readonly details: readonly string[];
+  readonly options: readonly Option[];
+  readonly examples: readonly Example[];
+};
+
+export type Option = {
+  readonly name: string;
+  /** The name of its value; without one it is a switch. */
+  readonly value?: string;
+  readonly help: string;
+};
+
+export type Example = { readonly line: string; readonly does: string };
+
+/** A command that works on what is stored gets the archive opened; others run without a store. */
+export type Command =
+  | (CommandBase & { readonly needsArchive: true; run(context: ArchiveContext): Promise<ExitCode> })
+  | (CommandBase & { readonly needsArchive: false; run(context: Context): Promise<ExitCode> });
+
+export type Context = {
+  readonly io: Io;
+  readonly paint: Paint;
+  readonly config: Config;
+  /** Empty when the command takes none. */
+  readonly operand: string;
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  fail(problem: string): ExitCode;
+  misuse(problem: string): ExitCode;
+};
+
+export type ArchiveContext = Context & { readonly archive: Archive };
+
+export const jsonOption: Option = { name: "json", help: "print JSON instead, for programs" };
+
+export function toParseOptions(options: readonly Option[]): ParseArgsOptionsConfig {
+  return Object.fromEntries(
+    options.map(({ name, value }) => [name, { type: value === undefined ? "boolean" : "string" }] as const),
+  );
+}
+
+export function textOption({ options }: Pick<Context, "options">, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function printJson(io: Io, value: unknown) {
+  return io.write(`${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,104 @@
+import { parseReference } from "#inbox/references.ts";
+import { changeOne, jsonResult, notAReference } from "#cli/change.ts";
+import { type Command, jsonOption, printJson } from "#cli/command.ts";
+import { readLimit } from "#cli/listing-options.ts";
+import { exitCodes } from "#cli/terminal/io.ts";
+import { formatTable } from "#cli/terminal/table.ts";
+import { shortTime } from "#cli/terminal/times.ts";
+import { mailToJson } from "./show.ts";
+
+const DEFAULT_LIMIT = 50;
+
+export const dead: Command = {
+  name: "dead",
+  group: "Mail",
+  summary: "shows mails that could not be delivered, and why",
+  details: [
+    "A mail is given up when the mail server refuses it for good, or after five days of attempts. The request",
+    "itself is safe: inbox list shows it. Mails that are still being tried are shown with --waiting.",
+  ],
+  options: [
+    { name: "waiting", help: "those that failed and will be tried again" },
+    { name: "limit", value: "N", help: `at most so many lines (${DEFAULT_LIMIT})` },
+    jsonOption,
+  ],
+  examples: [
+    { line: "inbox dead", does: "what was given up" },
+    { line: "inbox dead --waiting", does: "what is in trouble now" },
+    { line: "inbox retry", does: "after the cause is mended" },
+  ],
+  needsArchive: true,
+  async run(context) {
+    const { archive, io, options, paint } = context;
+    const limit = readLimit(context, DEFAULT_LIMIT);
+    if (!limit.ok) return context.misuse(limit.problem);
+    const mails = await archive.listMails({ state: options.waiting ? "pending" : "dead", limit: limit.value });
+    if (options.json) {
+      await printJson(io, mails.map(mailToJson));
+      return exitCodes.ok;
+    }
+    if (mails.length === 0) await io.write(options.waiting ? "No mail is in trouble.\n" : "No mail was given up.\n");
+    else {
+      const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
+        reference,
+        kind,
+        shortTime(createdAt),
+        String(attempts),
+        to,
+        error ?? "",
+      ]);
+      await io.write(formatTable(columns, rows, { width: io.columns, paint }));
+    }
+    return exitCodes.ok;
+  },
+};
+
+const columns = [
+  { title: "REFERENCE" },
+  { title: "MAIL" },
+  { title: "QUEUED" },
+  { title: "TRIES", alignRight: true },
+  { title: "TO", least: 12 },
+  { title: "WHY", least: 16 },
+];
+
+export const retry: Command = {
+  name: "retry",
+  group: "Mail",
+  operand: "REF",
+  isOperandOptional: true,
+  summary: "tries mails that were given up again: all, or those of one request",
+  details: ["They keep their Message-ID, so a mail that did arrive is recognised as the same. The server sends them."],
+  options: [jsonResult],
+  examples: [
+    { line: "inbox retry", does: "all of them" },
+    { line: "inbox retry RFQ-7K3MX9QD", does: "those of one request" },
+  ],
+  needsArchive: true,
+  async run(context) {
+    const { archive, io, operand, options } = context;
+    const reference = operand === "" ? undefined : parseReference(operand);
+    if (operand !== "" && reference === undefined) return context.misuse(notAReference(operand));
+    const mails = await archive.retryDead({ now: io.now(), reference });
+    if (options.json) await printJson(io, { mails });
+    else await io.write(mails === 0 ? "No mail was given up.\n" : `Trying again: ${mails}.\n`);
+    return exitCodes.ok;
+  },
+};
+
+export const resend: Command = {
+  name: "resend",
+  group: "Mail",
+  operand: "REF",
+  summary: "sends the staff's notification of a request once more",
+  details: ["It goes to MAIL_TO or MAIL_TO_RFQ as they are set now. The sender gets nothing."],
+  options: [jsonResult],
+  examples: [{ line: "inbox resend RFQ-7K3MX9QD", does: "someone deleted the mail" }],
+  needsArchive: true,
+  run: (context) =>
+    changeOne(
+      context,
+      (reference, now) => context.archive.resend({ reference, now }),
+      (reference) => `The notification of ${reference} is queued; the server sends it within half a minute.`,
+    ),
+};

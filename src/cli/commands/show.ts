@@ -1,0 +1,74 @@
+import type { ArchivedMail, SubmissionDetails } from "#inbox/archive.ts";
+import { parseReference } from "#inbox/references.ts";
+import { notAReference, notFound } from "#cli/change.ts";
+import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
+import { describePromise, toJson } from "#cli/submission-view.ts";
+import { exitCodes } from "#cli/terminal/io.ts";
+import { toOneLine, toPlainLines } from "#cli/terminal/text-width.ts";
+import { describeDuration, isoTime, shortTime } from "#cli/terminal/times.ts";
+
+export const show: Command = {
+  name: "show",
+  group: "Requests",
+  operand: "REF",
+  summary: "shows all of one request, and what became of its mails",
+  details: [],
+  options: [jsonOption],
+  examples: [
+    { line: "inbox show RFQ-7K3MX9QD", does: "by its reference" },
+    { line: "inbox show rfq7k3mx9qd --json", does: "however it was typed, for a program" },
+  ],
+  needsArchive: true,
+  async run(context) {
+    const { archive, io, operand, options } = context;
+    const reference = parseReference(operand);
+    if (reference === undefined) return context.misuse(notAReference(operand));
+    const found = await archive.find(reference);
+    if (!found) return context.fail(notFound(reference));
+    if (options.json) await printJson(io, { ...toJson(found, io.now()), mails: found.mails.map(mailToJson) });
+    else await io.write(describe(context, found));
+    return exitCodes.ok;
+  },
+};
+
+export function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMail) {
+  const next = mail.state === "pending" ? isoTime(dueAt) : undefined;
+  return { ...mail, createdAt: isoTime(createdAt), nextAttemptAt: next, settledAt: isoTime(settledAt) };
+}
+
+function describe({ io, paint }: ArchiveContext, found: SubmissionDetails): string {
+  const { fields, reference, receivedAt, respondBy, suspicions, note } = found;
+  const promise = describePromise(found, io.now());
+  const words = typeof promise === "string" ? promise : paint(promise.format, promise.text);
+  const rows: readonly (readonly [string, string])[] = [
+    ["Received", shortTime(receivedAt)],
+    ["Due", shortTime(respondBy)],
+    ["From", toOneLine(fields.name)],
+    ["Company", toOneLine(fields.company)],
+    ["E-mail", toOneLine(fields.email)],
+    ["Phone", toOneLine(fields.phone)],
+    ["Subject", toOneLine(fields.subject)],
+    ["Held for", suspicions.join(", ")],
+    ["Note", toOneLine(note ?? "")],
+  ];
+  const lines = rows
+    .filter(([, value]) => value !== "")
+    .map(([label, value]) => `${paint("dim", label.padEnd(9))} ${value}\n`);
+  const message = toPlainLines(fields.message).map((line) => `  ${line}`.trimEnd());
+  return [
+    `${paint("bold", reference)}  ${words}\n\n`,
+    ...lines,
+    fields.message === "" ? "" : `\n${message.join("\n")}\n`,
+    found.mails.length === 0 ? "" : `\n${paint("dim", "Mails")}\n`,
+    ...found.mails.map((mail) => `  ${describeMail(mail, io.now())}\n`),
+  ].join("");
+}
+
+function describeMail(mail: ArchivedMail, now: number): string {
+  const about = `${mail.kind} to ${toOneLine(mail.to)}`;
+  if (mail.state === "sent") return `${about}: sent ${shortTime(mail.settledAt ?? mail.createdAt)}`;
+  const why = mail.error === undefined ? "" : `: ${toOneLine(mail.error)}`;
+  if (mail.state === "dead") return `${about}: given up after ${mail.attempts} attempts${why}`;
+  const wait = mail.dueAt > now ? `next attempt in ${describeDuration(mail.dueAt - now)}` : "due now";
+  return `${about}: waiting, ${wait}${why}`;
+}

@@ -1,0 +1,37 @@
+import type { ArchivedSubmission } from "#inbox/archive.ts";
+import type { Cell } from "./terminal/table.ts";
+import { describeDuration, isoTime } from "./terminal/times.ts";
+
+const SOON_MS = 60 * 60_000;
+
+/** The promise in words: time left, overdue, or how long the answer took. */
+export function describePromise(submission: ArchivedSubmission, now: number): Cell {
+  const { state, respondBy, receivedAt, answeredAt } = submission;
+  if (state === "quarantined") return { text: "held back", format: "dim" };
+  if (state === "erased") return { text: "erased", format: "dim" };
+  if (state === "answered") {
+    const isLate = answeredAt !== undefined && answeredAt > respondBy;
+    const took = answeredAt === undefined ? "" : ` in ${describeDuration(answeredAt - receivedAt)}`;
+    return { text: `answered${took}${isLate ? ", late" : ""}`, format: "dim" };
+  }
+  const left = respondBy - now;
+  if (left < 0) return { text: `overdue by ${describeDuration(left)}`, format: ["red", "bold"] };
+  return { text: `${describeDuration(left)} left`, format: left < SOON_MS ? "yellow" : "green" };
+}
+
+/** What programs get: flat enough to filter, times in ISO 8601. */
+export function toJson(submission: ArchivedSubmission, now: number) {
+  const { reference, formType, state, receivedAt, respondBy, answeredAt, note, suspicions, fields } = submission;
+  return {
+    reference,
+    form: formType,
+    state,
+    receivedAt: isoTime(receivedAt),
+    respondBy: isoTime(respondBy),
+    answeredAt: isoTime(answeredAt),
+    secondsLeft: state === "open" ? Math.floor((respondBy - now) / 1000) : undefined,
+    note,
+    suspicions,
+    ...fields,
+  };
+}

@@ -1,0 +1,16 @@
+/** Everything a command may touch of the terminal, so that tests can stand in for it. */
+export type Io = {
+  /** Resolves when the reader has taken it, which keeps a long export out of memory. */
+  write(text: string): Promise<void>;
+  warn(text: string): void;
+  /** Undefined when nobody sits there to answer. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
+  /** Undefined when the output is not a terminal: then nothing is cut to fit. */
+  readonly columns: number | undefined;
+  readonly hasColor: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  now(): number;
+};
+
+export const exitCodes = { ok: 0, failure: 1, usage: 2 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { parseConfig } from "./config.ts";
+
+const secret = "0123456789abcdef0123456789abcdef";
+
+test("without any variable the defaults hold", () => {
+  expect(parseConfig({})).toMatchObject({
+    ok: true,
+    config: {
+      REMIND_RFQ_MINUTES: 60,
+      REMIND_INQUIRY_MINUTES: 240,
+      METRICS_HOST: "127.0.0.1",
+      RETENTION_DAYS: 1095,
+    },
+  });
+  const parsed = parseConfig({});
+  expect(parsed.ok && [parsed.config.METRICS_PORT, parsed.config.SIGNING_SECRET]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test("several nodes need one secret", () => {
+  const DATABASE_URL = "postgresql://site@db.test/site";
+  expect(parseConfig({ DATABASE_URL })).toEqual({
+    ok: false,
+    problems: ["SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node"],
+  });
+  expect(parseConfig({ DATABASE_URL, SIGNING_SECRET: secret }).ok).toBe(true);
+});
+
+test.each([
+  [{ SIGNING_SECRET: "short" }, "SIGNING_SECRET must have at least 32 characters"],
+  [{ REMIND_RFQ_MINUTES: "241" }, "REMIND_RFQ_MINUTES must be at most 240"],
+  [{ REMIND_INQUIRY_MINUTES: "-1" }, "REMIND_INQUIRY_MINUTES must be a whole number"],
+  [{ METRICS_PORT: "70000" }, "METRICS_PORT must be at most 65535"],
+  [
+    { TRUSTED_PROXIES: "1" },
+    "TRUSTED_PROXIES must list addresses or CIDR ranges; hop counts and 'true' are refused",
+  ],
+])("%o is refused with its reason", (environment, problem) => {
+  expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });
+});
+
+test("an empty variable is one that is not set", () => {
+  expect(parseConfig({ SIGNING_SECRET: "", METRICS_PORT: "" }).ok).toBe(true);
+});

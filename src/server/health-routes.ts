@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import type { Store } from "#inbox/store.ts";
+
+export const healthPaths = { alive: "/healthz", ready: "/readyz" } as const;
+
+/** Set by whoever stops the server, so that balancers send nothing new. Pages are rendered before anything listens. */
+export type Readiness = { isStopping: boolean };
+
+export function registerHealth(app: FastifyInstance, store: Pick<Store, "probe">, readiness: Readiness) {
+  app.get(healthPaths.alive, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return (await canStore(store)) ? { status: "ok" } : reply.code(503).send({ status: "cannot store" });
+  });
+
+  app.get(healthPaths.ready, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (readiness.isStopping) return reply.code(503).send({ status: "stopping" });
+    return (await canStore(store)) ? { status: "ready" } : reply.code(503).send({ status: "cannot store" });
+  });
+}
+
+/** Whether a message could be stored right now. */
+async function canStore(store: Pick<Store, "probe">) {
+  return store.probe().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Store } from "#inbox/store.ts";
+import type { Clock } from "#server/clock.ts";
+import type { Log } from "#server/log.ts";
+import type { createEventCounts } from "./event-counts.ts";
+import { formatMetrics, metricsContentType } from "./format.ts";
+import { createProcessMetrics } from "./process-metrics.ts";
+import { createRequestCounts } from "./request-counts.ts";
+import { storeMetrics } from "./store-metrics.ts";
+
+type MetricsParts = {
+  readonly host: string;
+  readonly port: number;
+  /** The server whose requests are counted. */
+  readonly site: Server;
+  readonly store: Pick<Store, "takeStock">;
+  readonly events: ReturnType<typeof createEventCounts>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const metricsPath = "/metrics";
+
+/** A port of its own: what it tells is for the operator only, and asking for it never delays a visitor. */
+export async function serveMetrics({ host, port, site, store, events, clock, log }: MetricsParts) {
+  const requests = createRequestCounts(site);
+  const ofProcess = createProcessMetrics();
+  const server = createServer(async (request, response) => {
+    if (request.url !== metricsPath) return response.writeHead(404).end();
+    const metrics = [
+      requests.metric(),
+      ...events.metrics(),
+      ...(await storeMetrics(store, clock())),
+      ...ofProcess.metrics(),
+    ];
+    response.writeHead(200, { "content-type": metricsContentType, "cache-control": "no-store" });
+    response.end(formatMetrics(metrics));
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  log("info", "metrics_listening", { host, port: (server.address() as AddressInfo).port, path: metricsPath });
+
+  return {
+    async stop() {
+      requests.stop();
+      ofProcess.stop();
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

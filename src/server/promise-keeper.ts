@@ -1,0 +1,34 @@
+import type { ReminderRequest, Store } from "#inbox/store.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import { repeat } from "./repeat.ts";
+
+export type PromiseKeeperParts = Pick<ReminderRequest, "soonMs" | "recipients" | "messageIdDomain"> & {
+  readonly store: Pick<Store, "queueReminders">;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told after a reminder is on disk, so that it leaves at once. */
+  readonly onQueued: () => void;
+};
+
+/** Often enough that a reminder leaves in its minute. */
+export const lookEveryMs = 15_000;
+const mostAtOnce = 100;
+
+/** Reminds the staff of what they promised: near the deadline, and when it has passed. The store knows what was sent. */
+export function createPromiseKeeper({ store, clock, log, onQueued, ...request }: PromiseKeeperParts) {
+  return repeat({ name: "reminders", everyMs: lookEveryMs, work: remind, log });
+
+  async function remind() {
+    const queued = await store.queueReminders({ ...request, now: clock(), limit: mostAtOnce });
+    for (const { kind, reference, formType } of queued) {
+      const isMissed = kind === "overdue";
+      log(isMissed ? "warn" : "info", isMissed ? "deadline_missed" : "deadline_near", {
+        reference,
+        form: formType,
+      });
+    }
+    if (queued.length > 0) onQueued();
+    if (queued.length >= mostAtOnce) await remind();
+  }
+}

@@ -1,0 +1,42 @@
+import { StoreUnavailable } from "#inbox/store.ts";
+import type { Log } from "./log.ts";
+
+export type Repeated = { start(): void; stop(): Promise<void> };
+
+type RepeatInput = {
+  /** What a failure is logged as. */
+  readonly name: string;
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+  readonly log: Log;
+};
+
+/** Does the work at once and again after each pause, never twice at the same time. A failure waits for the next turn. */
+export function repeat({ name, everyMs, work, log }: RepeatInput): Repeated {
+  let timer: NodeJS.Timeout | undefined;
+  let underWay = Promise.resolve();
+  let isStopped = false;
+
+  async function turn() {
+    try {
+      await work();
+    } catch (error) {
+      const level = error instanceof StoreUnavailable ? "warn" : "error";
+      log(level, `${name}_failed`, { error: error instanceof Error ? error.name : "" });
+    }
+    if (!isStopped) timer = setTimeout(next, everyMs);
+  }
+
+  function next() {
+    underWay = turn();
+  }
+
+  return {
+    start: next,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+  };
+}

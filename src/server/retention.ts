@@ -1,0 +1,60 @@
+import { company } from "#content/company.ts";
+import { retention } from "#content/retention.ts";
+import type { Store } from "#inbox/store.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import { repeat } from "./repeat.ts";
+
+export type RetentionParts = {
+  readonly store: Pick<Store, "purgeBatch">;
+  readonly retentionDays: number;
+  /** Mails that were written as files hold the same data and go at the same age. */
+  readonly purgeFiles: (before: number) => Promise<number>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const quietHour = 3;
+const lookEveryMs = 5 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** Small, so that a visitor's message never waits long behind a batch. */
+const batchSize = 200;
+
+/**
+ * Deletes what was kept long enough: at the start, and from then on every day at the quiet hour. Purging twice is
+ * harmless, so several nodes need not agree on who does it.
+ */
+export function createRetention({ store, retentionDays, purgeFiles, clock, log }: RetentionParts) {
+  let lastDay: string | undefined;
+  return repeat({ name: "purge", everyMs: lookEveryMs, work: purgeOncePerDay, log });
+
+  async function purgeOncePerDay() {
+    const now = clock();
+    const day = dayThatStartsAtQuietHour(now);
+    if (day === lastDay) return;
+    const counts = await purge(now);
+    lastDay = day;
+    log("info", "purged", counts);
+  }
+
+  async function purge(now: number) {
+    const request = {
+      submissionsBefore: now - retentionDays * dayMs,
+      quarantinedBefore: now - retention.quarantineDays * dayMs,
+      limit: batchSize,
+    };
+    const total = { submissions: 0, quarantined: 0, files: await purgeFiles(request.submissionsBefore) };
+    for (;;) {
+      const { submissions, quarantined } = await store.purgeBatch(request);
+      total.submissions += submissions;
+      total.quarantined += quarantined;
+      if (submissions + quarantined === 0) return total;
+    }
+  }
+}
+
+function dayThatStartsAtQuietHour(now: number) {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(company.timeZone);
+  const day = local.hour < quietHour ? local.subtract({ days: 1 }) : local;
+  return day.toPlainDate().toString();
+}

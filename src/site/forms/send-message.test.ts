@@ -1,0 +1,149 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Message } from "#forms/message.ts";
+import { longestWait, type Network, sendMessage } from "./send-message.ts";
+
+const message: Message = {
+  name: "Dana Example",
+  email: "dana@agency.example",
+  phone: "205-555-0142",
+  company: "Example County",
+  subject: "Vendor registration",
+  message: "Please send the registration form.",
+  formType: "contact",
+};
+const attempt = { idempotencyKey: "key-12345678", isTrapFilled: false, elapsedMilliseconds: 4321.6 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("sends exactly the message's keys, with key and elapsed time as headers", async () => {
+  const { network, calls } = networkAnswering(json(200, { success: true }));
+  await sendMessage(message, attempt, network);
+
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.url).toBe("/api/send-email");
+  expect(calls[0]?.init.method).toBe("POST");
+  expect(calls[0]?.init.headers).toEqual({
+    "content-type": "application/json",
+    "idempotency-key": "key-12345678",
+    "x-form-elapsed": "4322",
+  });
+  expect(JSON.parse(String(calls[0]?.init.body))).toEqual(message);
+});
+
+test("says that the trap was filled in a header and never in the payload", async () => {
+  const { network, calls } = networkAnswering(json(200, { success: true }));
+  await sendMessage(message, { ...attempt, isTrapFilled: true }, network);
+  expect(calls[0]?.init.headers).toMatchObject({ "x-form-trap": "filled" });
+  expect(Object.keys(JSON.parse(String(calls[0]?.init.body)))).toEqual(Object.keys(message));
+});
+
+test("an ok answer with success true is accepted, with what the server gave", async () => {
+  const headers = { date: "Mon, 16 Nov 2026 16:40:00 GMT" };
+  const body = { success: true, reference: "RFQ-7K3MX9QD", respondBy: "2026-11-16T20:40:00.000Z" };
+  const { network } = networkAnswering(json(200, body, headers));
+  expect(await sendMessage(message, attempt, network)).toEqual({
+    kind: "accepted",
+    receipt: {
+      reference: "RFQ-7K3MX9QD",
+      receivedAt: "2026-11-16T16:40:00.000Z",
+      respondBy: "2026-11-16T20:40:00.000Z",
+    },
+  });
+});
+
+test("success alone is enough: reference and due time are left out, received is now", async () => {
+  const { network } = networkAnswering(json(200, { success: true, respondBy: "soon", reference: 7 }));
+  const before = Date.now();
+  const outcome = await sendMessage(message, attempt, network);
+  expect(outcome).toMatchObject({
+    kind: "accepted",
+    receipt: { reference: undefined, respondBy: undefined },
+  });
+  const receivedAt = outcome.kind === "accepted" ? outcome.receipt.receivedAt : undefined;
+  expect(Date.parse(String(receivedAt))).toBeGreaterThanOrEqual(before);
+});
+
+test.each([
+  ["success missing", json(200, {}), "unexpected"],
+  ["success not true", json(200, { success: "true" }), "unexpected"],
+  ["success but not ok", json(500, { success: true }), "unexpected"],
+  ["not JSON", new Response("<h1>Bad gateway</h1>", { status: 502 }), "unexpected"],
+  ["JSON null", json(200, null), "unexpected"],
+  ["conflict", json(409, { success: false }), "unexpected"],
+  ["too long", json(413, { success: false }), "tooLong"],
+  ["unavailable", json(503, { success: false }), "unavailable"],
+])("%s is refused", async (_name, response, cause) => {
+  const { network } = networkAnswering(response);
+  expect(await sendMessage(message, attempt, network)).toMatchObject({ kind: "refused", failure: { cause } });
+});
+
+test("too many requests tell how long to wait", async () => {
+  const { network } = networkAnswering(
+    json(429, { success: false, error: "slow" }, { "retry-after": "300" }),
+  );
+  expect(await sendMessage(message, attempt, network)).toMatchObject({
+    failure: { cause: "tooMany", retryAfterSeconds: 300 },
+    log: "HTTP 429 slow",
+  });
+});
+
+test("field errors of the server come back by name", async () => {
+  const errors = { email: "Valid email is required" };
+  const { network } = networkAnswering(json(422, { success: false, errors }));
+  expect(await sendMessage(message, attempt, network)).toMatchObject({
+    failure: { cause: "invalid" },
+    errors,
+  });
+});
+
+test.each([
+  [true, "network"],
+  [false, "offline"],
+])("a failed request with online=%s is %s", async (isOnline, cause) => {
+  const network = failingNetwork(isOnline);
+  expect(await sendMessage(message, attempt, network)).toMatchObject({
+    failure: { cause },
+    log: "TypeError: Failed to fetch",
+  });
+});
+
+test("a server that never answers counts as a network failure", async () => {
+  vi.useFakeTimers();
+  const network: Network = {
+    isOnline: () => true,
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+      }),
+  };
+  const outcome = sendMessage(message, attempt, network);
+  await vi.advanceTimersByTimeAsync(longestWait);
+  expect(await outcome).toMatchObject({ kind: "refused", failure: { cause: "network" } });
+});
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function networkAnswering(response: Response) {
+  const calls: { url: unknown; init: RequestInit }[] = [];
+  const network: Network = {
+    isOnline: () => true,
+    fetch: async (url, init = {}) => {
+      calls.push({ url, init });
+      return response;
+    },
+  };
+  return { network, calls };
+}
+
+function failingNetwork(isOnline: boolean): Network {
+  return {
+    isOnline: () => isOnline,
+    fetch: async () => {
+      throw new TypeError("Failed to fetch");
+    },
+  };
+}

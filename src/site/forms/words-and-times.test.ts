@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { calendarDate, dateAndTime, dueTime } from "./alabama-time.ts";
+import { addFiles } from "./file-names.ts";
+import { fill } from "./form-words.ts";
+import { placeErrors } from "./place-errors.ts";
+import { secondsOf, waitInWords } from "./retry-after.ts";
+
+const zone = "America/Chicago";
+
+test("times are told in Alabama's time, winter and summer", () => {
+  expect(dateAndTime("2026-11-16T16:40:00Z", zone)).toBe("November 16, 2026, 10:40 AM CST");
+  expect(dateAndTime("2026-07-01T16:40:00Z", zone)).toBe("July 1, 2026, 11:40 AM CDT");
+});
+
+test("due today is said only on the same day in Alabama", () => {
+  const due = "2026-11-16T20:40:00Z";
+  expect(dueTime(due, zone, "2026-11-16T16:40:00Z")).toBe("today by 2:40 PM CST");
+  expect(dueTime(due, zone, "2026-11-16T05:59:00Z")).toBe("Monday, November 16 by 2:40 PM CST");
+  expect(dueTime(due, zone)).toBe("Monday, November 16 by 2:40 PM CST");
+});
+
+test("a date input's value is written out, anything else stays", () => {
+  expect(calendarDate("2027-02-26")).toBe("February 26, 2027");
+  expect(calendarDate("as soon as possible")).toBe("as soon as possible");
+});
+
+test("waits are rounded up to words", () => {
+  expect([undefined, 0, 60, 61, 300, 3599, 3600, 3601].map(waitInWords)).toEqual([
+    "a few minutes",
+    "a minute",
+    "a minute",
+    "2 minutes",
+    "5 minutes",
+    "60 minutes",
+    "1 hour",
+    "2 hours",
+  ]);
+  expect([null, "", "120", "Wed, 21 Oct 2026 07:28:00 GMT"].map(secondsOf)).toEqual([
+    undefined,
+    undefined,
+    120,
+    undefined,
+  ]);
+});
+
+test("chosen files are added once, cleaned, and only of the accepted types", () => {
+  expect(addFiles(["a.pdf"], ["a.pdf", "B.DOCX", "C:\\fake\\b.txt", "photo.png", "b.txt"])).toEqual({
+    names: ["a.pdf", "B.DOCX", "b.txt"],
+    added: ["B.DOCX", "b.txt"],
+    refused: ["photo.png"],
+  });
+});
+
+test("words are filled in once: what a visitor typed is never read as a name", () => {
+  expect(fill("{name}, {role}", { name: "{role} $& Dana", role: "Buyer" })).toBe("{role} $& Dana, Buyer");
+  expect(fill("{missing}", {})).toBe("");
+});
+
+test("the server's errors go to their fields, the rest into the banner", () => {
+  const refusal = {
+    failure: { cause: "invalid", details: [] },
+    errors: { email: "Valid email is required", company: "Too long", message: "Message is too long" },
+  } as const;
+  const form = { fieldNames: ["email", "organization"], renamed: { company: "organization" } };
+  expect(placeErrors(refusal, form)).toEqual({
+    failure: { cause: "invalid", details: ["Message is too long"] },
+    errors: { email: "Valid email is required", organization: "Too long" },
+  });
+});

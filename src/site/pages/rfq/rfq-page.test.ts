@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { emptyForm } from "#site/forms/form-state.ts";
+import { contactPage } from "#site/pages/contact/contact-page.tsx";
+import { renderPage } from "#site/render.tsx";
+import { rfqPage, rfqPagesByCapability } from "./rfq-page.tsx";
+
+const context = {
+  today: Temporal.PlainDate.from("2026-11-16"),
+  origin: "https://site.example",
+  formScript: "/assets/forms.js",
+};
+const receipt = {
+  reference: "RFQ-7K3MX9QD",
+  receivedAt: "2026-11-16T16:40:00.000Z",
+  respondBy: "2026-11-16T20:40:00.000Z",
+};
+
+test("each capability has a form with its name in the items field, which points to the one form", () => {
+  expect(rfqPagesByCapability).toHaveLength(8);
+  const html = rfqPagesByCapability.map((page) => renderPage(page, context).html);
+  expect(rfqPagesByCapability[4]?.path).toBe("/rfq?capability=night-vision");
+  expect(html[4]).toMatch(/<textarea[^>]*name="items"[^>]*>Night Vision[^<]*: <\/textarea>/);
+  expect(html[4]).toContain('<link rel="canonical" href="https://site.example/rfq"/>');
+  expect(html[4]).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("a failed post keeps the words, names the problem in the title and takes the focus", () => {
+  const state = { ...emptyForm, values: { name: "D" }, errors: { name: "Name is required" } };
+  const { html } = renderPage(rfqPage(state), context);
+  expect(html).toContain("<title>Error: Request a quote | ");
+  expect(html).toMatch(/<div class="error-summary"[^>]*autofocus=""/);
+  expect(html).toMatch(/name="name"[^>]* value="D"/);
+});
+
+test("what the visitor typed cannot leave the data that follows the form", () => {
+  const state = { ...emptyForm, values: { notes: "</script><script>alert(1)</script>" } };
+  const { html } = renderPage(rfqPage(state), context);
+  expect(html).not.toContain("<script>alert");
+  const data = /<script type="application\/json" id="form-data">(.*?)<\/script>/.exec(html)?.[1];
+  expect(JSON.parse(String(data)).state).toEqual(state);
+});
+
+test.each([
+  ["rfq", rfqPage, "Request received", "Submit Another Request"],
+  ["contact", contactPage, "Message sent", "Send Another Message"],
+] as const)("%s: the confirmation works without script and asks for none", (form, page, title, again) => {
+  const { html, inlineScript } = renderPage(page({ kind: "received", receipt }), context);
+  expect(html).toContain(`<title>${title} | `);
+  expect(html).toContain("RFQ-7K3MX9QD");
+  expect(html).toContain("November 16, 2026, 10:40 AM CST");
+  expect(html).toContain("Monday, November 16 by 2:40 PM CST");
+  expect(html).toMatch(new RegExp(`action="/${form}"><button[^>]*>${again}</button>`));
+  expect(inlineScript).toBeUndefined();
+});
+
+test("a form page holds all that its later states need in style", () => {
+  const { inlineStyle } = renderPage(contactPage(), context);
+  for (const block of [".error-summary", ".banner", ".receipt", ".data-plate", ".tick-list"]) {
+    expect(inlineStyle).toContain(block);
+  }
+});

@@ -1,0 +1,118 @@
+import { expect, type Page, type Route } from "@playwright/test";
+
+export const contactInput = {
+  name: "Dana Example",
+  company: "Example County Sheriff",
+  email: "dana@agency.example",
+  phone: "(205) 555-0117",
+  subject: "Vendor registration",
+  message: "Please send us your vendor registration form.",
+};
+
+export const rfqInput = {
+  name: "Dana Example",
+  role: "Procurement Officer",
+  organization: "Example County Sheriff",
+  purchasingEntity: "Example County Commission",
+  email: "dana@agency.example",
+  phone: "(205) 555-0117",
+  items: "Binocular night-vision goggle, white phosphor, with helmet mount",
+  quantities: "12 each",
+  needByDate: "2027-02-26",
+  deliveryCity: "Columbiana",
+  deliveryState: "AL",
+  deliveryZip: "35051",
+  notes: "",
+};
+
+export const forms = [
+  {
+    path: "/contact",
+    input: contactInput as Record<string, string>,
+    submit: "Send Message",
+    sending: "Sending Message...",
+    again: "Send Another Message",
+    confirmation: "Message sent",
+    banner: "There was an error sending your message. Please try again or contact us directly.",
+  },
+  {
+    path: "/rfq",
+    input: rfqInput as Record<string, string>,
+    submit: "Submit Request",
+    sending: "Submitting...",
+    again: "Submit Another Request",
+    confirmation: "Request received",
+    banner: "There was an error submitting your request. Please try again or contact us directly.",
+  },
+] as const;
+
+export async function openForm(page: Page, path: string) {
+  await page.goto(path);
+  await waitForScript(page);
+}
+
+/** React marks the elements that it has taken over. */
+export async function waitForScript(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#form-root form") ?? {}).some((key) =>
+      key.startsWith("__reactFiber"),
+    ),
+  );
+}
+
+export async function fillIn(page: Page, input: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(input)) await page.locator(`[name="${name}"]`).fill(value);
+}
+
+export async function expectValues(page: Page, input: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(input)) {
+    await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
+  }
+}
+
+export function chooseFiles(page: Page, ...names: readonly string[]) {
+  const files = names.map((name) => ({
+    name,
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from("secret"),
+  }));
+  return page.locator('input[type="file"]').setInputFiles(files);
+}
+
+export type SentRequest = { readonly body: Record<string, string>; readonly headers: Record<string, string> };
+
+/** Stands in for the server: answers in the given order, the last one for good, and keeps what was sent. */
+export async function fakeServer(page: Page, ...answers: readonly ((route: Route) => Promise<void>)[]) {
+  const sent: SentRequest[] = [];
+  await page.route("**/api/send-email", async (route) => {
+    const answer = answers[Math.min(sent.length, answers.length - 1)] ?? accept();
+    sent.push({ body: route.request().postDataJSON(), headers: route.request().headers() });
+    await answer(route);
+  });
+  return sent;
+}
+
+export function accept(body: Readonly<Record<string, unknown>> = {}) {
+  return (route: Route) => route.fulfill({ status: 200, json: { success: true, ...body } });
+}
+
+export function refuse(
+  status: number,
+  body: unknown = { success: false },
+  headers: Record<string, string> = {},
+) {
+  return (route: Route) => route.fulfill({ status, headers, json: body });
+}
+
+export function disconnect() {
+  return (route: Route) => route.abort("connectionfailed");
+}
+
+/** An answer that waits until `answer` is called. */
+export function holdBack(then: (route: Route) => Promise<void> = accept()) {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  return { answer: () => answer(), route: (route: Route) => answered.then(() => then(route)) };
+}

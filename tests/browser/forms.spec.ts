@@ -1,0 +1,347 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  accept,
+  chooseFiles,
+  contactInput,
+  disconnect,
+  expectValues,
+  fakeServer,
+  fillIn,
+  forms,
+  holdBack,
+  openForm,
+  refuse,
+  rfqInput,
+} from "./filled-form.ts";
+
+/** SPEC section 5: field, its shortest value that is still wrong, message, its shortest value that is right. */
+const rules = {
+  "/contact": [
+    ["name", "D", "Name is required", "Di"],
+    ["company", "E", "Company/Organization is required", "EC"],
+    ["email", "dana@agency", "Valid email is required", "d@a.us"],
+    ["phone", "555-01170", "Phone number is required", "2055550117"],
+    ["subject", "Help", "Subject is required", "Quote"],
+    ["message", "123456789", "Message must be at least 10 characters", "1234567890"],
+  ],
+  "/rfq": [
+    ["name", "D", "Name is required", "Di"],
+    ["role", "B", "Role/Title is required", "CO"],
+    ["organization", "E", "Organization is required", "EC"],
+    ["purchasingEntity", "E", "Purchasing entity is required", "EC"],
+    ["email", "dana@agency", "Valid email is required", "d@a.us"],
+    ["phone", "555-01170", "Phone number is required", "2055550117"],
+    ["items", "123456789", "Please describe the items needed", "1234567890"],
+    ["quantities", " ", "Quantities are required", "1"],
+    ["needByDate", "", "Need-by date is required", "2027-01-31"],
+    ["deliveryCity", "M", "Delivery city is required", "Mo"],
+    ["deliveryState", "A", "Delivery state is required", "AL"],
+    ["deliveryZip", "3505", "ZIP code is required", "35051"],
+  ],
+} as const;
+
+for (const form of forms) {
+  const { path, input } = form;
+  const submitButton = (page: Page) => page.getByRole("button", { name: form.submit });
+
+  test(`${path}: an empty form shows every message of SPEC, in order, and sends nothing`, async ({
+    page,
+  }) => {
+    const sent = await fakeServer(page);
+    await openForm(page, path);
+    await submitButton(page).click();
+
+    const summary = page.getByRole("alert", { name: "There is a problem" });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("link")).toHaveText(rules[path].map(([, , message]) => message));
+    for (const [name, , message] of rules[path]) {
+      const field = page.locator(`[name="${name}"]`);
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(new RegExp(`${escape(message)}$`));
+      await expect(page.locator(`#${name}-error`)).toHaveText(message);
+    }
+    await expect(page).toHaveTitle(/^Error: /);
+    expect(sent).toEqual([]);
+  });
+
+  for (const [name, wrong, message, right] of rules[path]) {
+    test(`${path}: ${name} "${wrong}" is refused, "${right}" is not`, async ({ page }) => {
+      const sent = await fakeServer(page);
+      await openForm(page, path);
+      await fillIn(page, { ...input, [name]: wrong });
+      await submitButton(page).click();
+      await expect(page.getByRole("alert").getByRole("link")).toHaveText([message]);
+      await page.getByRole("link", { name: message }).click();
+      await expect(page.locator(`[name="${name}"]`)).toBeFocused();
+      await expectValues(page, { ...input, [name]: wrong });
+      expect(sent).toEqual([]);
+
+      await page.locator(`[name="${name}"]`).fill(right);
+      await submitButton(page).click();
+      await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
+      await expect(page).not.toHaveTitle(/^Error: /);
+      expect(sent).toHaveLength(1);
+    });
+  }
+
+  test(`${path}: what is too long is kept whole and refused with a message`, async ({ page }) => {
+    await openForm(page, path);
+    const name = "D".repeat(101);
+    await fillIn(page, { ...input, name });
+    await submitButton(page).click();
+    await expect(page.locator("#name-error")).toHaveText("Name must be 100 characters or fewer");
+    await expect(page.locator("#name")).toHaveValue(name);
+  });
+
+  test(`${path}: while sending, the button is disabled and says so, and focus is not lost`, async ({
+    page,
+  }) => {
+    const held = holdBack();
+    const sent = await fakeServer(page, held.route);
+    await openForm(page, path);
+    await fillIn(page, input);
+    await submitButton(page).click();
+
+    const button = page.getByRole("button", { name: form.sending });
+    await expect(button).toBeDisabled();
+    await expect(page.getByRole("status")).toHaveText(form.sending);
+    await expect(page.locator("body")).not.toBeFocused();
+    held.answer();
+    await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
+    expect(sent).toHaveLength(1);
+  });
+
+  test(`${path}: a double click and two presses of Enter send once`, async ({ page }) => {
+    const held = holdBack();
+    const sent = await fakeServer(page, held.route);
+    await openForm(page, path);
+    await fillIn(page, input);
+    await page.locator("#email").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.evaluate(() => {
+      const form = document.querySelector<HTMLFormElement>("#form-root form");
+      form?.requestSubmit();
+      form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    });
+    held.answer();
+    await expect(page.getByRole("heading", { name: form.confirmation })).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  test(`${path}: the confirmation replaces the form, and its button brings back an empty one`, async ({
+    page,
+  }) => {
+    const reference = path === "/rfq" ? "RFQ-7K3MX9QD" : "MSG-7K3MX9QD";
+    await fakeServer(page, accept({ reference, respondBy: "2026-11-17T20:40:00.000Z" }));
+    await openForm(page, path);
+    await fillIn(page, input);
+    await submitButton(page).click();
+
+    await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
+    await expect(page.locator("#form-root form[method=post]")).toHaveCount(0);
+    const receipt = page.locator(".receipt");
+    await expect(receipt).toContainText(reference);
+    await expect(receipt).toContainText("Tuesday, November 17 by 2:40 PM CST");
+    await expect(receipt).toContainText("November 17, 2026, 2:40 PM CST");
+    await expect(receipt).toContainText(path === "/rfq" ? rfqInput.items : contactInput.message);
+    await expect(page).toHaveTitle(new RegExp(`^${form.confirmation}`));
+
+    await page.getByRole("button", { name: form.again }).click();
+    await expect(page.locator("#name")).toBeFocused();
+    await expectValues(page, Object.fromEntries(Object.keys(input).map((name) => [name, ""])));
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  test(`${path}: the confirmation does without reference and due time`, async ({ page }) => {
+    await fakeServer(page, accept());
+    await openForm(page, path);
+    await fillIn(page, input);
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
+    await expect(page.locator(".receipt")).toContainText(
+      path === "/rfq" ? "within 4 hours" : "within 24 hours",
+    );
+    await expect(page.locator(".receipt")).not.toContainText("undefined");
+  });
+
+  test(`${path}: the confirmation prints on one page`, async ({ page }) => {
+    await fakeServer(page, accept({ reference: "RFQ-7K3MX9QD", respondBy: "2026-11-17T20:40:00.000Z" }));
+    await openForm(page, path);
+    await fillIn(page, input);
+    await submitButton(page).click();
+    await expect(page.locator(".receipt")).toBeVisible();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+  const failures = [
+    ["422 without errors", refuse(422), "Check what you entered"],
+    ["429", refuse(429, { success: false }, { "retry-after": "300" }), "Try again in 5 minutes."],
+    ["500", refuse(500), "Try again in a few minutes."],
+    ["503", refuse(503), "We cannot store messages at the moment."],
+    ["413", refuse(413), "The text is too long to send."],
+    ["ok without success", refuse(200, {}), "Try again in a few minutes."],
+    ["ok without JSON", refuse(200, "<html>"), "Try again in a few minutes."],
+    ["a lost connection", disconnect(), "We could not reach the server."],
+  ] as const;
+
+  for (const [name, answer, help] of failures) {
+    test(`${path}: ${name} shows the banner, keeps everything and is logged`, async ({ page }) => {
+      const logged: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") logged.push(message.text());
+      });
+      await fakeServer(page, answer);
+      await openForm(page, path);
+      await fillIn(page, input);
+      await submitButton(page).click();
+
+      const banner = page.getByRole("alert").filter({ hasText: form.banner });
+      await expect(banner).toBeFocused();
+      await expect(banner.getByRole("heading", { name: "Submission Error" })).toHaveCount(
+        path === "/rfq" ? 1 : 0,
+      );
+      await expect(banner).toContainText(help);
+      await expect(banner.locator('a[href^="tel:"]')).toHaveCount(1);
+      await expect(banner.locator('a[href^="mailto:"]')).toHaveCount(1);
+      await expect(submitButton(page)).toBeEnabled();
+      await expectValues(page, input);
+      await expect(page).toHaveTitle(/^Error: /);
+      expect(logged.some((text) => text.startsWith("The message could not be sent: "))).toBe(true);
+      expect(logged.join()).not.toContain(String(input.email));
+    });
+  }
+
+  test(`${path}: offline says so`, async ({ page, context }) => {
+    await openForm(page, path);
+    await fillIn(page, input);
+    await context.setOffline(true);
+    await submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("Your device appears to be offline.");
+  });
+
+  test(`${path}: the server's field errors stand at their fields`, async ({ page }) => {
+    const errors = { email: "Valid email is required", company: "Refused by the server" };
+    await fakeServer(page, refuse(422, { success: false, errors }), accept());
+    await openForm(page, path);
+    await fillIn(page, input);
+    await submitButton(page).click();
+    await expect(page.locator("#failure")).toBeFocused();
+    await expect(page.locator("#email-error")).toHaveText(errors.email);
+    await expect(page.locator(path === "/rfq" ? "#organization-error" : "#company-error")).toHaveText(
+      errors.company,
+    );
+
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
+  });
+
+  test(`${path}: a retry keeps its key, changed content and the next message get new ones`, async ({
+    page,
+  }) => {
+    const sent = await fakeServer(page, disconnect(), disconnect(), accept());
+    await openForm(page, path);
+    await fillIn(page, input);
+    for (const name of ["Dana Example", "Dana Example", "Dana Changed"]) {
+      await page.locator("#name").fill(name);
+      await submitButton(page).click();
+      await expect(page.locator("#failure, #confirmation")).toBeFocused();
+    }
+    await page.getByRole("button", { name: form.again }).click();
+    await fillIn(page, { ...input, name: "Dana Changed" });
+    await submitButton(page).click();
+    await expect(page.locator("#confirmation")).toBeFocused();
+
+    const keys = sent.map(({ headers }) => String(headers["idempotency-key"]));
+    expect(keys.every((key) => key.length >= 32)).toBe(true);
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test(`${path}: a filled trap is told in a header, an empty one is not`, async ({ page }) => {
+    const sent = await fakeServer(page, accept());
+    await openForm(page, path);
+    await fillIn(page, input);
+    await page.locator("#website").evaluate((trap: HTMLInputElement) => {
+      trap.value = "https://spam.example";
+    });
+    await submitButton(page).click();
+    await page.getByRole("button", { name: form.again }).click();
+    await fillIn(page, input);
+    await submitButton(page).click();
+    await expect(page.locator("#confirmation")).toBeFocused();
+    expect(sent.map(({ headers }) => headers["x-form-trap"])).toEqual(["filled", undefined]);
+    expect(sent.every(({ headers }) => Number(headers["x-form-elapsed"]) > 0)).toBe(true);
+  });
+
+  test(`${path}: axe finds nothing in any state`, async ({ page }) => {
+    const held = holdBack();
+    await fakeServer(page, refuse(503), held.route);
+    await openForm(page, path);
+    await expectAccessible(page);
+    await submitButton(page).click();
+    await expect(page.locator("#error-summary")).toBeFocused();
+    await expectAccessible(page);
+    await fillIn(page, input);
+    if (path === "/rfq") await chooseFiles(page, "list.pdf");
+    await submitButton(page).click();
+    await expect(page.locator("#failure")).toBeFocused();
+    await expectAccessible(page);
+    await submitButton(page).click();
+    await expect(page.getByRole("button", { name: form.sending })).toBeDisabled();
+    await expectAccessible(page);
+    held.answer();
+    await expect(page.locator("#confirmation")).toBeFocused();
+    await expectAccessible(page);
+  });
+}
+
+test("/contact sends exactly the keys of the call", async ({ page }) => {
+  const sent = await fakeServer(page, accept());
+  await openForm(page, "/contact");
+  await fillIn(page, contactInput);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.locator("#confirmation")).toBeFocused();
+  expect(sent[0]?.body).toEqual({ ...contactInput, formType: "contact" });
+});
+
+test("/rfq sends its fields as subject and message, with the names of files and not their contents", async ({
+  page,
+}) => {
+  const sent = await fakeServer(page, accept());
+  await openForm(page, "/rfq");
+  await fillIn(page, rfqInput);
+  await chooseFiles(page, "requirement.pdf", "schedule.xlsx");
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.locator("#confirmation")).toBeFocused();
+
+  const { message, ...rest } = sent[0]?.body ?? {};
+  expect(rest).toEqual({
+    name: rfqInput.name,
+    email: rfqInput.email,
+    phone: rfqInput.phone,
+    company: rfqInput.organization,
+    subject: "RFQ Request - Binocular night-vision goggle, white phosphor, wit...",
+    formType: "rfq",
+  });
+  for (const [name, value] of Object.entries(rfqInput)) {
+    if (!["name", "email"].includes(name)) expect(message).toContain(value);
+  }
+  expect(message).toContain("None provided");
+  expect(message).toContain("requirement.pdf");
+  expect(message).toContain("schedule.xlsx");
+  expect(JSON.stringify(sent)).not.toContain("secret");
+});
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+function escape(text: string) {
+  return text.replace(/[/.*+?^${}()|[\]\\]/g, "\\$&");
+}
