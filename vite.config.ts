@@ -35,7 +35,13 @@ const serverBuild = {
   copyPublicDir: false,
   sourcemap: true,
   rollupOptions: {
-    input: { main: "src/server/main.ts", "store-worker": "src/inbox/sqlite/store-worker.ts", "check-site": "src/site/completeness/check-site.ts", "render-site": "src/server/render-site.ts" },
+    input: {
+      main: "src/server/main.ts",
+      "store-worker": "src/inbox/sqlite/store-worker.ts",
+      "check-site": "src/site/completeness/check-site.ts",
+      "make-documents": "src/documents/make-documents.ts",
+      "render-site": "src/server/render-site.ts",
+    },
     output: {
       entryFileNames: "[name].js",
       chunkFileNames: "chunks/[name]-[hash].js",

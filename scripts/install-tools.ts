@@ -5,6 +5,8 @@ type Tool = { readonly name: string; readonly package: string; readonly isThere:
 
 const tools: readonly Tool[] = [
   { name: "Chromium", package: "chromium", isThere: () => findChromium() !== undefined },
+  { name: "Caddy", package: "caddy", isThere: () => canRun("caddy", "version") },
+  { name: "systemd-analyze", package: "systemd", isThere: () => canRun("systemd-analyze", "--version") },
 ];
 
 /** Installs what the tests need and the machine lacks, or says what to install. */
@@ -25,7 +27,11 @@ export function installMissingTools() {
 }
 
 function canInstall() {
-  return process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
+  return process.getuid?.() === 0 && canRun("apt-get", "--version");
+}
+
+function canRun(command: string, argument: string) {
+  return spawnSync(command, [argument]).status === 0;
 }
 
 function run(command: string, args: readonly string[]) {

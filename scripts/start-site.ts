@@ -31,7 +31,14 @@ export async function startSite(
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
   const child = spawn(process.execPath, [...nodeArguments, "dist/server/main.js"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_ENV: undefined, HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataFolder, ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: undefined,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: dataFolder,
+      ...environment,
+    },
   });
   const exit = once(child, "exit");
   const log: string[] = [];

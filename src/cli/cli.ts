@@ -47,7 +47,8 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
 
   async function help(topic: string | undefined) {
     const wanted = commands.find((each) => each.name === topic);
-    if (topic !== undefined && !wanted) return say(`there is no command "${topic}". Try: inbox help`, exitCodes.usage);
+    if (topic !== undefined && !wanted)
+      return say(`there is no command "${topic}". Try: inbox help`, exitCodes.usage);
     await io.write(wanted ? commandHelp(wanted, paint) : overallHelp(commands, paint));
     return exitCodes.ok;
   }
@@ -95,7 +96,9 @@ function parse(command: Command, args: readonly string[]): Parsed {
   }
 }
 
-type Configured = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problem: string };
+type Configured =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problem: string };
 
 function configure(io: Io, envFile: string | undefined): Configured {
   let environment = io.environment;
@@ -103,10 +106,16 @@ function configure(io: Io, envFile: string | undefined): Configured {
     try {
       environment = { ...environment, ...parseEnv(readFileSync(envFile, "utf8")) };
     } catch (error) {
-      return { ok: false, problem: `cannot read ${envFile}: ${error instanceof Error ? error.message : error}` };
+      return {
+        ok: false,
+        problem: `cannot read ${envFile}: ${error instanceof Error ? error.message : error}`,
+      };
     }
   }
   const result = parseConfig(environment);
   if (result.ok) return result;
-  return { ok: false, problem: `the configuration is not right:\n${result.problems.map((line) => `  ${line}\n`).join("")}` };
+  return {
+    ok: false,
+    problem: `the configuration is not right:\n${result.problems.map((line) => `  ${line}\n`).join("")}`,
+  };
 }

@@ -1,4 +1,4 @@
-import { isFormType } from "#forms/form-type.ts";
+import { type FormType, formTypes } from "#forms/form-type.ts";
 import type { ArchiveFilter, ArchiveState } from "#inbox/archive.ts";
 import { type Context, type Option, textOption } from "./command.ts";
 import { parseTime } from "./terminal/times.ts";
@@ -7,7 +7,11 @@ const states: readonly ArchiveState[] = ["open", "answered", "quarantined", "era
 
 export const formOption: Option = { name: "form", value: "FORM", help: "only rfq or only contact" };
 export const timeOptions: readonly Option[] = [
-  { name: "since", value: "TIME", help: "received from then on: 2026-06-01, 2026-06-01T14:30, or 7d, 12h, 4w ago" },
+  {
+    name: "since",
+    value: "TIME",
+    help: "received from then on: 2026-06-01, 2026-06-01T14:30, or 7d, 12h, 4w ago",
+  },
   { name: "until", value: "TIME", help: "received up to then; a date includes its whole day" },
 ];
 export const filterOptions: readonly Option[] = [
@@ -17,20 +21,31 @@ export const filterOptions: readonly Option[] = [
   ...timeOptions,
 ];
 
-type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string };
+type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
 
-export function readFilter(context: Context, byDefault: readonly ArchiveState[] | undefined): Read<ArchiveFilter> {
+export function readFilter(
+  context: Context,
+  byDefault: readonly ArchiveState[] | undefined,
+): Read<ArchiveFilter> {
   const range = readRange(context);
   if (!range.ok) return range;
   const formType = textOption(context, "form");
-  if (formType !== undefined && !isFormType(formType)) return refuse(`--form is rfq or contact, not "${formType}".`);
+  if (formType !== undefined && !isFormType(formType))
+    return refuse(`--form is rfq or contact, not "${formType}".`);
   const state = textOption(context, "state");
   if (state !== undefined && state !== "all" && !isState(state)) {
     return refuse(`--state is ${states.join(", ")} or all, not "${state}".`);
   }
   return {
     ok: true,
-    value: { ...range.value, formType, text: textOption(context, "text"), states: statesOf(state, byDefault) },
+    value: {
+      ...range.value,
+      formType,
+      text: textOption(context, "text"),
+      states: statesOf(state, byDefault),
+    },
   };
 }
 
@@ -44,16 +59,23 @@ export function readRange(context: Context): Read<{ since: number | undefined; u
   const times = { since: textOption(context, "since"), until: textOption(context, "until") };
   const since = times.since === undefined ? undefined : parseTime(times.since, now, "start");
   const until = times.until === undefined ? undefined : parseTime(times.until, now, "end");
-  if (times.since !== undefined && since === undefined) return refuse(`--since does not read "${times.since}".`);
-  if (times.until !== undefined && until === undefined) return refuse(`--until does not read "${times.until}".`);
+  if (times.since !== undefined && since === undefined)
+    return refuse(`--since does not read "${times.since}".`);
+  if (times.until !== undefined && until === undefined)
+    return refuse(`--until does not read "${times.until}".`);
   return { ok: true, value: { since, until } };
 }
 
 export function readLimit(context: Context, byDefault: number): Read<number> {
   const text = textOption(context, "limit") ?? String(byDefault);
   const limit = Number(text);
-  if (!/^\d{1,7}$/.test(text) || limit < 1) return refuse(`--limit is a whole number from 1 on, not "${text}".`);
+  if (!/^\d{1,7}$/.test(text) || limit < 1)
+    return refuse(`--limit is a whole number from 1 on, not "${text}".`);
   return { ok: true, value: limit };
+}
+
+function isFormType(text: string): text is FormType {
+  return formTypes.some((formType) => formType === text);
 }
 
 function isState(text: string): text is ArchiveState {

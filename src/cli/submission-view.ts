@@ -21,7 +21,8 @@ export function describePromise(submission: ArchivedSubmission, now: number): Ce
 
 /** What programs get: flat enough to filter, times in ISO 8601. */
 export function toJson(submission: ArchivedSubmission, now: number) {
-  const { reference, formType, state, receivedAt, respondBy, answeredAt, note, suspicions, fields } = submission;
+  const { reference, formType, state, receivedAt, respondBy, answeredAt, note, suspicions, fields } =
+    submission;
   return {
     reference,
     form: formType,

@@ -8,6 +8,8 @@ import { paths } from "./paths.ts";
 import type { TextLink } from "./rich-text.ts";
 
 export type CapabilityStatement = {
+  /** Of its section on the contracting page. */
+  readonly id: string;
   readonly title: string;
   readonly number: string;
   readonly subject: string;
@@ -36,6 +38,7 @@ export type CapabilityStatement = {
 
 /** The government contractor's one-page summary: as a PDF, and as a clause of the contracting page. */
 export const capabilityStatement: CapabilityStatement = {
+  id: "capability-statement",
   title: "Capability Statement",
   number: `${company.documentPrefix}-CS-01`,
   subject: `${company.legalName}: core competencies, differentiators, past performance and company data`,

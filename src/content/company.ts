@@ -39,6 +39,8 @@ export const company = {
     days: "Monday to Friday",
     time: "8:00 AM to 5:00 PM CST",
     shortDays: "Mon–Fri",
+    /** The same for machines, as schema.org writes opening hours. */
+    machineReadable: "Mo-Fr 08:00-17:00",
   },
   emergencySupport: "24/7",
   promises: {

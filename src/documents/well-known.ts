@@ -1,18 +1,9 @@
 import { company } from "#content/company.ts";
 import { themeColors } from "#site/document/theme-colors.ts";
 import { wellKnownFiles } from "#site/document/well-known-files.ts";
-import { pages } from "#site/routes.tsx";
 
 export function robotsText(origin: string) {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}${wellKnownFiles.sitemap}\n`;
-}
-
-export function sitemapXml(origin: string) {
-  const urls = pages
-    .filter((page) => page.isIndexed)
-    .map((page) => `  <url><loc>${origin}${page.path}</loc></url>`)
-    .join("\n");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 
 export function webManifest() {
@@ -32,12 +23,12 @@ export function webManifest() {
   });
 }
 
-/** The browser may render a page ahead when a visitor is about to choose its link. */
+/** The browser may render a page, but not a file, ahead when a visitor is about to choose its link. */
 export function speculationRules() {
   return JSON.stringify({
     prerender: [
       {
-        where: { and: [{ href_matches: "/*" }, { not: { href_matches: "/api/*" } }] },
+        where: { and: [{ href_matches: "/*" }, { not: { href_matches: ["/api/*", "/*.*"] } }] },
         eagerness: "moderate",
       },
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRateLimit, type RateLimit } from "./rate-limit.ts";
+import { createRateLimit, type LocalRateLimit } from "./rate-limit.ts";
 
 const MINUTE = 60_000;
 
@@ -8,13 +8,13 @@ function createTestLimit(options: { acceptedPerHour?: number; maxClients?: numbe
   return { clock, limit: createRateLimit({ now: () => clock.now, ...options }) };
 }
 
-function send(limit: RateLimit, client: string, outcome: "accepted" | "refused" = "accepted") {
+function send(limit: LocalRateLimit, client: string, outcome: "accepted" | "refused" = "accepted") {
   const admission = limit.admit(client);
   if (admission.admitted) admission.settle(outcome);
   return admission.admitted;
 }
 
-function sendMany(limit: RateLimit, count: number, outcome: "accepted" | "refused") {
+function sendMany(limit: LocalRateLimit, count: number, outcome: "accepted" | "refused") {
   return Array.from({ length: count }, () => send(limit, "client", outcome)).filter(Boolean).length;
 }
 

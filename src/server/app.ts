@@ -6,7 +6,7 @@ import { registerAnswered } from "./answered/answered-routes.ts";
 import type { Clock } from "./clock.ts";
 import { answerUnreadableUrl, registerErrorAnswers } from "./error-answers.ts";
 import { type Readiness, registerHealth } from "./health-routes.ts";
-import { answerOddRequests, httpOptions } from "./http-server.ts";
+import { answerOddRequests, closeConnectionsOnStop, httpOptions } from "./http-server.ts";
 import { registerApi } from "./intake/api-route.ts";
 import { registerForms } from "./intake/form-routes.ts";
 import type { Intake } from "./intake/intake.ts";
@@ -46,6 +46,7 @@ export function createApp(input: AppInput) {
     reply.headers(headers);
   });
   answerOddRequests(app);
+  closeConnectionsOnStop(app);
 
   registerHealth(app, input.store, input.readiness);
   registerApi(app, input);

@@ -1,7 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { robotsText, sitemapXml, speculationRules, webManifest } from "#documents/well-known.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
 import { createResource, type Resource } from "./resource.ts";
 
 const immutable = "public, max-age=31536000, immutable";
@@ -43,19 +41,4 @@ async function loadFile(file: string, urlPath: string, contentType: string, cach
 /** The build has compressed what is worth it. */
 function readIfThere(file: string) {
   return readFile(file).catch(() => undefined);
-}
-
-/** Small files that are written rather than read: from the one list of routes and the company's record. */
-export async function createDocuments(origin: string): Promise<ReadonlyMap<string, Resource>> {
-  const entries = [
-    [wellKnownFiles.robots, "text/plain; charset=utf-8", robotsText(origin)],
-    [wellKnownFiles.sitemap, "application/xml; charset=utf-8", sitemapXml(origin)],
-    [wellKnownFiles.manifest, "application/manifest+json", webManifest()],
-    [wellKnownFiles.speculationRules, "application/speculationrules+json", speculationRules()],
-  ] as const;
-  const resources = entries.map(
-    async ([urlPath, contentType, body]) =>
-      [urlPath, await createResource({ body, contentType, cacheControl: daily })] as const,
-  );
-  return new Map(await Promise.all(resources));
 }

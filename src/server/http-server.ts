@@ -31,6 +31,29 @@ export function answerOddRequests(app: FastifyInstance) {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }
 
+/**
+ * Lets a stop end in time. Node forgets its limits for slow senders once it closes, and keeps connections that were
+ * busy at that moment open after their answer.
+ */
+export function closeConnectionsOnStop(app: FastifyInstance) {
+  let isStopping = false;
+  app.addHook("onSend", async (_request, reply) => {
+    if (isStopping) reply.header("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    isStopping = true;
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
+    const end = setTimeout(() => app.server.closeAllConnections(), longestCloseMilliseconds);
+    app.server.once("close", () => {
+      clearInterval(sweep);
+      clearTimeout(end);
+    });
+  });
+}
+
+const sweepMilliseconds = 100;
+const longestCloseMilliseconds = 4 * second;
+
 /** What Node could not parse reaches no route, so its answer is written by hand, with the same headers. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, isHttps: boolean) {
   if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();

@@ -3,8 +3,9 @@ import path from "node:path";
 import { wellKnownFiles } from "#site/document/well-known-files.ts";
 import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
-import { createDocuments, loadAssets } from "./assets.ts";
+import { loadAssets } from "./assets.ts";
 import type { Clock } from "./clock.ts";
+import { createDocuments, loadMadeDocuments } from "./documents.ts";
 import type { Log } from "./log.ts";
 import { createPageCache } from "./page-cache.ts";
 
@@ -23,7 +24,7 @@ export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
   const manifest = JSON.parse(await readFile(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
   const files = new Map([
     ...(await loadAssets(clientFolder, path.join(distFolder, "server"))),
-    ...(await createDocuments(origin)),
+    ...(await loadMadeDocuments(path.join(distFolder, "documents"))),
   ]);
   const pageCache = await createPageCache({
     pages,
@@ -31,6 +32,7 @@ export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
     origin,
     formScript: `/${manifest[formEntry].file}`,
     speculationRules: wellKnownFiles.speculationRules,
+    createDocuments,
     clock,
     onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
   });

@@ -10,6 +10,7 @@ import { createAnswerLinks } from "./answered/answer-links.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createIntake } from "./intake/intake.ts";
+import { warnAboutLaunch } from "./launch-warning.ts";
 import { loadSite } from "./load-site.ts";
 import { createLog } from "./log.ts";
 import { mailSettings } from "./mail-settings.ts";
@@ -36,6 +37,7 @@ async function run(config: Config) {
   const serverFolder = import.meta.dirname;
   const { mailFolder, recipients, mailDomain, soonMs } = mailSettings(config);
 
+  warnAboutLaunch(config, log);
   const site = await loadSite({ distFolder: path.dirname(serverFolder), origin, clock, log });
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
   const { store, rateLimit } = opened;

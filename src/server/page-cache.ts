@@ -10,6 +10,8 @@ import { contentSecurityPolicy } from "./security-headers.ts";
 export type PageCache = {
   /** By path, with the query string where a variant of the page has one. */
   find(path: string): Resource | undefined;
+  /** Written documents, by path; `find` finds them too. */
+  documents(): ReadonlyMap<string, Resource>;
   readonly notFound: () => Resource;
   readonly capabilityNotFound: () => Resource;
   readonly error: () => Resource;
@@ -24,6 +26,8 @@ type PageCacheInput = {
   readonly origin: string;
   readonly formScript: string;
   readonly speculationRules: string;
+  /** Files that, like the pages, depend on the date. */
+  readonly createDocuments: (context: PageContext) => Promise<ReadonlyMap<string, Resource>>;
   readonly clock: Clock;
   readonly brotliQuality?: number;
   readonly onRenderError: (path: string, error: unknown) => void;
@@ -32,6 +36,7 @@ type PageCacheInput = {
 type Edition = {
   readonly context: PageContext;
   readonly pages: ReadonlyMap<string, Resource>;
+  readonly documents: ReadonlyMap<string, Resource>;
   readonly notFound: Resource;
   readonly capabilityNotFound: Resource;
   readonly error: Resource;
@@ -61,7 +66,8 @@ export async function createPageCache(input: PageCacheInput): Promise<PageCache>
   const timer = setInterval(() => void renewIfDateChanged(), dateCheckMilliseconds).unref();
 
   return {
-    find: (path) => edition.pages.get(path),
+    find: (path) => edition.pages.get(path) ?? edition.documents.get(path),
+    documents: () => edition.documents,
     notFound: () => edition.notFound,
     capabilityNotFound: () => edition.capabilityNotFound,
     error: () => edition.error,
@@ -86,6 +92,7 @@ async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate): P
   return {
     context,
     pages: new Map(await Promise.all(entries)),
+    documents: await input.createDocuments(context),
     notFound: await renderOrError(input.screens.notFound, 404),
     capabilityNotFound: await renderOrError(input.screens.capabilityNotFound, 404),
     error,

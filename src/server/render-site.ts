@@ -16,7 +16,10 @@ export async function renderSite(input: Input) {
   const html = pages
     .filter((page) => page.isIndexed)
     .map((page) => ({ path: page.path, body: site.pages.find(page.path)?.variants.identity.body }));
-  const files = [...site.files].map(([path, resource]) => ({ path, body: resource.variants.identity.body }));
+  const files = [...site.files, ...site.pages.documents()].map(([path, resource]) => ({
+    path,
+    body: resource.variants.identity.body,
+  }));
   const notFound = { path: "/404", body: site.pages.notFound().variants.identity.body };
   site.pages.stop();
   return { pages: [...html, notFound], files };

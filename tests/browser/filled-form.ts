@@ -79,7 +79,7 @@ export function chooseFiles(page: Page, ...names: readonly string[]) {
   return page.locator('input[type="file"]').setInputFiles(files);
 }
 
-export type SentRequest = { readonly body: Record<string, string>; readonly headers: Record<string, string> };
+type SentRequest = { readonly body: Record<string, string>; readonly headers: Record<string, string> };
 
 /** Stands in for the server: answers in the given order, the last one for good, and keeps what was sent. */
 export async function fakeServer(page: Page, ...answers: readonly ((route: Route) => Promise<void>)[]) {

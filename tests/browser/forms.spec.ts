@@ -58,7 +58,7 @@ for (const form of forms) {
     for (const [name, , message] of rules[path]) {
       const field = page.locator(`[name="${name}"]`);
       await expect(field).toHaveAttribute("aria-invalid", "true");
-      await expect(field).toHaveAccessibleDescription(new RegExp(`${escape(message)}$`));
+      await expect(field).toHaveAccessibleDescription(new RegExp(`${escapePattern(message)}$`));
       await expect(page.locator(`#${name}-error`)).toHaveText(message);
     }
     await expect(page).toHaveTitle(/^Error: /);
@@ -277,6 +277,7 @@ for (const form of forms) {
   });
 
   test(`${path}: axe finds nothing in any state`, async ({ page }) => {
+    test.slow();
     const held = holdBack();
     await fakeServer(page, refuse(503), held.route);
     await openForm(page, path);
@@ -342,6 +343,6 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
-function escape(text: string) {
+function escapePattern(text: string) {
   return text.replace(/[/.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -7,9 +7,9 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { createSubmission, inParallel, submitUntilAccepted } from "../support/submit.ts";
 
-const submissions = size(400, 10_000);
-const kills = size(4, 50);
-const clients = 16;
+const submissions = size(200, 10_000);
+const kills = size(3, 50);
+const clients = 12;
 
 test("kill -9 again and again while the mail server is down loses nothing and doubles nothing", async () => {
   const dataFolder = await createDataFolder();

@@ -1,10 +1,10 @@
-import { parseReference } from "#inbox/references.ts";
 import { changeOne, jsonResult, notAReference } from "#cli/change.ts";
 import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { readLimit } from "#cli/listing-options.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
+import { parseReference } from "#inbox/references.ts";
 import { mailToJson } from "./show.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -32,12 +32,16 @@ export const dead: Command = {
     const { archive, io, options, paint } = context;
     const limit = readLimit(context, DEFAULT_LIMIT);
     if (!limit.ok) return context.misuse(limit.problem);
-    const mails = await archive.listMails({ state: options.waiting ? "pending" : "dead", limit: limit.value });
+    const mails = await archive.listMails({
+      state: options.waiting ? "pending" : "dead",
+      limit: limit.value,
+    });
     if (options.json) {
       await printJson(io, mails.map(mailToJson));
       return exitCodes.ok;
     }
-    if (mails.length === 0) await io.write(options.waiting ? "No mail is in trouble.\n" : "No mail was given up.\n");
+    if (mails.length === 0)
+      await io.write(options.waiting ? "No mail is in trouble.\n" : "No mail was given up.\n");
     else {
       const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
         reference,
@@ -68,7 +72,9 @@ export const retry: Command = {
   operand: "REF",
   isOperandOptional: true,
   summary: "tries mails that were given up again: all, or those of one request",
-  details: ["They keep their Message-ID, so a mail that did arrive is recognised as the same. The server sends them."],
+  details: [
+    "They keep their Message-ID, so a mail that did arrive is recognised as the same. The server sends them.",
+  ],
   options: [jsonResult],
   examples: [
     { line: "inbox retry", does: "all of them" },

@@ -1,10 +1,10 @@
-import type { ArchivedSubmission } from "#inbox/archive.ts";
 import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
 import { filterOptions, readFilter, readLimit } from "#cli/listing-options.ts";
 import { describePromise, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
+import type { ArchivedSubmission } from "#inbox/archive.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -42,10 +42,17 @@ export const list: Command = {
 async function print(context: ArchiveContext, found: readonly ArchivedSubmission[], hasMore: boolean) {
   const { io, archive, options, paint } = context;
   const now = io.now();
-  if (options.json) return printJson(io, found.map((submission) => toJson(submission, now)));
+  if (options.json)
+    return printJson(
+      io,
+      found.map((submission) => toJson(submission, now)),
+    );
   if (found.length === 0) await io.write("Nothing to show.\n");
   else await io.write(submissionTable(context, found));
-  if (hasMore) await io.write(paint("dim", "There are more: raise --limit, or narrow it down with --since or --text.\n"));
+  if (hasMore)
+    await io.write(
+      paint("dim", "There are more: raise --limit, or narrow it down with --since or --text.\n"),
+    );
 
   const { open, overdue, quarantined, mails } = await archive.overview(now);
   const parts = [`${open} open`, `${overdue} overdue`];

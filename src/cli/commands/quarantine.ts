@@ -1,4 +1,3 @@
-import { retention } from "#content/retention.ts";
 import { changeOne, jsonResult } from "#cli/change.ts";
 import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { readLimit } from "#cli/listing-options.ts";
@@ -6,6 +5,7 @@ import { toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
+import { retention } from "#content/retention.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -28,7 +28,11 @@ export const quarantine: Command = {
     const limit = readLimit(context, DEFAULT_LIMIT);
     if (!limit.ok) return context.misuse(limit.problem);
     const found = await archive.list({ states: ["quarantined"], limit: limit.value });
-    if (options.json) await printJson(io, found.map((submission) => toJson(submission, io.now())));
+    if (options.json)
+      await printJson(
+        io,
+        found.map((submission) => toJson(submission, io.now())),
+      );
     else if (found.length === 0) await io.write("Nothing is held back.\n");
     else {
       const rows = found.map(({ reference, receivedAt, suspicions, fields }) => [

@@ -1,11 +1,11 @@
-import type { ArchivedMail, SubmissionDetails } from "#inbox/archive.ts";
-import { parseReference } from "#inbox/references.ts";
 import { notAReference, notFound } from "#cli/change.ts";
 import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
 import { describePromise, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { toOneLine, toPlainLines } from "#cli/terminal/text-width.ts";
 import { describeDuration, isoTime, shortTime } from "#cli/terminal/times.ts";
+import type { ArchivedMail, SubmissionDetails } from "#inbox/archive.ts";
+import { parseReference } from "#inbox/references.ts";
 
 export const show: Command = {
   name: "show",
@@ -26,7 +26,7 @@ export const show: Command = {
     const found = await archive.find(reference);
     if (!found) return context.fail(notFound(reference));
     if (options.json) await printJson(io, { ...toJson(found, io.now()), mails: found.mails.map(mailToJson) });
-    else await io.write(describe(context, found));
+    else await io.write(toWords(context, found));
     return exitCodes.ok;
   },
 };
@@ -36,7 +36,7 @@ export function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMai
   return { ...mail, createdAt: isoTime(createdAt), nextAttemptAt: next, settledAt: isoTime(settledAt) };
 }
 
-function describe({ io, paint }: ArchiveContext, found: SubmissionDetails): string {
+function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): string {
   const { fields, reference, receivedAt, respondBy, suspicions, note } = found;
   const promise = describePromise(found, io.now());
   const words = typeof promise === "string" ? promise : paint(promise.format, promise.text);

@@ -24,7 +24,7 @@ export function formatTable(
   const natural = columns.map(({ title }, index) =>
     Math.max(textWidth(title), ...texts.map((row) => textWidth(row[index] ?? ""))),
   );
-  const widths = width === undefined ? natural : fit(columns, natural, width);
+  const widths = width === undefined ? natural : shrink(columns, natural, width);
   const header = columns.map(({ title }) => ({ text: title, format: "dim" }) as const);
   return [header, ...rows].map((row) => formatRow(row)).join("");
 
@@ -41,7 +41,7 @@ export function formatTable(
 }
 
 /** Takes from the widest column that can give until the line fits. */
-function fit(columns: readonly Column[], natural: readonly number[], width: number) {
+function shrink(columns: readonly Column[], natural: readonly number[], width: number) {
   const widths = [...natural];
   let excess = widths.reduce((sum, each) => sum + each, 0) + GAP * (columns.length - 1) - width;
   while (excess > 0) {

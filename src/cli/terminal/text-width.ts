@@ -1,6 +1,7 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** What terminals draw two cells wide: East Asian wide letters and emoji. */
-const wide = /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
+const wide =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 
 export function textWidth(text: string): number {
   let width = 0;
@@ -26,7 +27,10 @@ function segmentWidth(segment: string) {
 
 /** A visitor's words must not be able to move the cursor, recolour the screen or swap the order of letters. */
 export function toOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ").replace(/ {2,}/g, " ").trim();
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
 }
 
 export function toPlainLines(text: string): string[] {

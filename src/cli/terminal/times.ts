@@ -11,7 +11,8 @@ export function describeDuration(ms: number): string {
   const days = Math.floor(size / DAY);
   const hours = Math.floor((size % DAY) / HOUR);
   const minutes = Math.floor((size % HOUR) / MINUTE);
-  const parts = days > 0 ? [`${days} d`, hours && `${hours} h`] : [hours && `${hours} h`, minutes && `${minutes} min`];
+  const parts =
+    days > 0 ? [`${days} d`, hours && `${hours} h`] : [hours && `${hours} h`, minutes && `${minutes} min`];
   return parts.filter(Boolean).join(" ");
 }
 
@@ -47,7 +48,8 @@ export function parseTime(text: string, now: number, edge: "start" | "end"): num
       return day.toZonedDateTime(company.timeZone).epochMilliseconds;
     }
     if (/(Z|[+-]\d{2}:?\d{2})$/.test(text)) return Temporal.Instant.from(text).epochMilliseconds;
-    return Temporal.PlainDateTime.from(text.replace(" ", "T")).toZonedDateTime(company.timeZone).epochMilliseconds;
+    return Temporal.PlainDateTime.from(text.replace(" ", "T")).toZonedDateTime(company.timeZone)
+      .epochMilliseconds;
   } catch {
     return undefined;
   }

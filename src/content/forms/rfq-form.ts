@@ -16,7 +16,7 @@ export const rfqFieldWords = {
   organization: { label: "Organization", hint: "Your agency, department or company." },
   purchasingEntity: {
     label: "Purchasing entity",
-    hint: "Who will issue the order, if not your organization.",
+    hint: "Who will issue the order.",
   },
   email: { label: "E-mail address", hint: "The written quote goes to this address." },
   phone: { label: "Phone number", hint: "Include the area code." },

@@ -13,6 +13,7 @@ type CapabilitiesPage = {
     /** After each figure and at the end of the scale. */
     readonly unit: string;
   };
+  readonly lookUp: { readonly id: string; readonly heading: string; readonly text: string };
   readonly call: Call;
 };
 
@@ -38,6 +39,11 @@ export const capabilitiesPage: CapabilitiesPage = {
     text: "Weeks from order acceptance. Expedited service carries additional fees. Lead times are estimates until a quote confirms them.",
     columns: { capability: "Capability", standard: "Standard", expedited: "Expedited" },
     unit: "wk",
+  },
+  lookUp: {
+    id: "look-up",
+    heading: "Quick look-up",
+    text: "All eight lines by code and lead time, for a market-research file. NAICS codes are related codes, for buyer reference.",
   },
   call: {
     heading: "Need something not listed?",

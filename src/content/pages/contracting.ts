@@ -22,7 +22,7 @@ type ContractingPage = {
   readonly meta: PageMeta;
   readonly band: Band;
   readonly methods: ClauseHead & { readonly list: readonly ProcurementMethod[] };
-  readonly smallBusiness: Clause & { readonly statementLink: string };
+  readonly smallBusiness: Clause;
   readonly shipping: TableClause;
   readonly payment: TableClause;
   /** Its rows are the general lead times. */
@@ -83,7 +83,6 @@ export const contracting: ContractingPage = {
         "We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status. UEI, CAGE, legacy DUNS and the registered NAICS list are available upon request.",
       ),
     ],
-    statementLink: "Capability statement (PDF, 1 page)",
   },
   shipping: {
     id: "shipping",

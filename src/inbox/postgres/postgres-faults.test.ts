@@ -10,7 +10,7 @@ import { testCluster } from "./testing/test-database.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const { cluster, connect, createUrl } = testCluster();
+const { cluster, connect, createUrl } = testCluster({ isDurable: true });
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -41,13 +41,13 @@ test("while the server is down callers are told so; once it is back everything w
   const { store } = await createStore(200);
   const before = exampleSubmission();
   await store.accept(before);
-  cluster().stop("fast");
+  await cluster().stop("fast");
   await expect(store.accept(exampleSubmission())).rejects.toThrow(StoreUnavailable);
   await expect(store.probe()).rejects.toThrow(StoreUnavailable);
   await expect(store.leaseDueMails({ now: 0, until: 0, limit: 1, holder: "one" })).rejects.toThrow(
     StoreUnavailable,
   );
-  cluster().start();
+  await cluster().start();
   expect(await store.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
   expect(await store.findReceipt(before.reference)).toBeDefined();
 });
@@ -55,18 +55,18 @@ test("while the server is down callers are told so; once it is back everything w
 test("a submission that arrives during a restart is stored when the restart is short", async () => {
   const { store } = await createStore(30_000);
   await store.probe();
-  cluster().stop("immediate");
+  await cluster().stop("immediate");
   const accepted = store.accept(exampleSubmission());
-  cluster().start();
+  await cluster().start();
   expect(await accepted).toMatchObject({ outcome: "stored" });
 });
 
 test("a node starts while the server is down, and sets up the schema when it is back", async () => {
   const url = await createUrl();
-  cluster().stop("fast");
+  await cluster().stop("fast");
   const store = await createPostgresStore({ database: connect(url), patienceMs: 100 });
   await expect(store.probe()).rejects.toThrow(StoreUnavailable);
-  cluster().start();
+  await cluster().start();
   expect(await store.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
 });
 

@@ -6,7 +6,7 @@ import { testCluster } from "./testing/test-database.ts";
 vi.setConfig({ testTimeout: 20_000 });
 
 describe("the store's contract on PostgreSQL", () => {
-  const { connect, createUrl } = testCluster();
+  const { connect, createUrl } = testCluster({ isDurable: false });
 
   testStoreContract(async () =>
     createPostgresStore({ database: connect(await createUrl()), caps: contractCaps }),

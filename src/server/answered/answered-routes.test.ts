@@ -25,7 +25,7 @@ test("the link shows the reference and asks for one click, however often it is o
     const page = await open();
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(reference);
-    expect(page.body).toContain(`<form class="button-group" method="post" action="${path}">`);
+    expect(page.body).toContain(`<form class="button-group" action="${path}" method="post">`);
     expect(page.body).toMatch(/<button[^>]*>Mark as answered<\/button>/);
     for (const typed of Object.values(submission.fields)) expect(page.body).not.toContain(typed);
   }

@@ -40,7 +40,7 @@ export async function serveMetrics({ host, port, site, store, events, clock, log
   });
   server.listen(port, host);
   await once(server, "listening");
-  log("info", "metrics_listening", { host, port: (server.address() as AddressInfo).port, path: metricsPath });
+  log("info", "metrics_listening", { port: (server.address() as AddressInfo).port, path: metricsPath });
 
   return {
     async stop() {

@@ -8,7 +8,7 @@ import type { Metric } from "./format.ts";
 const kinds = ["page", "file", "form", "api", "answered", "health"] as const;
 type Kind = (typeof kinds)[number];
 
-const statusClasses = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;
+const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
 const answers = channel("http.server.response.finish");
 type Answer = {
   readonly request: IncomingMessage;
@@ -28,7 +28,7 @@ export function createRequestCounts(server: Server) {
   function count(message: unknown) {
     const answer = message as Answer;
     if (answer.server !== server) return;
-    const statusClass = ((answer.response.statusCode / 100) | 0) - 1;
+    const statusClass = ((answer.response.statusCode / 100) | 0) - 2;
     const row = counts[kindOf(answer.request)];
     row[statusClass] = (row[statusClass] ?? 0) + 1;
   }

@@ -2,7 +2,7 @@ import { paths } from "#content/paths.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answer-links.ts";
 import { createApp } from "#server/app.ts";
-import { createDocuments } from "#server/assets.ts";
+import { createDocuments } from "#server/documents.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import { createPageCache, type PageCache } from "#server/page-cache.ts";
 import { createResource } from "#server/resource.ts";
@@ -55,6 +55,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       origin,
       formScript: "/assets/forms-test.js",
       speculationRules: wellKnownFiles.speculationRules,
+      createDocuments,
       clock,
       brotliQuality: 1,
       onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
@@ -69,7 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const app = createApp({
     origin,
     pages: pageCache,
-    files: new Map([...(await createDocuments(origin)), ["/assets/forms-test.js", hashedFile]]),
+    files: new Map([["/assets/forms-test.js", hashedFile]]),
     store,
     intake: createIntake({
       store,

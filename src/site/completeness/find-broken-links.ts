@@ -1,9 +1,14 @@
+import { capabilitySlugs, documentPaths, sheetPath } from "#content/paths.ts";
 import { wellKnownFiles } from "#site/document/well-known-files.ts";
 
 type Rendered = { readonly path: string; readonly html: string };
 
 const external = /^(https:|mailto:|tel:)/;
-const files: readonly string[] = Object.values(wellKnownFiles);
+const files: readonly string[] = [
+  ...Object.values(wellKnownFiles),
+  ...Object.values(documentPaths),
+  ...capabilitySlugs.map(sheetPath),
+];
 
 /** Links that point nowhere: an unknown path, or an anchor that its page does not have. */
 export function findBrokenLinks(pages: readonly Rendered[]): string[] {
@@ -15,7 +20,12 @@ export function findBrokenLinks(pages: readonly Rendered[]): string[] {
   );
 
   function isSound(href: string, from: string) {
-    if (external.test(href) || href.startsWith("/assets/") || href.startsWith("/src/") || files.includes(href)) {
+    if (
+      external.test(href) ||
+      href.startsWith("/assets/") ||
+      href.startsWith("/src/") ||
+      files.includes(href)
+    ) {
       return true;
     }
     const [target = "", anchor] = href.split("#");

@@ -6,7 +6,9 @@ export function findEmptyFields(value: unknown, path = ""): string[] {
     return value.flatMap((entry, index) => findEmptyFields(entry, `${path}[${index}]`));
   }
   if (typeof value === "object" && value !== null) {
-    return Object.entries(value).flatMap(([key, entry]) => findEmptyFields(entry, path ? `${path}.${key}` : key));
+    return Object.entries(value).flatMap(([key, entry]) =>
+      findEmptyFields(entry, path ? `${path}.${key}` : key),
+    );
   }
   return value === undefined || value === null ? [`${path} is missing`] : [];
 }

@@ -14,7 +14,11 @@ const titleLength = { least: 15, most: 60 };
 const descriptionLength = { least: 110, most: 160 };
 
 /** What would make the site incomplete. The build fails unless this is empty. */
-export function findProblems(pages: readonly Page[], screens: readonly Page[], context: PageContext): string[] {
+export function findProblems(
+  pages: readonly Page[],
+  screens: readonly Page[],
+  context: PageContext,
+): string[] {
   const rendered = [...pages, ...screens].map((page) => ({ page, html: renderPage(page, context).html }));
   return [
     ...findEmptyFields({ capabilities, commitments, team, timeline, values }),

@@ -1,9 +1,12 @@
 import { company } from "#content/company.ts";
+import { sharingPicturePath } from "#content/paths.ts";
+import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import favicon from "#site/assets/images/favicon.svg?url";
 import { footerId } from "#site/layout/site-footer.tsx";
 import type { Page, PageContext } from "#site/page.ts";
+import { StructuredData } from "#site/structured-data/structured-data.tsx";
 import { documentTitle } from "./document-title.ts";
 import { themeColors } from "./theme-colors.ts";
 import { wellKnownFiles } from "./well-known-files.ts";
@@ -22,7 +25,10 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
       <style dangerouslySetInnerHTML={{ __html: css }} />
       {page.canonicalPath && <link rel="canonical" href={context.origin + page.canonicalPath} />}
       {page.isIndexed ? (
-        <SharingTags page={page} context={context} />
+        <>
+          <SharingTags page={page} context={context} />
+          <StructuredData path={page.path} origin={context.origin} />
+        </>
       ) : (
         <meta name="robots" content="noindex" />
       )}
@@ -42,7 +48,7 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
 
 function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
   const url = context.origin + page.path;
-  const image = context.origin + wellKnownFiles.sharingImage;
+  const image = context.origin + sharingPicturePath(page.path);
   return (
     <>
       <link rel="canonical" href={url} />
@@ -55,7 +61,7 @@ function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${company.legalName}: ${company.summary}`} />
+      <meta property="og:image:alt" content={sharingPictureAlt(page.meta.title)} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={page.meta.title} />
       <meta name="twitter:description" content={page.meta.description} />

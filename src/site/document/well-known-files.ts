@@ -5,7 +5,6 @@ export const wellKnownFiles = {
   icon192: "/icon-192.png",
   icon512: "/icon-512.png",
   manifest: "/site.webmanifest",
-  sharingImage: "/sharing.png",
   robots: "/robots.txt",
   sitemap: "/sitemap.xml",
   speculationRules: "/speculation-rules.json",

@@ -12,7 +12,7 @@ export type OpenForm = {
 };
 
 /** The confirmation in place of the form. */
-export type ReceivedForm = { readonly kind: "received"; readonly receipt: Receipt };
+type ReceivedForm = { readonly kind: "received"; readonly receipt: Receipt };
 
 export type FormState = OpenForm | ReceivedForm;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { company, identifiers } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
 import {
   accessibilityNote,
   copyright,
@@ -68,6 +69,9 @@ function Identifiers() {
           </div>
         ))}
       </dl>
+      <a className="site-footer__link" href={documentLinks.capabilityStatement.href}>
+        {documentLinks.capabilityStatement.text}
+      </a>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,10 +8,15 @@ export type Cluster = {
   readonly port: number;
   /** Of a database of its own, empty. */
   createDatabase(): Promise<string>;
-  start(): void;
+  start(): Promise<void>;
   /** Immediate: as if the machine had lost power. Fast: as an operator restarts a server. */
-  stop(mode: "fast" | "immediate"): void;
-  remove(): void;
+  stop(mode: "fast" | "immediate"): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export type ClusterOptions = {
+  /** False where no test pulls the plug: the machine's disk is not waited for. */
+  readonly isDurable: boolean;
 };
 
 type Account = { readonly uid: number; readonly gid: number };
@@ -19,8 +24,8 @@ type Account = { readonly uid: number; readonly gid: number };
 const OWNER = "postgres";
 const START_WITHIN_SECONDS = 60;
 
-/** A PostgreSQL server of its own: own folder, free port, durable as in production, never as root. */
-export async function startCluster(): Promise<Cluster> {
+/** A PostgreSQL server of its own: own folder, free port, never as root. */
+export async function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
   const bin = findServer();
   if (!bin)
     throw new Error("Please install PostgreSQL (Debian: apt-get install postgresql), or set POSTGRES_BIN");
@@ -31,7 +36,7 @@ export async function startCluster(): Promise<Cluster> {
   const port = await findFreePort();
   let databases = 0;
 
-  run(
+  await run(
     "initdb",
     "--pgdata",
     data,
@@ -41,54 +46,50 @@ export async function startCluster(): Promise<Cluster> {
     "trust",
     "--encoding",
     "UTF8",
-    "--locale",
-    "C.UTF-8",
+    "--no-locale",
+    "--no-sync",
   );
-  appendFileSync(
-    path.join(data, "postgresql.conf"),
-    `listen_addresses = '127.0.0.1'\nport = ${port}\nunix_socket_directories = '${folder}'\nmax_connections = 100\n`,
-  );
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: isDurable ? "on" : "off",
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  appendFileSync(path.join(data, "postgresql.conf"), lines.join(""));
+
   const cluster: Cluster = {
     port,
     async createDatabase() {
       databases += 1;
       const name = `inbox_${process.pid}_${databases}`;
-      run("createdb", "--host", folder, "--port", String(port), "--username", OWNER, name);
+      await run("createdb", "--host", folder, "--port", String(port), "--username", OWNER, name);
       return `postgres://${OWNER}@127.0.0.1:${port}/${name}`;
     },
     start() {
-      const log = path.join(folder, "log");
-      run(
-        "pg_ctl",
-        "start",
-        "--wait",
-        "--timeout",
-        String(START_WITHIN_SECONDS),
-        "--pgdata",
-        data,
-        "--log",
-        log,
-      );
+      const wait = ["--wait", "--timeout", String(START_WITHIN_SECONDS)];
+      return run("pg_ctl", "start", ...wait, "--pgdata", data, "--log", path.join(folder, "log"));
     },
     stop: (mode) => run("pg_ctl", "stop", "--wait", "--pgdata", data, "--mode", mode),
-    remove() {
-      if (existsSync(path.join(data, "postmaster.pid"))) cluster.stop("immediate");
+    async remove() {
+      if (existsSync(path.join(data, "postmaster.pid"))) await cluster.stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  cluster.start();
+  await cluster.start();
   return cluster;
 
   function run(program: string, ...args: string[]) {
-    const { status, stderr, stdout, error } = spawnSync(path.join(bin ?? "", program), args, {
-      ...account,
-      cwd: folder,
-      encoding: "utf8",
-      // A server that stays would keep a pipe open, and with it this call.
-      stdio: program === "pg_ctl" ? "ignore" : "pipe",
+    // Without a pipe: the server that stays would keep it open, and with it this call.
+    const stdio = ["ignore", "ignore", program === "pg_ctl" ? "ignore" : "inherit"] as const;
+    const child = spawn(path.join(bin ?? "", program), args, { ...account, cwd: folder, stdio: [...stdio] });
+    return new Promise<void>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (status) =>
+        status === 0 ? resolve() : reject(new Error(`${program} failed: ${status}`)),
+      );
     });
-    if (status !== 0)
-      throw new Error(`${program} failed with ${status}: ${error ?? ""}${stdout ?? ""}${stderr ?? ""}`);
   }
 }
 

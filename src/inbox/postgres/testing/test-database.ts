@@ -1,23 +1,23 @@
 import { afterAll, beforeAll } from "vitest";
 import { type Database, openDatabase } from "#inbox/postgres/database.ts";
 import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
-import { type Cluster, startCluster } from "./cluster.ts";
+import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts";
 
 const POOL_SIZE = 8;
 const START_WITHIN_MS = 120_000;
 
 /** A server for one test file, gone afterwards with all connections to it. */
-export function testCluster() {
+export function testCluster(options: ClusterOptions) {
   let cluster: Cluster | undefined;
   const opened: Database[] = [];
 
   beforeAll(async () => {
-    cluster = await startCluster();
+    cluster = await startCluster(options);
   }, START_WITHIN_MS);
 
   afterAll(async () => {
     await Promise.all(opened.map((database) => database.close()));
-    cluster?.remove();
+    await cluster?.remove();
   });
 
   const running = () => {

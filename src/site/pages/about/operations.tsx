@@ -1,5 +1,7 @@
 import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
 import type { about } from "#content/pages/about.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 import { MapSheet } from "#site/ui/map-sheet.tsx";
 
@@ -24,6 +26,9 @@ export function Operations({ heading, paragraphs, mapAlt, labels }: OperationsPr
             </p>
           ))}
           <ContactPlate labels={labels} />
+          <p className="u-no-print">
+            <ArrowLink {...documentLinks.capabilityStatement} />
+          </p>
         </div>
       </div>
     </section>

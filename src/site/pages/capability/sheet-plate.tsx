@@ -1,9 +1,11 @@
 import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
 import { company } from "#content/company.ts";
+import { sheetLinkText } from "#content/document-links.ts";
 import { naicsTitles } from "#content/naics.ts";
 import { callButtons } from "#content/navigation.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
-import { rfqPathFor } from "#content/paths.ts";
+import { rfqPathFor, sheetPath } from "#content/paths.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 import { sheetNumber } from "#site/ui/figures.ts";
@@ -43,6 +45,9 @@ export function SheetPlate({ capability }: { capability: Capability }) {
         <ButtonLink href={rfqPathFor(slug)} look="primary">
           {callButtons.quote.text}
         </ButtonLink>
+      </div>
+      <div className="data-plate__part u-no-print">
+        <ArrowLink href={sheetPath(slug)} text={sheetLinkText.long} />
       </div>
     </DataPlate>
   );

@@ -1,5 +1,7 @@
 import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
 import { contact } from "#content/pages/contact.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 
 export function ContactAside() {
@@ -38,6 +40,9 @@ function GetInTouch({ heading, labels }: typeof contact.getInTouch) {
           <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
         </PlateRow>
       </PlateRows>
+      <div className="data-plate__part">
+        <ArrowLink {...documentLinks.companyCard} />
+      </div>
     </DataPlate>
   );
 }

@@ -1,5 +1,9 @@
+import { capabilityStatement } from "#content/capability-statement.ts";
+import { documentLinks } from "#content/document-links.ts";
 import { generalLeadTimes } from "#content/lead-times.ts";
 import { contracting, type TableClause } from "#content/pages/contracting.ts";
+import type { Clause } from "#content/rich-text.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { Blocks } from "#site/ui/blocks.tsx";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
 import { ClauseTable } from "#site/ui/data-table.tsx";
@@ -8,6 +12,7 @@ import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { BuyingCall } from "./buying-call.tsx";
 import { ProcurementMethods } from "./procurement-methods.tsx";
+import { Statement } from "./statement.tsx";
 
 export function ContractingPage() {
   const { band, methods, smallBusiness, shipping, payment, leadTimes, compliance, call } = contracting;
@@ -21,14 +26,26 @@ export function ContractingPage() {
       <Clauses
         entries={[
           { ...methods, body: <ProcurementMethods methods={methods.list} /> },
-          { ...smallBusiness, body: <Blocks blocks={smallBusiness.blocks} /> },
+          { ...smallBusiness, body: <SmallBusiness {...smallBusiness} /> },
           tableEntry(shipping),
           tableEntry(payment),
           tableEntry({ ...leadTimes, rows: leadTimeRows }),
           { ...compliance, body: <Blocks blocks={compliance.blocks} /> },
         ]}
       />
+      <Statement {...capabilityStatement} />
       <BuyingCall {...call} />
+    </>
+  );
+}
+
+function SmallBusiness({ blocks }: Clause) {
+  return (
+    <>
+      <Blocks blocks={blocks} />
+      <p className="u-no-print">
+        <ArrowLink {...documentLinks.capabilityStatement} />
+      </p>
     </>
   );
 }

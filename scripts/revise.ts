@@ -1,0 +1,19 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "vite";
+
+/** Records today as the revision date of every page and document whose text has changed. */
+const record = "src/documents/revisions.json";
+const vite = await createServer({
+  appType: "custom",
+  server: { middlewareMode: true, hmr: false, ws: false },
+});
+const { currentFingerprints } = await vite.ssrLoadModule("/src/documents/fingerprints.ts");
+const { revise } = await vite.ssrLoadModule("/src/documents/revisions.ts");
+const { company } = await vite.ssrLoadModule("/src/content/company.ts");
+
+const before = await readFile(record, "utf8");
+const today = Temporal.Now.plainDateISO(company.timeZone).toString();
+const after = `${JSON.stringify(revise(currentFingerprints(), today), null, 2)}\n`;
+await writeFile(record, after);
+await vite.close();
+console.log(before === after ? "nothing has changed" : `${record} is up to date`);

@@ -1,0 +1,18 @@
+import type { Context } from "./command.ts";
+import { toOneLine } from "./terminal/text-width.ts";
+
+/** Unknown: it could not be found out from here, which is no fault. */
+export type Verdict = "ok" | "attention" | "failed" | "unknown";
+export type Check = { readonly subject: string; readonly verdict: Verdict; readonly words: string };
+
+const marks = { ok: "ok", attention: "look", failed: "FAILED", unknown: "?" } as const;
+const formats = { ok: "green", attention: "yellow", failed: "red", unknown: "dim" } as const;
+
+export function formatCheck(
+  { subject, verdict, words }: Check,
+  width: number,
+  { paint }: Pick<Context, "paint">,
+) {
+  const mark = paint(formats[verdict], marks[verdict].padEnd(marks.failed.length));
+  return `${mark}  ${subject.padEnd(width)}  ${toOneLine(words)}\n`;
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "#inbox/sqlite/database.ts";
+import { commands } from "./commands.ts";
+import { openInbox, run, temporaryFolder } from "./testing/cli-testing.ts";
+
+test("help lists every command, and explains each with an example", async () => {
+  const overall = await run(["help"]);
+  expect(overall.code).toBe(0);
+  expect(await run([])).toEqual(overall);
+  for (const { name, options } of commands) {
+    expect(overall.out).toContain(`  ${name}`);
+    const { code, out } = await run(["help", name]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Examples\n {2}\S/);
+    for (const option of options) expect(out).toContain(`--${option.name}`);
+    expect((await run([name, "--help"])).out).toBe(out);
+  }
+});
+
+test("help fits a terminal of 120 columns", async () => {
+  const texts = await Promise.all([run(["help"]), ...commands.map(({ name }) => run(["help", name]))]);
+  const longest = texts.flatMap(({ out }) => out.split("\n")).filter((line) => line.length > 120);
+  expect(longest).toEqual([]);
+});
+
+test.each([
+  ["an unknown command", ["frobnicate"], 'there is no command "frobnicate"'],
+  ["help on an unknown command", ["help", "frobnicate"], 'there is no command "frobnicate"'],
+  ["an unknown option", ["list", "--colour"], "Unknown option '--colour'"],
+  ["an option without its value", ["list", "--form"], "--form"],
+  ["a form that is none", ["list", "--form", "fax"], "--form is rfq or contact"],
+  ["a state that is none", ["list", "--state", "lost"], "--state is open"],
+  ["a time that is none", ["list", "--since", "yesterdayish"], '--since does not read "yesterdayish"'],
+  ["a limit that is none", ["list", "--limit", "0"], "--limit is a whole number"],
+  ["a missing reference", ["show"], "REF is missing"],
+  ["a reference that is none", ["show", "RFQ-1"], "is not a reference such as"],
+  ["one word too many", ["list", "everything"], '"everything" is too much here'],
+  ["an export without a format", ["export"], "say either --csv or --json"],
+  ["a test mail to no address", ["test-mail", "nobody"], "is not an e-mail address"],
+  ["forgetting without a confirmation", ["forget", "dana@agency.example"], "add --yes"],
+])("%s is a usage error that says what is wrong", async (_, line, words) => {
+  const inbox = await openInbox();
+  const { code, out, err } = await inbox.run(line);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain(words);
+  expect(err).toContain("inbox help");
+});
+
+test("a data folder without an inbox is a failure that says where it looked, and makes nothing", async () => {
+  const folder = temporaryFolder();
+  const { code, err } = await run(["list"], { environment: { DATA_DIR: folder } });
+  expect(code).toBe(1);
+  expect(err).toContain(`there is no inbox at ${join(folder, "inbox.sqlite")}`);
+  expect((await run(["list"], { environment: { DATA_DIR: folder } })).err).toBe(err);
+});
+
+test("settings that are wrong are named", async () => {
+  const { code, err } = await run(["list"], { environment: { PORT: "many", MAIL_TO: "nobody" } });
+  expect(code).toBe(2);
+  expect(err).toContain("PORT must be a whole number");
+  expect(err).toContain("MAIL_TO must be one plain e-mail address");
+});
+
+test("a database of a newer release is refused", async () => {
+  const inbox = await openInbox();
+  const database = openDatabase(join(inbox.folder, "inbox.sqlite"));
+  database.run("INSERT INTO schema_migrations VALUES (999, 'future', 'x', 0)");
+  database.close();
+  const { code, err } = await inbox.run(["list"]);
+  expect(code).toBe(1);
+  expect(err).toContain("which this release does not know");
+});
+
+test("settings come from a file where one is named, before or after the command", async () => {
+  const inbox = await openInbox();
+  await inbox.receive({ name: "From The File" });
+  const file = join(temporaryFolder(), "site.env");
+  writeFileSync(file, `DATA_DIR=${inbox.folder}\n`);
+  const before = await run(["--env", file, "list"]);
+  expect(before.out).toContain("From The File");
+  expect(await run(["list", "--env", file])).toEqual(before);
+  expect(await run(["--env", "/no/such/file", "list"])).toMatchObject({ code: 2 });
+});

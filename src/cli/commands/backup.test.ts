@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+
+test("a backup restored into an empty folder gives the same records", async () => {
+  const inbox = await openInbox();
+  const first = await inbox.receive({ name: "Zoë O'Neill 🛡" });
+  await inbox.receive({}, { suspicions: ["links"] });
+  await inbox.run(["answered", first, "--note", "By phone"]);
+  const file = join(temporaryFolder(), "inbox.backup");
+  const made = await inbox.run(["backup", file]);
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(made.out).toMatch(/^2 requests, \d\.\d MB, checked: /);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const environment = { DATA_DIR: join(temporaryFolder(), "new") };
+  expect(await run(["restore", file], { environment })).toMatchObject({
+    code: 0,
+    out: `2 requests restored to ${join(environment.DATA_DIR, "inbox.sqlite")}; 2 mails wait to be sent.\n`,
+  });
+  const everything = ["export", "--json"];
+  expect((await run(everything, { environment })).out).toBe((await inbox.run(everything)).out);
+  expect((await run(["show", first, "--json"], { environment })).out).toBe(
+    (await inbox.run(["show", first, "--json"])).out,
+  );
+});
+
+test("a backup made while requests come in holds all that were acknowledged before", async () => {
+  const inbox = await openInbox();
+  const acknowledged: string[] = [];
+  let isWriting = true;
+  const writing = (async () => {
+    while (isWriting)
+      acknowledged.push(await inbox.receive({ email: `buyer${acknowledged.length}@agency.example` }));
+  })();
+  while (acknowledged.length < 20) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = [...acknowledged];
+  const file = join(temporaryFolder(), "inbox.backup");
+  expect(await inbox.run(["backup", file, "--json"])).toMatchObject({ code: 0 });
+  isWriting = false;
+  await writing;
+
+  const environment = { DATA_DIR: temporaryFolder() };
+  expect(await run(["restore", file, "--json"], { environment })).toMatchObject({ code: 0 });
+  const restored = JSON.parse((await run(["export", "--json"], { environment })).out);
+  expect(restored.map((each: { reference: string }) => each.reference)).toEqual(
+    expect.arrayContaining(before),
+  );
+});
+
+test("neither overwrites anything, nor leaves half a file", async () => {
+  const inbox = await openInbox();
+  const folder = temporaryFolder();
+  const file = join(folder, "inbox.backup");
+  writeFileSync(file, "mine");
+  expect((await inbox.run(["backup", file])).err).toContain("exists already");
+  expect((await inbox.run(["backup", join(folder, "no", "where")])).err).toContain("There is no folder");
+  const good = join(folder, "good.backup");
+  await inbox.run(["backup", good]);
+  const onTop = await inbox.run(["restore", good]);
+  expect(onTop).toMatchObject({ code: 1, out: "" });
+  expect(onTop.err).toContain("exists, and is not overwritten");
+  expect(readdirSync(folder).sort()).toEqual(["good.backup", "inbox.backup"]);
+});
+
+test("what is no backup, or a damaged one, is not restored", async () => {
+  const inbox = await openInbox();
+  for (let n = 0; n < 50; n += 1) await inbox.receive({ email: `buyer${n}@agency.example` });
+  const folder = temporaryFolder();
+  const environment = { DATA_DIR: join(folder, "new") };
+  const file = join(folder, "inbox.backup");
+  expect((await run(["restore", file], { environment })).err).toContain("There is no file");
+  writeFileSync(file, "something else entirely");
+  expect((await run(["restore", file], { environment })).err).toContain(
+    "no backup that this release can read",
+  );
+
+  const damaged = join(folder, "damaged.backup");
+  await inbox.run(["backup", damaged]);
+  const { size } = statSync(damaged);
+  const bytes = readFileSync(damaged);
+  bytes.fill(0xff, Math.floor(size / 2), Math.floor(size / 2) + 8_192);
+  writeFileSync(damaged, bytes);
+  expect(await run(["restore", damaged], { environment })).toMatchObject({ code: 1 });
+  expect(readdirSync(environment.DATA_DIR)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import path from "node:path";
+import { jsonResult } from "#cli/change.ts";
+import { type Command, printJson } from "#cli/command.ts";
+import { databaseFile } from "#cli/data-folder.ts";
+import { exitCodes } from "#cli/terminal/io.ts";
+import { restoreSqlite } from "#inbox/sqlite/archive/restore.ts";
+
+export const backup: Command = {
+  name: "backup",
+  group: "Keeping and deleting",
+  operand: "FILE",
+  summary: "copies the whole inbox into one file, checked, while the server goes on",
+  details: [
+    "The copy holds every request acknowledged before it began. It is readable by you only; keep it on another",
+    "machine. It refuses to overwrite a file.",
+  ],
+  options: [jsonResult],
+  examples: [
+    { line: "inbox backup /backup/inbox-$(date +%F).sqlite", does: "one a day" },
+    { line: "inbox doctor", does: "tells when the last one was made" },
+  ],
+  needsArchive: true,
+  async run(context) {
+    const { archive, io, operand, options } = context;
+    const report = await archive.backup({ file: path.resolve(operand), now: io.now() });
+    if (report.outcome === "refused") return context.fail(`no backup was made: ${report.reason}.`);
+    const { records, bytes } = report;
+    if (options.json) await printJson(io, { file: path.resolve(operand), records, bytes });
+    else await io.write(`${records} requests, ${megabytes(bytes)}, checked: ${path.resolve(operand)}\n`);
+    return exitCodes.ok;
+  },
+};
+
+export const restore: Command = {
+  name: "restore",
+  group: "Keeping and deleting",
+  operand: "FILE",
+  summary: "puts a backup into an empty data folder; never overwrites",
+  details: [
+    "Stop the server and move its old inbox away first. The backup is checked before anything is put in place.",
+    "Mails that waited when the backup was made are sent again, under the same Message-ID.",
+  ],
+  options: [jsonResult],
+  examples: [
+    {
+      line: "DATA_DIR=/var/lib/site inbox restore /backup/inbox-2026-06-01.sqlite",
+      does: "then start the server",
+    },
+  ],
+  needsArchive: false,
+  async run(context) {
+    const { io, operand, options, config } = context;
+    const target = databaseFile(config);
+    const report = restoreSqlite(path.resolve(operand), target);
+    if (report.outcome === "refused") return context.fail(`nothing was restored: ${report.reason}.`);
+    const { records, pendingMails } = report;
+    if (options.json) await printJson(io, { file: target, records, pendingMails });
+    else
+      await io.write(`${records} requests restored to ${target}; ${pendingMails} mails wait to be sent.\n`);
+    return exitCodes.ok;
+  },
+};
+
+function megabytes(bytes: number) {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,58 @@
+import { type Check, formatCheck } from "#cli/checklist.ts";
+import { type Command, type Context, jsonOption, printJson } from "#cli/command.ts";
+import { checkClock } from "#cli/doctor/clock.ts";
+import { checkDisk } from "#cli/doctor/disk.ts";
+import { checkNames } from "#cli/doctor/names.ts";
+import { checkMailServer, checkServer, checkSettings } from "#cli/doctor/settings.ts";
+import { checkStore } from "#cli/doctor/store.ts";
+import { openArchive } from "#cli/open-archive.ts";
+import { exitCodes } from "#cli/terminal/io.ts";
+
+const TIME_SERVER = { host: "time.nist.gov" };
+
+export const doctor: Command = {
+  name: "doctor",
+  group: "Health",
+  summary: "examines settings, store, disk, mail server, clock, DNS names and backups",
+  details: [
+    "Each line is ok, or says what to do. It changes nothing and sends no mail. A question mark means that it could",
+    "not be found out from here. It fails only when something is broken.",
+  ],
+  options: [jsonOption],
+  examples: [
+    { line: "inbox doctor", does: "after installing, and when something is odd" },
+    { line: "inbox doctor --json", does: "for a monitor; the exit code tells too" },
+  ],
+  needsArchive: false,
+  async run(context) {
+    const { io, options } = context;
+    const checks = await examine(context);
+    if (options.json) await printJson(io, checks);
+    else {
+      const width = Math.max(...checks.map(({ subject }) => subject.length));
+      await io.write(checks.map((check) => formatCheck(check, width, context)).join(""));
+    }
+    return checks.some(({ verdict }) => verdict === "failed") ? exitCodes.failure : exitCodes.ok;
+  },
+};
+
+async function examine({ config, io }: Context): Promise<Check[]> {
+  const [store, mail, server, clock, names] = await Promise.all([
+    examineStore({ config, io }),
+    checkMailServer(config),
+    checkServer(config),
+    checkClock(io.now, TIME_SERVER),
+    checkNames(config),
+  ]);
+  return [checkSettings(config), server, ...store, checkDisk(config.DATA_DIR), mail, clock, ...names];
+}
+
+async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
+  const opened = await openArchive(config);
+  if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
+  try {
+    return await checkStore(opened.archive, io.now());
+  } finally {
+    await opened.archive.close();
+  }
+}

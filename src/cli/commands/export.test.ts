@@ -1,0 +1,59 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { toCsvLine } from "#cli/csv.ts";
+import { openInbox, temporaryFolder } from "#cli/testing/cli-testing.ts";
+
+test.each(["=1+1", "+1 205", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1", '=HYPERLINK("http://x","y")'])(
+  "a cell that a spreadsheet would run is text: %j",
+  (value) => {
+    expect(toCsvLine([value])).toBe(`"'${value.replaceAll('"', '""')}"\r\n`);
+  },
+);
+
+test("commas, quotes and line breaks follow RFC 4180", () => {
+  expect(toCsvLine(["a,b", 'say "hi"', "two\nlines", "plain", ""])).toBe(
+    '"a,b","say ""hi""","two\nlines",plain,\r\n',
+  );
+});
+
+test("exports CSV with a header, a line for each request, and no formula", async () => {
+  const inbox = await openInbox();
+  const reference = await inbox.receive({
+    name: "=cmd|'/c calc'!A1",
+    phone: "+1 205 555 0142",
+    message: "a\nb",
+  });
+  const { code, out } = await inbox.run(["export", "--csv"]);
+  expect(code).toBe(0);
+  expect(out.split("\r\n")[0]).toBe(
+    "reference,form,state,received_at,respond_by,answered_at,name,email,phone,company,subject,message,note",
+  );
+  expect(out).toContain(`${reference},rfq,open,2026-06-01T17:00:00.000Z,`);
+  expect(out).toContain(`"'=cmd|'/c calc'!A1"`);
+  expect(out).toContain(`"'+1 205 555 0142"`);
+  expect(out).toContain(`"a\nb"`);
+  expect((await inbox.run(["export", "--csv", "--bom"])).out.charCodeAt(0)).toBe(0xfeff);
+});
+
+test("exports JSON that can be read, also of nothing", async () => {
+  const inbox = await openInbox();
+  expect(JSON.parse((await inbox.run(["export", "--json"])).out)).toEqual([]);
+  const references = [await inbox.receive(), await inbox.receive()];
+  const exported = JSON.parse((await inbox.run(["export", "--json"])).out);
+  expect(exported.map((each: { reference: string }) => each.reference)).toEqual(references);
+  expect(exported[0]).toMatchObject({ email: "dana@agency.example" });
+});
+
+test("writes to a private file, and never over another", async () => {
+  const inbox = await openInbox();
+  await inbox.receive();
+  const folder = temporaryFolder();
+  const file = join(folder, "requests.csv");
+  expect(await inbox.run(["export", "--csv", "--output", file])).toMatchObject({ code: 0, out: "" });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8").split("\r\n")).toHaveLength(3);
+  writeFileSync(file, "mine");
+  expect(await inbox.run(["export", "--csv", "--output", file])).toMatchObject({ code: 1 });
+  expect(readFileSync(file, "utf8")).toBe("mine");
+});

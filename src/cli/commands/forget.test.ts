@@ -1,0 +1,122 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { NOON, openInbox } from "#cli/testing/cli-testing.ts";
+
+const person = {
+  name: "Gwendolyn Vanishing",
+  email: "Gwendolyn@Vanishing.example",
+  phone: "205-555-0177",
+  company: "Vanishing Point County",
+  subject: "RFQ Request - quietly vanishing",
+  message: `Please quote vanishing cream.\n${"Long enough to need pages of its own. ".repeat(200)}`,
+};
+const traces = /gwendolyn|vanishing|205-555-0177/i;
+
+test("leaves no trace of the person in any table, file or log", async () => {
+  const inbox = await openInbox();
+  for (let n = 0; n < 40; n += 1) await inbox.receive({ email: `buyer${n}@agency.example` });
+  const mine = [
+    await inbox.receive(person, { idempotencyKey: "key-of-gwendolyn" }),
+    await inbox.receive({ ...person, email: "gwendolyn@vanishing.example" }, { suspicions: ["links"] }),
+  ];
+  for (let n = 40; n < 80; n += 1) await inbox.receive({ email: `buyer${n}@agency.example` });
+  await inbox.run(["answered", mine[0] ?? "", "--note", "Called Gwendolyn back"]);
+  const mailFolder = join(inbox.folder, "mail");
+  mkdirSync(mailFolder);
+  writeFileSync(join(mailFolder, `2026-06-01T170000Z-${mine[0]}-notification.eml`), "Reply-To: someone");
+  writeFileSync(join(mailFolder, `.2026-06-01T170000Z-${mine[1]}-notification.eml.tmp`), "half");
+  writeFileSync(
+    join(mailFolder, "2026-06-01T170000Z-RFQ-22222222-notification.eml"),
+    "To: GWENDOLYN@vanishing.example",
+  );
+  writeFileSync(
+    join(mailFolder, "2026-06-01T170000Z-RFQ-33333333-notification.eml"),
+    "To: buyer1@agency.example",
+  );
+  expect(filesWith(inbox.folder, traces)).not.toEqual([]);
+
+  const { code, out, err } = await inbox.run(["forget", "gwendolyn@vanishing.EXAMPLE", "--yes"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain(`Requests emptied: 2 (${mine.join(", ")})`);
+  expect(out).toContain("Queued or sent mails deleted: 2");
+  expect(out).toContain("Mail files deleted: 3");
+  expect(out).toContain("its files hold no remains");
+  expect(filesWith(inbox.folder, traces)).toEqual([]);
+  expect(readdirSync(mailFolder)).toEqual(["2026-06-01T170000Z-RFQ-33333333-notification.eml"]);
+
+  expect(
+    JSON.parse((await inbox.run(["list", "--state", "all", "--limit", "100", "--json"])).out),
+  ).toHaveLength(82);
+  expect((await inbox.run(["show", mine[0] ?? ""])).out).toContain("erased");
+  await inbox.receive({ email: "later@agency.example" });
+  expect(filesWith(inbox.folder, traces)).toEqual([]);
+});
+
+test("asks a person at the terminal first", async () => {
+  const inbox = await openInbox();
+  const reference = await inbox.receive(person);
+  const questions: string[] = [];
+  const ask = (answer: string) => async (question: string) => {
+    questions.push(question);
+    return answer;
+  };
+  expect(await inbox.run(["forget", person.email], { ask: ask("no") })).toMatchObject({ code: 1 });
+  expect((await inbox.store.findSubmission(reference))?.fields.name).toBe(person.name);
+  expect(await inbox.run(["forget", person.email], { ask: ask("Yes ") })).toMatchObject({ code: 0 });
+  expect((await inbox.store.findSubmission(reference))?.fields.name).toBe("");
+  expect(questions[0]).toContain(person.email);
+});
+
+test("tells of others who wrote about the address, and of backups", async () => {
+  const inbox = await openInbox();
+  await inbox.receive(person);
+  const mention = await inbox.receive({
+    email: "other@agency.example",
+    message: `Ask ${person.email} about it`,
+  });
+  await inbox.run(["backup", join(inbox.folder, "backup.sqlite")]);
+  const { out } = await inbox.run(["forget", person.email, "--yes"]);
+  expect(out).toContain(`look at them yourself: ${mention}`);
+  expect(out).toContain("Backups made before now still hold the data");
+  const again = await inbox.run(["forget", person.email, "--yes", "--json"]);
+  expect(JSON.parse(again.out)).toEqual({
+    references: [],
+    mails: 0,
+    mentions: [mention],
+    traces: "none",
+    mailFiles: 0,
+  });
+});
+
+test("purge deletes what is past its time, after showing it", async () => {
+  const inbox = await openInbox({ RETENTION_DAYS: "90" });
+  const days = (count: number) => ({ receivedAt: NOON - count * 24 * 3_600_000 });
+  await inbox.receive({}, days(100));
+  await inbox.receive({}, { ...days(31), suspicions: ["links"] });
+  const kept = [
+    await inbox.receive({}, days(80)),
+    await inbox.receive({}, { ...days(29), suspicions: ["links"] }),
+  ];
+  const mailFolder = join(inbox.folder, "mail");
+  mkdirSync(mailFolder);
+  writeFileSync(join(mailFolder, "2026-01-01T170000Z-RFQ-22222222-notification.eml"), "old");
+  writeFileSync(join(mailFolder, "2026-05-30T170000Z-RFQ-33333333-notification.eml"), "new");
+  const words = "1 requests older than 90 days, 1 quarantined ones older than 30 days, 1 mail files.\n";
+  expect(await inbox.run(["purge", "--dry-run"])).toMatchObject({ code: 0, out: `Would delete: ${words}` });
+  expect(await inbox.run(["purge"])).toMatchObject({ code: 0, out: `Deleted: ${words}` });
+  expect(JSON.parse((await inbox.run(["purge", "--json"])).out)).toMatchObject({
+    submissions: 0,
+    quarantined: 0,
+  });
+  const left = JSON.parse((await inbox.run(["list", "--state", "all", "--json"])).out);
+  expect(left.map((each: { reference: string }) => each.reference)).toEqual(kept);
+  expect(readdirSync(mailFolder)).toHaveLength(1);
+});
+
+function filesWith(folder: string, pattern: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
+    const path = join(folder, name);
+    return statSync(path).isFile() && pattern.test(readFileSync(path, "latin1"));
+  });
+}

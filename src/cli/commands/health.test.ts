@@ -1,0 +1,153 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { checkClock } from "#cli/doctor/clock.ts";
+import { checkDisk } from "#cli/doctor/disk.ts";
+import { checkNames, type Lookups } from "#cli/doctor/names.ts";
+import { checkMailServer, checkServer } from "#cli/doctor/settings.ts";
+import { DAY, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { answer, startSmtpServer } from "#mail/test/servers.ts";
+import { parseConfig } from "#server/config.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+test("doctor examines everything, each line ok or what to do, and changes nothing", async () => {
+  const inbox = await openInbox({ PORT: "1", MAIL_FROM: "website@invalid" });
+  await inbox.receive({}, { receivedAt: NOON - DAY });
+  await inbox.killMails();
+  const { code, out } = await inbox.run(["doctor"]);
+  for (const line of [
+    /^look +Configuration +.*inbox launch-check$/m,
+    /^look +Server +does not answer/m,
+    /^ok +Store +sound$/m,
+    /^look +Promises +1 of 1 open are overdue: inbox list$/m,
+    /^look +Failed mails +2 were given up: inbox dead/m,
+    /^ok +Waiting mails +0$/m,
+    /^look +Last backup +none was ever made/m,
+    /^ok +Disk +\d+\.\d GB free/m,
+    /^look +Mail server +SMTP_URL is not set/m,
+    / Clock /m,
+    / invalid MX /m,
+  ]) {
+    expect(out).toMatch(line);
+  }
+  expect(code).toBe(/^FAILED/m.test(out) ? 1 : 0);
+
+  await inbox.run(["backup", join(inbox.folder, "backup.sqlite")]);
+  const checks = JSON.parse((await inbox.run(["doctor", "--json"])).out);
+  expect(checks).toContainEqual({ subject: "Last backup", verdict: "ok", words: "less than a minute ago" });
+});
+
+test("doctor fails where there is no store", async () => {
+  const { code, out } = await run(["doctor"], { environment: { DATA_DIR: temporaryFolder(), PORT: "1" } });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAILED +Store +there is no inbox at/m);
+});
+
+test("the mail server is greeted and logged in to, and its refusal explained", async () => {
+  const smtp = await startSmtpServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) =>
+      password === "right" ? done(null, { user: "site" }) : done(answer(535, "no")),
+  });
+  onTestFinished(() => smtp.close());
+  const url = (password: string) => `smtp://site:${password}@127.0.0.1:${smtp.port}`;
+  expect(await checkMailServer(configure({ SMTP_URL: url("right") }))).toMatchObject({ verdict: "ok" });
+  expect(await checkMailServer(configure({ SMTP_URL: url("wrong") }))).toMatchObject({
+    verdict: "failed",
+    words: expect.stringContaining("the user name or password in SMTP_URL is wrong"),
+  });
+  expect(await checkMailServer(configure({ SMTP_URL: "smtp://127.0.0.1:1" }))).toMatchObject({
+    verdict: "failed",
+    words: expect.stringContaining("it cannot be reached"),
+  });
+  expect(smtp.received).toEqual([]);
+});
+
+test("test-mail goes through the configured mail server, and says why when it does not", async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const environment = { SMTP_URL: smtp.url, MAIL_FROM: "website@company.example" };
+  expect(await run(["test-mail", "you@agency.example"], { environment })).toMatchObject({ code: 0 });
+  expect(smtp.received).toMatchObject([{ from: "website@company.example", to: ["you@agency.example"] }]);
+  const failed = await run(["test-mail", "you@agency.example"], {
+    environment: { SMTP_URL: "smtp://127.0.0.1:1" },
+  });
+  expect(failed).toMatchObject({ code: 1, err: expect.stringContaining("it was not sent (network)") });
+});
+
+test("test-mail without a mail server writes a file", async () => {
+  const folder = temporaryFolder();
+  const { code, out } = await run(["test-mail", "you@agency.example"], { environment: { DATA_DIR: folder } });
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("written to a file") });
+  const [name = ""] = readdirSync(join(folder, "mail"));
+  expect(readFileSync(join(folder, "mail", name), "utf8")).toContain("To: you@agency.example");
+});
+
+test.each([
+  ["ok", 0, "agrees with"],
+  ["failed", 90 * 60_000, "is 1 h 30 min ahead"],
+  ["failed", -20_000, "is less than a minute behind"],
+] as const)("a clock that is off is found: %s at %i ms", async (verdict, offMs, words) => {
+  const server = createSocket("udp4");
+  onTestFinished(() => void server.close());
+  server.on("message", (_, { port, address }) => {
+    const reply = Buffer.alloc(48);
+    reply.writeUInt32BE(Math.floor(Date.now() / 1000) + 2_208_988_800, 40);
+    server.send(reply, port, address);
+  });
+  server.bind(0, "127.0.0.1");
+  await once(server, "listening");
+  const check = await checkClock(() => Date.now() + offMs, {
+    host: "127.0.0.1",
+    port: server.address().port,
+  });
+  expect(check).toMatchObject({ verdict, words: expect.stringContaining(words) });
+});
+
+test("a clock that nobody can confirm is unknown, not wrong", async () => {
+  const check = await checkClock(Date.now, { host: "127.0.0.1", port: 9, timeoutMs: 50 });
+  expect(check.verdict).toBe("unknown");
+});
+
+test("names: found, missing with advice, and offline", async () => {
+  const fail = (code: string) => async (): Promise<readonly string[]> => {
+    throw Object.assign(new Error(code), { code });
+  };
+  const lookups: Lookups = {
+    mx: async () => ["mail.company.example"],
+    txt: async (domain) => (domain.startsWith("_dmarc.") ? fail("ENOTFOUND")() : ["other", "v=spf1 mx -all"]),
+    addresses: fail("ETIMEOUT"),
+  };
+  const config = configure({ MAIL_FROM: "a@company.example", PUBLIC_ORIGIN: "https://www.company.example" });
+  expect(await checkNames(config, lookups)).toMatchObject([
+    { subject: "www.company.example address", verdict: "unknown" },
+    { subject: "company.example MX", verdict: "ok", words: "mail.company.example" },
+    { subject: "company.example SPF", verdict: "ok", words: "v=spf1 mx -all" },
+    { subject: "company.example DMARC", verdict: "attention", words: expect.stringContaining("v=DMARC1") },
+  ]);
+});
+
+test("disk and server: what is there, and what is not", async () => {
+  expect(checkDisk(temporaryFolder())).toMatchObject({ verdict: "ok" });
+  expect(checkDisk("/no/such/folder")).toMatchObject({ verdict: "attention" });
+  expect(await checkServer(configure({ PORT: "1" }))).toMatchObject({ verdict: "attention" });
+});
+
+test("launch-check fails while anything is a placeholder, and says where to replace it", async () => {
+  const { code, out } = await run(["launch-check"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAILED +People +placeholders: .*\(src\/content\/team\.ts\)$/m);
+  expect(out).toMatch(/are not ready\.\n$/);
+  const items = JSON.parse((await run(["launch-check", "--json"])).out);
+  expect(items).toContainEqual(expect.objectContaining({ subject: "Legal review", isReady: false }));
+});
+
+function configure(environment: Record<string, string>) {
+  const result = parseConfig(environment);
+  if (!result.ok) throw new Error(result.problems.join());
+  return result.config;
+}

@@ -1,0 +1,46 @@
+import { jsonResult } from "#cli/change.ts";
+import { type Command, printJson } from "#cli/command.ts";
+import { mailFolder } from "#cli/data-folder.ts";
+import { exitCodes } from "#cli/terminal/io.ts";
+import { retention } from "#content/retention.ts";
+import { purgeMailFiles } from "#mail/mail-files.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export const purge: Command = {
+  name: "purge",
+  group: "Keeping and deleting",
+  summary: "deletes what is older than the privacy policy allows",
+  details: [
+    `Requests go after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days. The server`,
+    "does this every day by itself; here you can see what is due, or do it now.",
+  ],
+  options: [{ name: "dry-run", help: "only count" }, jsonResult],
+  examples: [
+    { line: "inbox purge --dry-run", does: "what would go" },
+    { line: "inbox purge", does: "delete it" },
+  ],
+  needsArchive: true,
+  async run({ archive, io, options, config }) {
+    const dryRun = Boolean(options["dry-run"]);
+    const submissionsBefore = io.now() - config.RETENTION_DAYS * DAY_MS;
+    const quarantinedBefore = io.now() - retention.quarantineDays * DAY_MS;
+    const { submissions, quarantined } = await archive.purge({
+      submissionsBefore,
+      quarantinedBefore,
+      dryRun,
+    });
+    const mailFiles = await purgeMailFiles(mailFolder(config), submissionsBefore, dryRun);
+    if (options.json) await printJson(io, { submissions, quarantined, mailFiles, dryRun });
+    else {
+      const verb = dryRun ? "Would delete" : "Deleted";
+      const what = [
+        `${submissions} requests older than ${config.RETENTION_DAYS} days`,
+        `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,
+        `${mailFiles} mail files`,
+      ];
+      await io.write(`${verb}: ${what.join(", ")}.\n`);
+    }
+    return exitCodes.ok;
+  },
+};

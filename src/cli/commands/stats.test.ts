@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { DAY, HOUR, NOON, openInbox } from "#cli/testing/cli-testing.ts";
+
+test("counts by form and week what came in, and how fast it was answered", async () => {
+  const inbox = await openInbox();
+  const answer = async (hours: number, receivedAt: number, formType: "rfq" | "contact" = "rfq") => {
+    const reference = await inbox.receive({ formType }, { receivedAt });
+    await inbox.run(["answered", reference], { now: () => receivedAt + hours * HOUR });
+  };
+  for (const hours of [1, 2, 3, 5]) await answer(hours, NOON - 6 * DAY);
+  await answer(2, NOON - 6 * DAY, "contact");
+  await inbox.receive({}, { receivedAt: NOON - DAY });
+  await inbox.receive({}, { receivedAt: NOON });
+  await inbox.receive({}, { receivedAt: NOON, suspicions: ["links"] });
+
+  const json = JSON.parse((await inbox.run(["stats", "--json"])).out);
+  expect(json.forms).toEqual([
+    {
+      form: "contact",
+      received: 1,
+      answered: 1,
+      inTime: 1,
+      decided: 1,
+      medianSeconds: 7200,
+      p90Seconds: 7200,
+    },
+    { form: "rfq", received: 6, answered: 4, inTime: 3, decided: 5, medianSeconds: 7200, p90Seconds: 18000 },
+  ]);
+  expect(
+    json.weeks.map((week: { week: string; form: string; received: number }) =>
+      Object.values(week).slice(0, 3),
+    ),
+  ).toEqual(
+    [
+      ["contact", "2026-05-25", 1],
+      ["rfq", "2026-05-25", 5],
+      ["rfq", "2026-06-01", 1],
+    ].map((row) => expect.arrayContaining(row)),
+  );
+
+  const { code, out } = await inbox.run(["stats"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/2026-05-25\s+rfq\s+5\s+4\s+3\/5\s+60%\s+2 h\s+5 h\s+█{20}/);
+  expect(out).toMatch(/2026-06-01\s+rfq\s+1\s+0\s+–\s+–\s+–\s+████\n/);
+  expect(out).toMatch(/all\s+rfq\s+6\s+4\s+3\/5/);
+});
+
+test("says so when nothing came in", async () => {
+  const inbox = await openInbox();
+  await inbox.receive({}, { receivedAt: NOON - 200 * DAY });
+  expect(await inbox.run(["stats"])).toMatchObject({ code: 0, out: "Nothing came in during this time.\n" });
+  expect((await inbox.run(["stats", "--since", "300d"])).out).toContain("rfq");
+});

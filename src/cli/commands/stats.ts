@@ -1,0 +1,84 @@
+import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
+import { readRange, timeOptions } from "#cli/listing-options.ts";
+import { computeStats, type Figures, type Stats } from "#cli/stats.ts";
+import { exitCodes } from "#cli/terminal/io.ts";
+import { type Cell, formatTable } from "#cli/terminal/table.ts";
+import { describeDuration, inCompanyTime } from "#cli/terminal/times.ts";
+
+const DEFAULT_WEEKS = 12;
+const CHART_WIDTH = 20;
+const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+export const stats: Command = {
+  name: "stats",
+  group: "Requests",
+  summary: "shows by form and week what came in and how fast it was answered",
+  details: [
+    "IN TIME counts those whose answer is in or overdue. Half of all answers took at most the median; nine of",
+    `ten at most P90. Without --since it shows the last ${DEFAULT_WEEKS} weeks.`,
+  ],
+  options: [...timeOptions, jsonOption],
+  examples: [
+    { line: "inbox stats", does: `the last ${DEFAULT_WEEKS} weeks` },
+    { line: "inbox stats --since 2026-01-01 --json", does: "a year's figures for a program" },
+  ],
+  needsArchive: true,
+  async run(context) {
+    const { archive, io, options } = context;
+    const range = readRange(context);
+    if (!range.ok) return context.misuse(range.problem);
+    const since = range.value.since ?? firstMonday(io.now());
+    const figures = await computeStats(archive.responses({ ...range.value, since }), io.now());
+    if (options.json) await printJson(io, toJson(figures));
+    else await io.write(toWords(context, figures));
+    return exitCodes.ok;
+  },
+};
+
+function firstMonday(now: number) {
+  const today = inCompanyTime(now).startOfDay();
+  return today.subtract({ days: today.dayOfWeek - 1, weeks: DEFAULT_WEEKS - 1 }).epochMilliseconds;
+}
+
+function toJson({ forms, weeks }: Stats) {
+  const readable = ({ formType, medianMs, p90Ms, ...rest }: Stats["forms"][number]) => ({
+    form: formType,
+    ...rest,
+    medianSeconds: medianMs === undefined ? undefined : Math.round(medianMs / 1000),
+    p90Seconds: p90Ms === undefined ? undefined : Math.round(p90Ms / 1000),
+  });
+  return { forms: forms.map(readable), weeks: weeks.map(readable) };
+}
+
+function toWords({ io, paint }: ArchiveContext, { forms, weeks }: Stats) {
+  if (forms.length === 0) return "Nothing came in during this time.\n";
+  const most = Math.max(...weeks.map(({ received }) => received));
+  const rows: Cell[][] = weeks.map((row) => [row.week, row.formType, ...cells(row), bar(row.received, most)]);
+  const totals: Cell[][] = forms.map((row) => ["all", row.formType, ...cells(row), ""]);
+  return formatTable(columns, [...rows, ...totals], { width: io.columns, paint });
+}
+
+const columns = [
+  { title: "WEEK OF" },
+  { title: "FORM" },
+  { title: "RECEIVED", alignRight: true },
+  { title: "ANSWERED", alignRight: true },
+  { title: "IN TIME", alignRight: true },
+  { title: "MEDIAN", alignRight: true },
+  { title: "P90", alignRight: true },
+  { title: "", least: 0 },
+];
+
+function cells({ received, answered, inTime, decided, medianMs, p90Ms }: Figures): Cell[] {
+  const share =
+    decided === 0 ? "–" : `${inTime}/${decided} ${String(Math.floor((100 * inTime) / decided)).padStart(3)}%`;
+  const kept = { text: share, format: inTime === decided ? "green" : "red" } as const;
+  const words = (ms: number | undefined) => (ms === undefined ? "–" : describeDuration(ms));
+  return [String(received), String(answered), decided === 0 ? share : kept, words(medianMs), words(p90Ms)];
+}
+
+function bar(value: number, most: number): Cell {
+  const units = Math.round((value / most) * CHART_WIDTH * eighths.length);
+  const text = "█".repeat(Math.floor(units / eighths.length)) + eighths[units % eighths.length];
+  return { text, format: "cyan" };
+}

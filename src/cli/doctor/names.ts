@@ -1,0 +1,74 @@
+import { Resolver } from "node:dns/promises";
+import type { Check } from "#cli/checklist.ts";
+import type { Config } from "#server/config.ts";
+
+export type Lookups = {
+  mx(domain: string): Promise<readonly string[]>;
+  txt(domain: string): Promise<readonly string[]>;
+  addresses(host: string): Promise<readonly string[]>;
+};
+
+const missing = new Set(["ENODATA", "ENOTFOUND"]);
+
+/** What other mail servers will look up about our mail, and visitors about our site. */
+export async function checkNames(config: Config, lookups: Lookups = createLookups()): Promise<Check[]> {
+  const domain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
+  const host = config.PUBLIC_ORIGIN === undefined ? undefined : new URL(config.PUBLIC_ORIGIN).hostname;
+  return Promise.all([
+    ...(host === undefined
+      ? []
+      : [
+          check(
+            `${host} address`,
+            () => lookups.addresses(host),
+            anything,
+            "point it to this server (A and AAAA records)",
+          ),
+        ]),
+    check(`${domain} MX`, () => lookups.mx(domain), anything, "without it nobody can answer our mails"),
+    check(
+      `${domain} SPF`,
+      () => lookups.txt(domain),
+      /^v=spf1\s/i,
+      'add a TXT record "v=spf1 ..." that allows your mail server',
+    ),
+    check(
+      `${domain} DMARC`,
+      () => lookups.txt(`_dmarc.${domain}`),
+      /^v=DMARC1\s*;/i,
+      'add a TXT record at _dmarc, such as "v=DMARC1; p=quarantine"',
+    ),
+  ]);
+}
+
+const anything = /./;
+
+async function check(
+  subject: string,
+  look: () => Promise<readonly string[]>,
+  wanted: RegExp,
+  advice: string,
+): Promise<Check> {
+  try {
+    const found = (await look()).find((record) => wanted.test(record));
+    if (found !== undefined) return { subject, verdict: "ok", words: found };
+    return { subject, verdict: "attention", words: `not found: ${advice}` };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+    if (missing.has(code)) return { subject, verdict: "attention", words: `not found: ${advice}` };
+    return { subject, verdict: "unknown", words: `could not look it up (offline?): ${code}` };
+  }
+}
+
+function createLookups(): Lookups {
+  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  return {
+    mx: async (domain) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange),
+    txt: async (domain) => (await resolver.resolveTxt(domain)).map((parts) => parts.join("")),
+    addresses: (host) => Promise.any([resolver.resolve4(host), resolver.resolve6(host)]).catch(firstReason),
+  };
+}
+
+function firstReason(error: unknown): never {
+  throw error instanceof AggregateError ? error.errors[0] : error;
+}

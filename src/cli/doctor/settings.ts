@@ -1,0 +1,50 @@
+import type { Check } from "#cli/checklist.ts";
+import { verifySmtp } from "#mail/verify-smtp.ts";
+import type { Config } from "#server/config.ts";
+import { checkLaunch } from "#server/launch-check.ts";
+
+/** That the settings can be read was found out before any command runs. */
+export function checkSettings(config: Config): Check {
+  const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
+  if (missing.length === 0) return { subject: "Configuration", verdict: "ok", words: "complete" };
+  const words = `can be read; ${missing.length} things stand before a launch: inbox launch-check`;
+  return { subject: "Configuration", verdict: "attention", words };
+}
+
+const advice: Record<string, string> = {
+  auth: "the user name or password in SMTP_URL is wrong",
+  tls: "its certificate or encryption is not accepted",
+  network: "it cannot be reached; check host and port in SMTP_URL, and the firewall",
+  timeout: "it does not answer; check host and port in SMTP_URL, and the firewall",
+};
+
+export async function checkMailServer(config: Config): Promise<Check> {
+  const subject = "Mail server";
+  if (config.SMTP_URL === undefined) {
+    return { subject, verdict: "attention", words: "SMTP_URL is not set: mails are only written to files" };
+  }
+  const { host } = new URL(config.SMTP_URL);
+  const failure = await verifySmtp(config.SMTP_URL);
+  if (!failure) return { subject, verdict: "ok", words: `${host} lets us in; try inbox test-mail ADDRESS` };
+  const cause = advice[failure.cause] ?? "it refuses us";
+  return { subject, verdict: "failed", words: `${host}: ${cause} (${failure.error})` };
+}
+
+const HEALTH_TIMEOUT_MS = 3_000;
+
+export async function checkServer(config: Config): Promise<Check> {
+  const subject = "Server";
+  const address = `http://127.0.0.1:${config.PORT}/healthz`;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store` };
+    return {
+      subject,
+      verdict: "failed",
+      words: `answers ${answer.status} at ${address}: it cannot store now`,
+    };
+  } catch {
+    const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of this machine?`;
+    return { subject, verdict: "attention", words };
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach } from "vitest";
+import { runCli } from "#cli/cli.ts";
+import type { Io } from "#cli/terminal/io.ts";
+import type { Message } from "#forms/message.ts";
+import { exampleSubmission } from "#inbox/example-submission.ts";
+import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
+import type { SubmissionContext } from "#inbox/submission.ts";
+
+/** Monday, noon in Alabama. */
+export const NOON = Date.UTC(2026, 5, 1, 17);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const workerUrl = new URL("../../inbox/sqlite/store-worker.ts", import.meta.url);
+
+export type Run = { readonly code: number; readonly out: string; readonly err: string };
+
+const atEnd: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of atEnd.splice(0).reverse()) await end();
+});
+
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "inbox-cli-"));
+  atEnd.push(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data folder with a store that is open and writes, as the server's does, and the command line beside it. */
+export async function openInbox(environment: Readonly<Record<string, string>> = {}) {
+  const folder = temporaryFolder();
+  const store = await createSqliteStore({ file: join(folder, "inbox.sqlite"), workerUrl });
+  atEnd.push(() => store.close());
+
+  return {
+    folder,
+    store,
+    async receive(message: Partial<Message> = {}, context: Partial<SubmissionContext> = {}) {
+      const submission = exampleSubmission(message, { receivedAt: NOON, ...context });
+      await store.accept(submission);
+      return submission.reference;
+    },
+    run: (line: readonly string[], io: Partial<Io> = {}) =>
+      run(line, { environment: { DATA_DIR: folder, ...environment }, ...io }),
+    async killMails() {
+      const mails = await store.leaseDueMails({
+        now: NOON,
+        until: NOON + MINUTE,
+        limit: 100,
+        holder: "test",
+      });
+      for (const { id } of mails) {
+        await store.settleMail({ id, holder: "test", now: NOON, result: "dead", error: "550 no such user" });
+      }
+    },
+  };
+}
+
+export async function run(line: readonly string[], io: Partial<Io> = {}): Promise<Run> {
+  let out = "";
+  let err = "";
+  const code = await runCli(line, {
+    async write(text) {
+      out += text;
+    },
+    warn(text) {
+      err += text;
+    },
+    ask: undefined,
+    columns: 100,
+    hasColor: false,
+    environment: {},
+    now: () => NOON + HOUR,
+    ...io,
+  });
+  return { code, out, err };
+}

@@ -1,0 +1,13 @@
+import { documentPaths } from "./paths.ts";
+
+/** Links to the files that a visitor may take away; each says what kind of file it is. */
+export const documentLinks = {
+  capabilityStatement: {
+    text: "Capability statement (PDF, 1 page)",
+    href: documentPaths.capabilityStatement,
+  },
+  capabilityList: { text: "This table as a file (CSV)", href: documentPaths.capabilityList },
+  companyCard: { text: "Save contact (vCard)", href: documentPaths.companyCard },
+} as const;
+
+export const sheetLinkText = { long: "This sheet as a file (PDF, 1 page)", short: "PDF" } as const;

@@ -1,0 +1,38 @@
+import { capabilities } from "#content/capabilities/index.ts";
+import { company } from "#content/company.ts";
+import { documentPaths, sheetPath } from "#content/paths.ts";
+import { makeCapabilitySheet } from "./capability-sheet/capability-sheet.ts";
+import { makeCapabilityStatement } from "./capability-statement/capability-statement.ts";
+import { currentFingerprints } from "./fingerprints.ts";
+import type { FinishedPaper } from "./pdf/paper.ts";
+import { lastRevision, outdatedRevisions } from "./revisions.ts";
+import { makeSharingPictures } from "./sharing/pictures.ts";
+
+export type MadeDocument = { readonly path: string; readonly bytes: Uint8Array };
+
+/** Run by the build: all PDFs and sharing pictures, and what is wrong with them. */
+export async function makeDocuments() {
+  const revisionOf = revisionDates();
+  const statementPath = documentPaths.capabilityStatement;
+  const papers = await Promise.all([
+    named(statementPath, makeCapabilityStatement(revisionOf(statementPath))),
+    ...capabilities.map((capability) => {
+      const path = sheetPath(capability.slug);
+      return named(path, makeCapabilitySheet(capability, revisionOf(path)));
+    }),
+  ]);
+  const documents: readonly MadeDocument[] = [...papers, ...makeSharingPictures()];
+  const problems = papers.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`));
+  return { documents, problems };
+}
+
+/** The recorded date; for text that is newer than the record, the day of the build. */
+function revisionDates() {
+  const today = Temporal.Now.plainDateISO(company.timeZone);
+  const outdated = new Set(outdatedRevisions(currentFingerprints()));
+  return (path: string) => (outdated.has(path) ? today : (lastRevision(path) ?? today));
+}
+
+async function named(path: string, paper: Promise<FinishedPaper>) {
+  return { path, ...(await paper) };
+}

@@ -1,0 +1,24 @@
+import { capabilitySlugs, documentPaths, sheetPath } from "#content/paths.ts";
+import { pages } from "#site/routes.tsx";
+import { lastRevision } from "./revisions.ts";
+
+/** Every indexed page and every PDF, once, with the day on which its text last changed. */
+export function sitemapXml(origin: string, today: Temporal.PlainDate) {
+  const urls = sitemapPaths().map((path) => {
+    const date = lastRevision(path) ?? today;
+    return `  <url><loc>${origin}${path}</loc><lastmod>${date}</lastmod></url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
+}
+
+export function sitemapPaths(): readonly string[] {
+  return [
+    ...pages.filter((page) => page.isIndexed).map((page) => page.path),
+    documentPaths.capabilityStatement,
+    ...capabilitySlugs.map(sheetPath),
+  ];
+}

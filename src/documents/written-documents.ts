@@ -1,0 +1,37 @@
+import { documentPaths } from "#content/paths.ts";
+import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import type { PageContext } from "#site/page.ts";
+import { capabilityListCsv } from "./capability-list.ts";
+import { companyCard } from "./company-card.ts";
+import { securityText } from "./security-text.ts";
+import { sitemapXml } from "./sitemap.ts";
+import { robotsText, speculationRules, webManifest } from "./well-known.ts";
+
+export type WrittenDocument = { readonly path: string; readonly contentType: string; readonly body: string };
+
+/** Small files that are written anew whenever the pages are: they depend on the site's address and on the date. */
+export function writeDocuments({
+  origin,
+  today,
+}: Pick<PageContext, "origin" | "today">): readonly WrittenDocument[] {
+  return [
+    { path: wellKnownFiles.robots, contentType: plainText, body: robotsText(origin) },
+    { path: wellKnownFiles.sitemap, contentType: xml, body: sitemapXml(origin, today) },
+    { path: wellKnownFiles.manifest, contentType: "application/manifest+json", body: webManifest() },
+    {
+      path: wellKnownFiles.speculationRules,
+      contentType: "application/speculationrules+json",
+      body: speculationRules(),
+    },
+    { path: documentPaths.securityContact, contentType: plainText, body: securityText(origin, today) },
+    { path: documentPaths.companyCard, contentType: "text/vcard; charset=utf-8", body: companyCard(origin) },
+    {
+      path: documentPaths.capabilityList,
+      contentType: "text/csv; charset=utf-8; header=present",
+      body: capabilityListCsv(origin),
+    },
+  ];
+}
+
+const plainText = "text/plain; charset=utf-8";
+const xml = "application/xml; charset=utf-8";

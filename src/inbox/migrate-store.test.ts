@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { exampleSubmission } from "./example-submission.ts";
+import { type MigrationOutcome, migrateStore, readStoreLocation } from "./migrate-store.ts";
+import { createPostgresStore } from "./postgres/postgres-store.ts";
+import { testCluster } from "./postgres/testing/test-database.ts";
+import { createSqliteStore } from "./sqlite/sqlite-store.ts";
+import { workerUrl } from "./sqlite/sqlite-testing.ts";
+import type { Store } from "./store.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const { connect, createUrl } = testCluster({ isDurable: false });
+const folder = mkdtempSync(path.join(tmpdir(), "migrate-store-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sqlite = (name: string) => path.join(folder, `${name}.sqlite`);
+
+async function fill(store: Store, submissions: number) {
+  await Promise.all(
+    Array.from({ length: submissions }, (_, n) =>
+      store.accept(
+        exampleSubmission(
+          { name: "Zoë O'Neill 🛡", email: `buyer${n}@agency${n}.example` },
+          { receivedAt: NOON + n, ...(n % 2 === 0 && { idempotencyKey: `key-number-${n}` }) },
+        ),
+      ),
+    ),
+  );
+  const held = exampleSubmission({}, { receivedAt: NOON, suspicions: ["link markup"] });
+  const answered = exampleSubmission({}, { receivedAt: NOON });
+  await store.accept(held);
+  await store.accept(answered);
+  await store.answerByLink({ reference: answered.reference, expiresAt: NOON + 1, now: NOON });
+  const [mail] = await store.leaseDueMails({ now: NOON, until: NOON + 1, limit: 1, holder: "one" });
+  await store.settleMail({ id: mail?.id ?? "", holder: "one", now: NOON, result: "dead", error: "550 no" });
+}
+
+function move(from: string, to: string, onProgress?: Parameters<typeof migrateStore>[0]["onProgress"]) {
+  const [source, target] = [readStoreLocation(from), readStoreLocation(to)];
+  if (!source.ok || !target.ok) throw new Error("both are well-formed");
+  return migrateStore({
+    from: source.location,
+    to: target.location,
+    now: NOON,
+    ...(onProgress && { onProgress }),
+  });
+}
+
+const rowsOf = (outcome: MigrationOutcome) =>
+  outcome.outcome === "done"
+    ? Object.fromEntries(outcome.tables.map(({ table, rows }) => [table, rows]))
+    : outcome;
+
+test("an inbox moves from SQLite to PostgreSQL and back, with everything in it", async () => {
+  const store = await createSqliteStore({ file: sqlite("there"), workerUrl });
+  await fill(store, 700);
+  const mails = await store.countMails();
+  await store.close();
+
+  const url = await createUrl();
+  const steps: string[] = [];
+  const there = await move(sqlite("there"), url, ({ step, table, done, total }) => {
+    steps.push(`${step} ${table} ${done}/${total}`);
+  });
+  expect(rowsOf(there)).toMatchObject({ submissions: 702, recent_keys: 350, used_answer_links: 1 });
+  expect(steps).toContain("copy submissions 500/702");
+  expect(steps).toContain("check outbox 500/901");
+
+  const moved = await createPostgresStore({ database: connect(url) });
+  expect(await moved.countMails()).toEqual(mails);
+  const next = exampleSubmission({}, { receivedAt: NOON });
+  expect(await moved.accept(next)).toMatchObject({ outcome: "stored" });
+
+  const back = await move(url, sqlite("back"));
+  expect(rowsOf(back)).toMatchObject({ submissions: 703 });
+  const returned = await createSqliteStore({ file: sqlite("back"), workerUrl });
+  expect((await returned.findSubmission(next.reference))?.fields).toEqual(next.fields);
+  expect(await returned.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
+  await returned.close();
+});
+
+test("what was interrupted goes on where it stopped", async () => {
+  const store = await createSqliteStore({ file: sqlite("long"), workerUrl });
+  await fill(store, 1_200);
+  await store.close();
+  const url = await createUrl();
+  const stop = ({ done }: { done: number }) => {
+    if (done >= 1_000) throw new Error("the power went out");
+  };
+  await expect(move(sqlite("long"), url, stop)).rejects.toThrow("the power went out");
+  expect(await move(sqlite("there"), url)).toMatchObject({ outcome: "refused" });
+
+  const starts: number[] = [];
+  const resumed = await move(sqlite("long"), url, ({ step, table, done }) => {
+    if (step === "copy" && table === "submissions") starts.push(done);
+  });
+  expect(starts[0]).toBe(1_000);
+  expect(rowsOf(resumed)).toMatchObject({ submissions: 1_202 });
+});
+
+test("a source that changes meanwhile is noticed, and the next run starts afresh", async () => {
+  const url = await createUrl();
+  const database = connect(url);
+  const store = await createPostgresStore({ database });
+  await fill(store, 10);
+  let hasChanged = false;
+  const change = ({ step }: { step: string }) => {
+    if (step !== "check" || hasChanged) return;
+    hasChanged = true;
+    void database.query("UPDATE submissions SET state = 'answered' WHERE id = 1");
+  };
+  expect(await move(url, sqlite("changed"), change)).toEqual({
+    outcome: "source changed",
+    tables: ["submissions"],
+  });
+  expect(rowsOf(await move(url, sqlite("changed")))).toMatchObject({ submissions: 12 });
+});
+
+test("a store that has something in it is no target, and there is no source without a file", async () => {
+  const url = await createUrl();
+  const store = await createPostgresStore({ database: connect(url) });
+  await fill(store, 1);
+  await (await createSqliteStore({ file: sqlite("empty"), workerUrl })).close();
+  expect(await move(sqlite("empty"), url)).toEqual({ outcome: "refused", reason: "The target is not empty" });
+  expect(await move(url, url)).toEqual({ outcome: "refused", reason: "Both are the same store" });
+  await expect(move(sqlite("missing"), url)).rejects.toThrow("ENOENT");
+});

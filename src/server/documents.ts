@@ -1,0 +1,44 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { writeDocuments } from "#documents/written-documents.ts";
+import type { PageContext } from "#site/page.ts";
+import { createResource, type Resource } from "./resource.ts";
+
+const daily = "public, max-age=86400";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+};
+
+/** What the build has made: PDFs and sharing pictures, in folders that are their URL paths. */
+export async function loadMadeDocuments(folder: string): Promise<ReadonlyMap<string, Resource>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(files.map((file) => loadDocument(folder, file))));
+}
+
+async function loadDocument(folder: string, file: string) {
+  const relative = path.relative(folder, file).split(path.sep);
+  const contentType = contentTypes[path.extname(file)];
+  if (!contentType) throw new Error(`no content type is known for ${file}`);
+  const resource = await createResource({
+    body: await readFile(file),
+    contentType,
+    cacheControl: daily,
+    // Eight sheets that are all saved as "sheet.pdf" would be of no use.
+    headers: { "content-disposition": `inline; filename="${relative.join("-")}"` },
+  });
+  return [`/${relative.join("/")}`, resource] as const;
+}
+
+/** Small files that are written together with the pages of the day. */
+export async function createDocuments(context: PageContext): Promise<ReadonlyMap<string, Resource>> {
+  const resources = writeDocuments(context).map(
+    async ({ path: urlPath, contentType, body }) =>
+      [urlPath, await createResource({ body, contentType, cacheControl: daily })] as const,
+  );
+  return new Map(await Promise.all(resources));
+}

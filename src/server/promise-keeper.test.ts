@@ -1,0 +1,217 @@
+import { rm } from "node:fs/promises";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { exampleSubmission } from "#inbox/example-submission.ts";
+import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
+import { temporaryFolder, workerUrl } from "#inbox/sqlite/sqlite-testing.ts";
+import type { Store } from "#inbox/store.ts";
+import { createDeliverer } from "#mail/deliverer.ts";
+import { createPromiseKeeper, lookEveryMs } from "./promise-keeper.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOON = Date.parse("2027-02-10T18:00:00Z");
+const QUOTE_DUE = NOON + 4 * HOUR;
+const folder = temporaryFolder();
+let clockTime = NOON;
+let fileCount = 0;
+
+// The store's worker answers in real time, so only the clock and the keeper's own pauses are moved.
+beforeEach(() => {
+  clockTime = NOON;
+  fileCount += 1;
+});
+
+afterEach(() => rm(databaseFile(), { force: true }));
+
+const databaseFile = () => folder.file(`promises-${fileCount}.db`);
+const openStore = () => createSqliteStore({ file: databaseFile(), workerUrl });
+
+type SentMail = { readonly kind: string; readonly reference: string; readonly at: number };
+
+/** One process of the site: keeper and deliverer on a store. */
+function startNode(store: Store, sent: SentMail[], holder: string) {
+  const logged: string[] = [];
+  const log = (_level: string, event: string) => void logged.push(event);
+  const clock = () => clockTime;
+  const deliverer = createDeliverer({
+    store,
+    clock,
+    log,
+    holder,
+    settings: {
+      from: "site@company.example",
+      publicOrigin: "https://site.test",
+      answeredUrl: () => "https://site.test/answered/x",
+    },
+    transport: {
+      async send({ kind, reference }) {
+        sent.push({ kind, reference, at: clockTime });
+        return { outcome: "sent" };
+      },
+      async close() {},
+    },
+    times: { pollMs: 20, breathMs: 5 },
+  });
+  const look = () =>
+    createPromiseKeeper({
+      store,
+      clock,
+      log,
+      soonMs: { rfq: HOUR, contact: 4 * HOUR },
+      recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+      messageIdDomain: "company.example",
+      onQueued: deliverer.wake,
+    });
+  deliverer.start();
+  return {
+    logged,
+    /** What the keeper does every few seconds, at the clock's present time. */
+    async lookNow() {
+      const keeper = look();
+      keeper.start();
+      await keeper.stop();
+    },
+    stop: deliverer.stop,
+  };
+}
+
+const settled = (sent: SentMail[], count: number) =>
+  vi.waitFor(() => expect(sent).toHaveLength(count), 10_000);
+/** Long enough for a second mail to come, if there were one. */
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+async function receive(store: Store) {
+  const submission = { ...exampleSubmission({}, { receivedAt: NOON }), acknowledgementTo: undefined };
+  await store.accept(submission);
+  return submission.reference;
+}
+
+test("minute by minute: one reminder an hour before the deadline, one mail when it passes, nothing else", async () => {
+  const store = await openStore();
+  const sent: SentMail[] = [];
+  const node = startNode(store, sent, "one");
+  onTestFinished(async () => {
+    await node.stop();
+    await store.close();
+  });
+  const reference = await receive(store);
+  await settled(sent, 1);
+  for (clockTime = NOON; clockTime <= QUOTE_DUE + HOUR; clockTime += MINUTE) {
+    await node.lookNow();
+    const expected = 1 + Number(clockTime >= QUOTE_DUE - HOUR) + Number(clockTime >= QUOTE_DUE);
+    await settled(sent, expected);
+  }
+  await quiet();
+  expect(sent).toEqual([
+    { kind: "notification", reference, at: NOON },
+    { kind: "reminder", reference, at: QUOTE_DUE - HOUR },
+    { kind: "overdue", reference, at: QUOTE_DUE },
+  ]);
+  expect(node.logged.filter((event) => event === "deadline_missed")).toHaveLength(1);
+});
+
+test("after a restart nothing is sent a second time", async () => {
+  const sent: SentMail[] = [];
+  for (const time of [NOON, QUOTE_DUE - HOUR, QUOTE_DUE - HOUR, QUOTE_DUE, QUOTE_DUE]) {
+    const store = await openStore();
+    const node = startNode(store, sent, `start at ${time}`);
+    if (time === NOON) await receive(store);
+    clockTime = time;
+    await node.lookNow();
+    await quiet();
+    await node.stop();
+    await store.close();
+  }
+  expect(sent.map(({ kind, at }) => [kind, at])).toEqual([
+    ["notification", NOON],
+    ["reminder", QUOTE_DUE - HOUR],
+    ["overdue", QUOTE_DUE],
+  ]);
+});
+
+test("two nodes on one store send one of each", async () => {
+  const stores = [await openStore(), await openStore()] as const;
+  const sent: SentMail[] = [];
+  const nodes = stores.map((store, index) => startNode(store, sent, `node ${index}`));
+  onTestFinished(async () => {
+    for (const node of nodes) await node.stop();
+    for (const store of stores) await store.close();
+  });
+  const references = [];
+  for (let n = 0; n < 10; n += 1) references.push(await receive(stores[0]));
+  for (const time of [QUOTE_DUE - HOUR, QUOTE_DUE]) {
+    clockTime = time;
+    await Promise.all(nodes.map((node) => node.lookNow()));
+    await settled(sent, time === QUOTE_DUE ? 30 : 20);
+  }
+  await quiet();
+  for (const kind of ["notification", "reminder", "overdue"]) {
+    const mailed = sent.filter((mail) => mail.kind === kind).map((mail) => mail.reference);
+    expect(mailed.sort()).toEqual([...references].sort());
+  }
+});
+
+test("once answered, a request is not reminded of; neither is one that is held back", async () => {
+  const store = await openStore();
+  const sent: SentMail[] = [];
+  const node = startNode(store, sent, "one");
+  onTestFinished(async () => {
+    await node.stop();
+    await store.close();
+  });
+  const reference = await receive(store);
+  await store.accept(exampleSubmission({}, { receivedAt: NOON, suspicions: ["link markup"] }));
+  await settled(sent, 1);
+  await store.answerByLink({ reference, expiresAt: NOON, now: NOON });
+  for (clockTime of [QUOTE_DUE - HOUR, QUOTE_DUE, QUOTE_DUE + HOUR]) await node.lookNow();
+  await quiet();
+  expect(sent.map(({ kind }) => kind)).toEqual(["notification"]);
+});
+
+test("the keeper looks several times a minute by itself and stops when told", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const queueReminders = vi.fn(async () => []);
+  const keeper = createPromiseKeeper({
+    store: { queueReminders },
+    clock: () => clockTime,
+    log: () => {},
+    soonMs: { rfq: HOUR, contact: HOUR },
+    recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+    messageIdDomain: "company.example",
+    onQueued: () => {},
+  });
+  keeper.start();
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(lookEveryMs).toBeLessThanOrEqual(20_000);
+  expect(queueReminders).toHaveBeenCalledTimes(HOUR / lookEveryMs + 1);
+  await keeper.stop();
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(queueReminders).toHaveBeenCalledTimes(HOUR / lookEveryMs + 1);
+});
+
+test("more than fit into one look are all queued in the same look", async () => {
+  let left = 250;
+  const queueReminders = vi.fn(async ({ limit }: { limit: number }) => {
+    const count = Math.min(limit, left);
+    left -= count;
+    return Array.from(
+      { length: count },
+      () => ({ kind: "overdue", reference: "RFQ-7K3MX9QD", formType: "rfq" }) as const,
+    );
+  });
+  const onQueued = vi.fn();
+  const keeper = createPromiseKeeper({
+    store: { queueReminders },
+    clock: () => clockTime,
+    log: () => {},
+    soonMs: { rfq: HOUR, contact: HOUR },
+    recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+    messageIdDomain: "company.example",
+    onQueued,
+  });
+  keeper.start();
+  await keeper.stop();
+  expect(left).toBe(0);
+  expect(onQueued).toHaveBeenCalled();
+});

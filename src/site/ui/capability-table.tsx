@@ -1,0 +1,77 @@
+import type { Capability } from "#content/capabilities/capability.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import { capabilityTableLabels as labels } from "#content/capability-table.ts";
+import { sheetLinkText } from "#content/document-links.ts";
+import { sheetPath } from "#content/paths.ts";
+import { weeks } from "./figures.ts";
+
+type CapabilityTableProps = {
+  caption: string;
+  /** How many key products stand under the name. */
+  products?: number;
+};
+
+/** All capabilities by NAICS, PSC and lead time, each with its page and its sheet. */
+export function CapabilityTable({ caption, products = 0 }: CapabilityTableProps) {
+  return (
+    <div className="capability-table">
+      <table className="capability-table__rows data-table">
+        <caption className="u-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {[labels.capability, labels.naics, labels.psc, labels.leadTime, labels.sheet].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {capabilities.map((capability) => (
+            <Row key={capability.slug} capability={capability} products={products} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ capability, products }: { capability: Capability; products: number }) {
+  const { slug, name, href, features, naics, psc, leadTime } = capability;
+  return (
+    <tr>
+      <th scope="row">
+        <a className="capability-table__link" href={href}>
+          {name}
+        </a>
+        {products > 0 && (
+          <span className="capability-table__more">{features.slice(0, products).join(". ")}.</span>
+        )}
+      </th>
+      <td>
+        <Codes codes={naics} />
+      </td>
+      <td>
+        <Codes codes={psc.map(({ code }) => code)} />
+      </td>
+      <td>
+        {labels.standard(weeks(leadTime.standard))}
+        <span className="capability-table__more">{labels.expedited(weeks(leadTime.expedited))}</span>
+      </td>
+      <td>
+        <a className="capability-table__link" href={sheetPath(slug)}>
+          {sheetLinkText.short}
+          <span className="u-hidden"> {labels.sheetOf(name)}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  return codes.map((code) => (
+    <span key={code} className="capability-table__code">
+      {code}{" "}
+    </span>
+  ));
+}

@@ -1,0 +1,71 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startSmtpServer, startTcpServer } from "#mail/test/servers.ts";
+import { readInbox } from "../support/inbox-file.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { accept, createSubmission, submit } from "../support/submit.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const mails = size(10, 200);
+const watchedMs = size(3_000, 30_000);
+/** Three tries before the first pause, then pauses that double: however many mails wait. */
+const mostConnections = 30;
+
+test.each([day, -day])("a jump of %i ms while mails wait loses none and starts no storm", async (jump) => {
+  const folder = await createDataFolder();
+  const clockFile = path.join(folder, "clock");
+  writeFileSync(clockFile, "0");
+  const counter = { connections: 0 };
+  const closedDoor = await startTcpServer((socket) => {
+    counter.connections += 1;
+    socket.destroy();
+  });
+  const site = await startTestSite(
+    { SMTP_URL: closedDoor.url, CLOCK_OFFSET_FILE: clockFile },
+    { dataFolder: folder, nodeArguments: ["--import", path.resolve("tests/support/movable-clock.mjs")] },
+  );
+  const own = { email: "dana@company.example" };
+  for (let mail = 0; mail < mails; mail += 1) await accept(site.port, createSubmission(own));
+  await expect.poll(() => counter.connections, { timeout: 10_000 }).toBeGreaterThan(2);
+
+  const before = counter.connections;
+  writeFileSync(clockFile, String(jump));
+  await accept(site.port, createSubmission(own));
+  await sleep(watchedMs);
+  const during = counter.connections - before;
+  expect(during).toBeLessThanOrEqual(mostConnections);
+  expect(readInbox(folder).mails.filter(({ state }) => state === "dead")).toEqual([]);
+
+  const port = Number(new URL(closedDoor.url).port);
+  await closedDoor.close();
+  const mailServer = await startSmtpServer({}, port);
+  onTestFinished(mailServer.close);
+  await expect.poll(() => mailServer.received.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  writeFileSync(clockFile, String(jump + 6 * hour));
+  await expect.poll(() => mailServer.received.length, { timeout: 60_000 }).toBe(mails + 1);
+  reportFigures(8, { "jump, h": jump / hour, mails: mails + 1, lost: 0, [`connections in ${watchedMs / 1_000} s`]: during });
+});
+
+/** Sundays at two in the morning in Alabama: March 14, 2027, clocks go forward; November 7, 2027, back. */
+test.each([
+  ["2027-03-14T06:30:00Z", "rfq", "2027-03-14T10:30:00.000Z"],
+  ["2027-11-07T05:30:00Z", "rfq", "2027-11-07T09:30:00.000Z"],
+  ["2027-03-12T21:00:00Z", "contact", "2027-03-15T20:00:00.000Z"],
+  ["2027-11-05T20:00:00Z", "contact", "2027-11-08T21:00:00.000Z"],
+] as const)("received at %s, a message by %s is due at %s", async (received, formType, due) => {
+  const folder = await createDataFolder();
+  const clockFile = path.join(folder, "clock");
+  writeFileSync(clockFile, String(Date.parse(received) - Date.now()));
+  const site = await startTestSite(
+    { CLOCK_OFFSET_FILE: clockFile },
+    { dataFolder: folder, nodeArguments: ["--import", path.resolve("tests/support/movable-clock.mjs")] },
+  );
+  writeFileSync(clockFile, String(Date.parse(received) - Date.now()));
+  const { body } = await submit(site.port, createSubmission({ formType }));
+  const difference = Math.abs(Date.parse(String(body.respondBy)) - Date.parse(due));
+  expect(difference).toBeLessThan(30_000);
+});

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#inbox/postgres/database.ts";
+import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
+import { parseMail } from "#mail/test/parse-mail.ts";
+import { startSmtpServer } from "#mail/test/servers.ts";
+import { startFleet } from "../support/fleet.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createSubmission, inParallel, submit, submitUntilAccepted } from "../support/submit.ts";
+
+const NODES = 4;
+const clients = 16;
+const submissions = size(400, 10_000);
+const kills = size(6, 100);
+const restarts = size(2, 20);
+
+test("kill -9 of nodes and restarts of PostgreSQL lose nothing and double nothing, and every mail is sent", async () => {
+  const mailServer = await startSmtpServer();
+  onTestFinished(mailServer.close);
+  const fleet = await startFleet(NODES, { SMTP_URL: mailServer.url });
+  const acknowledged = new Map<string, string>();
+  const whenAccepted = async (share: number) => {
+    while (acknowledged.size < share * submissions) await sleep(5 + Math.random() * 20);
+  };
+
+  const killing = (async () => {
+    for (let kill = 0; kill < kills; kill += 1) {
+      await whenAccepted((kill + 0.5) / kills);
+      await fleet.killAndRestart(Math.floor(Math.random() * NODES));
+    }
+  })();
+  const restarting = (async () => {
+    for (let restart = 0; restart < restarts; restart += 1) {
+      await whenAccepted((restart + 1) / (restarts + 1));
+      await fleet.cluster.stop(restart % 2 === 0 ? "immediate" : "fast");
+      await sleep(Math.random() * 1_000);
+      await fleet.cluster.start();
+    }
+  })();
+  await inParallel(submissions, clients, async () => {
+    const submission = createSubmission();
+    acknowledged.set(submission.key, await submitUntilAccepted(() => fleet.port, submission));
+  });
+  await Promise.all([killing, restarting]);
+
+  const inbox = openInbox(fleet.databaseUrl);
+  const references = await inbox.references();
+  expect([...acknowledged.values()].sort()).toEqual(references.sort());
+  expect(new Set(references).size).toBe(submissions);
+
+  // As if the two minutes had gone by for which a killed node's leases last.
+  await expect
+    .poll(() => inbox.endLeases().then(inbox.countUnsent), {
+      timeout: size(60_000, 600_000),
+      interval: 2_000,
+    })
+    .toBe(0);
+  const copies = groupByReference(mailServer.received.filter(({ to }) => to[0] === "sales@example.com"));
+  expect([...copies.keys()].sort()).toEqual(references);
+  for (const ids of copies.values()) expect(new Set(ids).size).toBe(1);
+  const extra = [...copies.values()].reduce((sum, ids) => sum + ids.length - 1, 0);
+  reportFigures(9, {
+    nodes: NODES,
+    submissions,
+    "nodes killed": kills,
+    "PostgreSQL restarts": restarts,
+    lost: 0,
+    "double records": 0,
+    mails: copies.size,
+    "extra mails": extra,
+  });
+});
+
+test("a rolling restart of all nodes under load fails no request", async () => {
+  const fleet = await startFleet(NODES, {});
+  const rolls = size(1, 10);
+  let isRolling = true;
+  const statuses: number[] = [];
+  const load = Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (isRolling)
+        statuses.push(
+          await submit(fleet.port, createSubmission()).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        );
+    }),
+  );
+  for (let n = 0; n < rolls * NODES; n += 1) await fleet.replace(n % NODES);
+  isRolling = false;
+  await load;
+
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(await openInbox(fleet.databaseUrl).references()).toHaveLength(statuses.length);
+  reportFigures(9, { "nodes replaced under load": rolls * NODES, requests: statuses.length, failed: 0 });
+});
+
+test("every node sends the same page with the same ETag", async () => {
+  const fleet = await startFleet(2, {});
+  const tags = await Promise.all(
+    fleet.ports().map(async (port) => (await fetch(`http://127.0.0.1:${port}/`)).headers.get("etag")),
+  );
+  expect(tags[0]).toMatch(/"/);
+  expect(new Set(tags).size).toBe(1);
+});
+
+function openInbox(databaseUrl: string) {
+  const reading = readDatabaseUrl(databaseUrl);
+  if (!reading.ok) throw new Error(reading.problem);
+  const database = openDatabase({ address: reading.address, poolSize: 1 });
+  onTestFinished(database.close);
+  return {
+    async references() {
+      const rows = await database.query<{ reference: string }>(
+        "SELECT reference FROM submissions ORDER BY reference",
+      );
+      return rows.map(({ reference }) => reference);
+    },
+    async endLeases() {
+      await database.query(
+        "UPDATE outbox SET due_at = created_at WHERE state = 'pending' AND lease_holder IS NOT NULL",
+      );
+    },
+    async countUnsent() {
+      const [row] = await database.query<{ mails: number }>(
+        "SELECT count(*) AS mails FROM outbox WHERE state <> 'sent'",
+      );
+      return row?.mails;
+    },
+  };
+}
+
+function groupByReference(mails: readonly { readonly raw: string }[]) {
+  const byReference = new Map<string, string[]>();
+  for (const { raw } of mails) {
+    const { header } = parseMail(raw);
+    const known = byReference.get(header("x-reference")) ?? [];
+    byReference.set(header("x-reference"), [...known, header("message-id")]);
+  }
+  return byReference;
+}

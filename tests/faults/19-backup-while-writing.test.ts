@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readInbox } from "../support/inbox-file.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { accept, createSubmission } from "../support/submit.ts";
+
+const backups = size(2, 20);
+const writers = 6;
+
+test("a backup made while messages come in holds every one acknowledged before it", async () => {
+  const site = await startTestSite();
+  const acknowledged: string[] = [];
+  const isDone = { now: false };
+  const writing = Array.from({ length: writers }, async () => {
+    while (!isDone.now) acknowledged.push(await accept(site.port, createSubmission()));
+  });
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+
+  let checked = 0;
+  for (let turn = 0; turn < backups; turn += 1) {
+    const before = [...acknowledged];
+    const folder = await createDataFolder();
+    const file = path.join(folder, "backup.sqlite");
+    await runInbox(site.dataFolder, "backup", file);
+    const restored = path.join(folder, "restored");
+    await runInbox(restored, "restore", file);
+    const { references, integrity } = readInbox(restored);
+    expect(before.filter((reference) => !references.includes(reference))).toEqual([]);
+    expect(integrity).toEqual(["ok"]);
+    checked = before.length;
+
+    const second = await startTestSite({}, { dataFolder: restored });
+    const reference = await accept(second.port, createSubmission());
+    await second.stop();
+    expect(readInbox(restored).references).toContain(reference);
+  }
+  isDone.now = true;
+  await Promise.all(writing);
+  reportFigures(19, { backups, "acknowledged before the last": checked, missing: 0, integrity: "ok" });
+});
+
+async function runInbox(dataFolder: string, ...args: string[]) {
+  const { spawn } = await import("node:child_process");
+  const child = spawn(process.execPath, ["dist/server/inbox.js", ...args], {
+    env: { ...process.env, NODE_ENV: undefined, DATA_DIR: dataFolder },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const status = await new Promise((resolve) => child.once("exit", resolve));
+  if (status !== 0) throw new Error(`inbox ${args.join(" ")} ended with ${status}`);
+}

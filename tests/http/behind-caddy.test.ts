@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { request as plainRequest } from "node:http";
+import { connect } from "node:http2";
+import { type RequestOptions, request } from "node:https";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "#content/paths.ts";
+import { exampleMessage } from "#inbox/example-submission.ts";
+import { createTestApp } from "#server/testing/test-app.ts";
+import { freePort, type RunningCaddy, startCaddy } from "../support/caddy.ts";
+
+type Site = Awaited<ReturnType<typeof createTestApp>>;
+type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Buffer;
+};
+
+let caddy: RunningCaddy;
+let site: Site;
+let sitePort: number;
+let counter = 0;
+
+/** As in deploy/site.service. */
+const trustedProxies = ["127.0.0.1/32", "::1/128"];
+const acceptedPerHour = 3;
+
+beforeAll(async () => {
+  const ports = [await freePort(), await freePort()] as const;
+  site = await createTestApp({ origin: `https://localhost:${ports[1]}`, trustedProxies, acceptedPerHour });
+  await site.app.listen({ host: "127.0.0.1", port: 0 });
+  sitePort = (site.app.server.address() as AddressInfo).port;
+  caddy = await startCaddy(sitePort, ports);
+}, 60_000);
+
+afterAll(async () => {
+  await caddy?.stop();
+  await site?.app.close();
+});
+
+/** Over TLS, verified with Caddy's own authority; from any address of the loopback network. */
+function ask(path: string, options: RequestOptions = {}, payload = ""): Promise<Answer> {
+  const { port = caddy.httpsPort, servername = "localhost", ...rest } = options;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: "127.0.0.1", path, port, servername, ca: caddy.certificateAuthority, agent: false, ...rest },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(payload);
+  });
+}
+
+function submit(localAddress: string, headers: Record<string, string> = {}) {
+  counter += 1;
+  const payload = JSON.stringify({ ...exampleMessage, subject: `Message number ${counter}` });
+  const all = { host: `localhost:${caddy.httpsPort}`, "content-type": "application/json", ...headers };
+  return ask("/api/send-email", { method: "POST", localAddress, headers: all }, payload);
+}
+
+test("pages come compressed as the site keeps them, with its headers and without Caddy's name", async () => {
+  const headers = { host: `localhost:${caddy.httpsPort}`, "accept-encoding": "br" };
+  const answer = await ask(paths.about, { headers });
+  const direct = await fetch(`http://127.0.0.1:${sitePort}${paths.about}`, {
+    headers: { "accept-encoding": "br" },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    "content-encoding": "br",
+    etag: direct.headers.get("etag"),
+    "cache-control": direct.headers.get("cache-control"),
+    "strict-transport-security": expect.stringContaining("max-age=63072000"),
+  });
+  expect(answer.headers.server).toBeUndefined();
+  expect(brotliDecompressSync(answer.body).toString()).toBe(await direct.text());
+});
+
+test("HTTP/2 is spoken and HTTP/3 is offered", async () => {
+  const session = connect(`https://localhost:${caddy.httpsPort}`, { ca: caddy.certificateAuthority });
+  const stream = session.request({ ":path": paths.home });
+  const [headers] = await once(stream, "response");
+  expect(headers[":status"]).toBe(200);
+  expect(headers["alt-svc"]).toContain(`h3=":${caddy.httpsPort}"`);
+  session.close();
+});
+
+test("each client address has its own limit, and a forged X-Forwarded-For gains nothing", async () => {
+  const statuses = [];
+  for (let n = 0; n < acceptedPerHour + 3; n += 1) {
+    const forged = {
+      "x-forwarded-for": `203.0.113.${n}`,
+      forwarded: `for=203.0.113.${n}`,
+      "x-real-ip": `203.0.113.${n}`,
+    };
+    statuses.push((await submit("127.0.0.2", forged)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  const neighbour = await submit("127.0.0.3");
+  expect(neighbour.status).toBe(200);
+  // The proxy's own address is a client like any other when somebody on that machine writes.
+  const trusted = await submit("127.0.0.4", { "x-forwarded-for": "127.0.0.1" });
+  expect(trusted.status).toBe(200);
+});
+
+test("a form that our own page posts is taken, one from elsewhere is not", async () => {
+  const own = { origin: `https://localhost:${caddy.httpsPort}`, "sec-fetch-site": "same-origin" };
+  expect((await submit("127.0.0.5", own)).status).toBe(200);
+  const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  expect((await submit("127.0.0.5", foreign)).status).toBe(403);
+});
+
+test("plain HTTP is sent to HTTPS, another name to the one name, and a stray slash to the page", async () => {
+  const host = `localhost:${caddy.httpsPort}`;
+  const plain = plainRequest({
+    host: "127.0.0.1",
+    port: caddy.httpPort,
+    path: "/rfq?capability=optics",
+    headers: { host: "localhost" },
+  });
+  plain.end();
+  const [redirect] = await once(plain, "response");
+  redirect.resume();
+  expect([redirect.statusCode, redirect.headers.location]).toEqual([
+    308,
+    // Without a port: to Caddy, the port that it listens on for HTTPS is what the world reaches as 443.
+    "https://localhost/rfq?capability=optics",
+  ]);
+
+  const alias = await ask("/about?x=1", {
+    servername: "alias.localhost",
+    headers: { host: "alias.localhost" },
+  });
+  expect([alias.status, alias.headers.location]).toEqual([301, `https://${host}/about?x=1`]);
+
+  const slash = await ask("/About/", { headers: { host } });
+  expect([slash.status, slash.headers.location]).toEqual([301, "/about"]);
+});
+
+test("requests that come while the site restarts wait for it instead of failing", async () => {
+  await site.app.close();
+  const waiting = Array.from({ length: 5 }, (_, n) =>
+    ask(paths.home, { localAddress: `127.0.0.${10 + n}`, headers: { host: "localhost" } }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  site = await createTestApp({ origin: `https://localhost:${caddy.httpsPort}`, trustedProxies });
+  await site.app.listen({ host: "127.0.0.1", port: sitePort });
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+});

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parseConfig } from "#server/config.ts";
+
+const readDeployed = (name: string) => readFile(path.join("deploy", name), "utf8");
+const installedAt = "/opt/site";
+
+test("Caddy accepts the Caddyfile and finds nothing to format", async () => {
+  const options = { encoding: "utf8" } as const;
+  const validated = spawnSync(
+    "caddy",
+    ["validate", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"],
+    options,
+  );
+  expect([validated.status, validated.stdout]).toEqual([0, expect.stringContaining("Valid configuration")]);
+  expect(validated.stderr).not.toContain('"level":"warn"');
+});
+
+test("systemd accepts every unit without a word", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "units-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const units = (await readdir("deploy")).filter((name) => /\.(service|timer)$/.test(name));
+  expect(units).toHaveLength(3);
+  for (const unit of units) {
+    // Verified where the site is, since systemd looks for the program.
+    await writeFile(
+      path.join(folder, unit),
+      (await readDeployed(unit)).replaceAll(installedAt, process.cwd()),
+    );
+  }
+  const files = units.map((unit) => path.join(folder, unit));
+  const verified = spawnSync("systemd-analyze", ["verify", "--man=no", ...files], { encoding: "utf8" });
+  expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ""]);
+});
+
+test("the site's unit is as closed as systemd can make it for a program that compiles at run time", () => {
+  const arguments_ = ["security", "--offline=true", "--threshold=15", "deploy/site.service"];
+  const judged = spawnSync("systemd-analyze", arguments_, { encoding: "utf8" });
+  expect([judged.status, judged.stdout.split("\n").findLast(Boolean)]).toEqual([
+    0,
+    expect.stringContaining("OK"),
+  ]);
+});
+
+test("the example of an environment file, with a secret, is a configuration that the site takes", async () => {
+  const unit = await readDeployed("site.service");
+  const inUnit = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)];
+  const inFile = [...(await readDeployed("site.env.example")).matchAll(/^(\w+)=(.*)$/gm)];
+  const environment = Object.fromEntries([...inUnit, ...inFile].map(([, name, value]) => [name, value]));
+  const parsed = parseConfig({ ...environment, SIGNING_SECRET: "x".repeat(44) });
+  expect(parsed).toMatchObject({
+    ok: true,
+    config: { HOST: "127.0.0.1", PORT: 3000, TRUSTED_PROXIES: ["127.0.0.1/32", "::1/128"] },
+  });
+  const known = Object.keys(parsed.ok ? parsed.config : {});
+  for (const name of Object.keys(environment)) expect(known).toContain(name);
+});

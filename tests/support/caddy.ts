@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+export type RunningCaddy = {
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  readonly certificateAuthority: string;
+  stop(): Promise<void>;
+};
+
+const startWithinMs = 20_000;
+
+/**
+ * deploy/Caddyfile itself in front of the site at `upstreamPort`, with only what a test machine needs changed: its
+ * ports, its names, and certificates of its own making.
+ */
+export async function startCaddy(
+  upstreamPort: number,
+  [httpPort, httpsPort]: readonly [number, number],
+): Promise<RunningCaddy> {
+  const folder = await mkdtemp(path.join(tmpdir(), "caddy-"));
+  const delivered = await readFile("deploy/Caddyfile", "utf8");
+  const forTest = [
+    "admin off",
+    "local_certs",
+    "skip_install_trust",
+    `http_port ${httpPort}`,
+    `https_port ${httpsPort}`,
+  ];
+  const configuration = delivered
+    .replace("{\n", `{\n${forTest.map((line) => `\t${line}\n`).join("")}`)
+    .replaceAll("https://www.example.com", `https://localhost:${httpsPort}`)
+    .replaceAll("www.example.com {", "localhost {")
+    .replaceAll("example.com {", "alias.localhost {")
+    .replace("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`);
+  const file = path.join(folder, "Caddyfile");
+  await writeFile(file, configuration);
+
+  const child = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  await untilServing(child);
+  return {
+    httpPort,
+    httpsPort,
+    certificateAuthority: await readFile(path.join(folder, "caddy/pki/authorities/local/root.crt"), "utf8"),
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+function untilServing(child: ChildProcess) {
+  return new Promise<void>((resolve, reject) => {
+    const lines: string[] = [];
+    const fail = (what: string) => reject(new Error(`Caddy ${what}:\n${lines.join("\n")}`));
+    const timer = setTimeout(() => fail("did not start in time"), startWithinMs);
+    child.once("error", reject);
+    child.once("exit", (code) => fail(`stopped with ${code}`));
+    if (!child.stderr) return;
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      lines.push(line);
+      // Certificates come after the start; without them the first handshakes fail.
+      const issued = lines.filter((each) => each.includes("certificate obtained successfully")).length;
+      if (issued < 2) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
