@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 const assetNames = "assets/[name]-[hash][extname]";
 
 /** Two builds: what the browser gets (`dist/client`) and what Node runs (`dist/server`). */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
   build: {
     emptyOutDir: true,
@@ -16,7 +16,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // In the bundle React is the production build; in development Node loads it as it is.
   ssr: { noExternal: isSsrBuild ? ["react", "react-dom", "valibot"] : [] },
-  define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
+  // No developer tools attach to a visitor's form; React leaves that code out when the hook cannot exist.
+  define: isSsrBuild
+    ? { "process.env.NODE_ENV": JSON.stringify("production") }
+    : { ...(mode === "production" && { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" }) },
 }));
 
 const browserBuild = {
@@ -24,6 +27,7 @@ const browserBuild = {
   manifest: true,
   rollupOptions: {
     input: { forms: "src/browser/main.tsx" },
+    treeshake: { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false },
     output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetNames },
   },
 };
@@ -37,6 +41,7 @@ const serverBuild = {
   rollupOptions: {
     input: {
       main: "src/server/main.ts",
+      inbox: "src/cli/main.ts",
       "store-worker": "src/inbox/sqlite/store-worker.ts",
       "check-site": "src/site/completeness/check-site.ts",
       "make-documents": "src/documents/make-documents.ts",

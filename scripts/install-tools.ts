@@ -5,6 +5,8 @@ type Tool = { readonly name: string; readonly package: string; readonly isThere:
 
 const tools: readonly Tool[] = [
   { name: "Chromium", package: "chromium", isThere: () => findChromium() !== undefined },
+  { name: "Poppler's PDF tools", package: "poppler-utils", isThere: () => canRun("pdfinfo", "-v") },
+  { name: "qpdf", package: "qpdf", isThere: () => canRun("qpdf", "--version") },
   { name: "Caddy", package: "caddy", isThere: () => canRun("caddy", "version") },
   { name: "systemd-analyze", package: "systemd", isThere: () => canRun("systemd-analyze", "--version") },
 ];

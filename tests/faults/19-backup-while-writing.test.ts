@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readInbox } from "../support/inbox-file.ts";
@@ -42,7 +42,6 @@ test("a backup made while messages come in holds every one acknowledged before i
 });
 
 async function runInbox(dataFolder: string, ...args: string[]) {
-  const { spawn } = await import("node:child_process");
   const child = spawn(process.execPath, ["dist/server/inbox.js", ...args], {
     env: { ...process.env, NODE_ENV: undefined, DATA_DIR: dataFolder },
     stdio: ["ignore", "ignore", "inherit"],

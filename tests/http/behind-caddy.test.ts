@@ -22,7 +22,7 @@ let site: Site;
 let sitePort: number;
 let counter = 0;
 
-/** As in deploy/site.service. */
+/** As in deploy/site.env.example. */
 const trustedProxies = ["127.0.0.1/32", "::1/128"];
 const acceptedPerHour = 3;
 

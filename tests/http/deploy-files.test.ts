@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "#server/config.ts";
 
@@ -46,10 +47,7 @@ test("the site's unit is as closed as systemd can make it for a program that com
 });
 
 test("the example of an environment file, with a secret, is a configuration that the site takes", async () => {
-  const unit = await readDeployed("site.service");
-  const inUnit = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)];
-  const inFile = [...(await readDeployed("site.env.example")).matchAll(/^(\w+)=(.*)$/gm)];
-  const environment = Object.fromEntries([...inUnit, ...inFile].map(([, name, value]) => [name, value]));
+  const environment = parseEnv(await readDeployed("site.env.example"));
   const parsed = parseConfig({ ...environment, SIGNING_SECRET: "x".repeat(44) });
   expect(parsed).toMatchObject({
     ok: true,

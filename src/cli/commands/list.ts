@@ -4,7 +4,7 @@ import { describePromise, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
-import type { ArchivedSubmission } from "#inbox/archive.ts";
+import { type ArchivedSubmission, MOST_COUNTED } from "#inbox/archive.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -55,13 +55,17 @@ async function print(context: ArchiveContext, found: readonly ArchivedSubmission
     );
 
   const { open, overdue, quarantined, mails } = await archive.overview(now);
-  const parts = [`${open} open`, `${overdue} overdue`];
-  if (quarantined > 0) parts.push(`${quarantined} in quarantine (inbox quarantine)`);
+  const parts = [`${counted(open)} open`, `${counted(overdue)} overdue`];
+  if (quarantined > 0) parts.push(`${counted(quarantined)} in quarantine (inbox quarantine)`);
   if (mails.dead > 0) parts.push(`${mails.dead} mails failed (inbox dead)`);
   await io.write(`\n${parts.join(" · ")}\n`);
 }
 
-export function submissionTable({ io, paint }: ArchiveContext, found: readonly ArchivedSubmission[]) {
+function counted(count: number) {
+  return count < MOST_COUNTED ? String(count) : `${count} or more`;
+}
+
+function submissionTable({ io, paint }: ArchiveContext, found: readonly ArchivedSubmission[]) {
   const now = io.now();
   const columns = [
     { title: "REFERENCE" },

@@ -1,5 +1,4 @@
 import type { Check } from "#cli/checklist.ts";
-import { verifySmtp } from "#mail/verify-smtp.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/launch-check.ts";
 
@@ -24,6 +23,8 @@ export async function checkMailServer(config: Config): Promise<Check> {
     return { subject, verdict: "attention", words: "SMTP_URL is not set: mails are only written to files" };
   }
   const { host } = new URL(config.SMTP_URL);
+  // Loaded only here: the mail library is half of what other commands would have to load.
+  const { verifySmtp } = await import("#mail/verify-smtp.ts");
   const failure = await verifySmtp(config.SMTP_URL);
   if (!failure) return { subject, verdict: "ok", words: `${host} lets us in; try inbox test-mail ADDRESS` };
   const cause = advice[failure.cause] ?? "it refuses us";

@@ -63,7 +63,7 @@ function fact(paper: Paper, label: string, value: Block): Block[] {
 function codeList(paper: Paper, codes: readonly ProductServiceCode[]): Block {
   const lines = codes.map(({ code, title }) =>
     row([
-      { block: text(paper, type.term, code, "Lbl"), width: 33 },
+      { block: text(paper, type.term, code, "Lbl"), width: 37 },
       { block: text(paper, type.cell, title, "LBody") },
     ]),
   );

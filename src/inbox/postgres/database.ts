@@ -7,6 +7,8 @@ import { classifyFault } from "./faults.ts";
 export type Database = Runner & {
   /** Commits when the work resolves, rolls back when it rejects. */
   transaction<Result>(work: (transaction: Runner) => Promise<Result>, pace?: Pace): Promise<Result>;
+  /** Outside any transaction and without limits: VACUUM and the like. */
+  maintain(sql: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -56,6 +58,7 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): Database {
   return {
     query: (sql, ...values) => use(pool, (client) => run(client, sql, values)),
     transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
+    maintain: (sql) => use(pool, (client) => maintain(client, sql)),
     close: () => pool.end(),
   };
 }
@@ -102,6 +105,15 @@ async function transact<Result>(
   } catch (error) {
     if (classifyFault(error) === "bug") await client.query("ROLLBACK");
     throw error;
+  }
+}
+
+async function maintain(client: PoolClient, sql: string) {
+  await client.query("SET statement_timeout = 0");
+  try {
+    await run(client, sql, [], SLOW_ANSWER_WITHIN_MS);
+  } finally {
+    await client.query(`SET statement_timeout = ${STATEMENT_WITHIN_MS}`);
   }
 }
 

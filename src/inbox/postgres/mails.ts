@@ -1,6 +1,6 @@
+import { type SubmissionRow, toSubmission } from "#inbox/sqlite/submission-rows.ts";
 import type { LeasedMail, LeaseRequest, MailKind, MailSettlement, MailState } from "#inbox/store.ts";
 import type { Runner } from "./database.ts";
-import { type SubmissionRow, toSubmission } from "./submission-rows.ts";
 
 /** No retry waits this long: a mail due later than that was written by a clock that ran ahead, and is due now. */
 const FURTHEST_DUE_MS = 6 * 60 * 60_000;

@@ -23,7 +23,10 @@ const OPERATOR_BUSY_TIMEOUT_MS = 5_000;
 
 export function openDatabase(file: string): Database {
   createPrivately(file);
-  return open(file, BUSY_TIMEOUT_MS);
+  const database = open(file, BUSY_TIMEOUT_MS);
+  // How to undo a statement is noted in a temporary file; a /tmp that is full or read-only must not keep messages out.
+  database.exec("PRAGMA temp_store = MEMORY");
+  return database;
 }
 
 /** Beside a running server: never creates a database. */

@@ -29,13 +29,13 @@ export async function forget(
     return batch.length;
   });
   forgetAcknowledgements(database, email);
-  const isClean =
-    (mayRewrite || statSync(file).size <= QUICKLY_REWRITTEN_BYTES) && (await removeRemains(database));
+  const isRewritten = (mayRewrite || statSync(file).size <= QUICKLY_REWRITTEN_BYTES) && rewrite(database);
+  const isLogEmpty = await emptyLog(database);
   return {
     references: found.map(({ reference }) => reference),
     mails,
     mentions: findMentions(database, email),
-    traces: isClean ? "none" : "possible",
+    traces: isRewritten && isLogEmpty ? "none" : "possible",
   };
 }
 
@@ -88,21 +88,23 @@ function findMentions(database: Database, email: string) {
     .map(({ reference }) => reference);
 }
 
-/**
- * Pages keep bytes of rows that were moved or replaced long ago, which only a rewrite of the file leaves behind; and
- * the log keeps the old pages until it is emptied.
- */
-async function removeRemains(database: Database): Promise<boolean> {
+/** Pages keep bytes of rows that were moved or replaced long ago; only a rewrite of the file leaves them behind. */
+function rewrite(database: Database): boolean {
   try {
     database.exec("VACUUM");
-    for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt += 1) {
-      const result = database.get<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
-      if (result?.busy === 0) return true;
-      await new Promise((resolve) => setTimeout(resolve, CHECKPOINT_PAUSE_MS));
-    }
-    return false;
+    return true;
   } catch (error) {
     if (classifyFault(error) === "busy" || classifyFault(error) === "full") return false;
     throw error;
   }
+}
+
+/** The log keeps old pages until no reader needs them any more. */
+async function emptyLog(database: Database): Promise<boolean> {
+  for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt += 1) {
+    const result = database.get<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (result?.busy === 0) return true;
+    await new Promise((resolve) => setTimeout(resolve, CHECKPOINT_PAUSE_MS));
+  }
+  return false;
 }

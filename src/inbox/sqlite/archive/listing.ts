@@ -1,14 +1,15 @@
-import type {
-  ArchivedMail,
-  ArchivedSubmission,
-  ArchiveFilter,
-  ArchiveState,
-  ListFilter,
-  MailFilter,
-  Overview,
-  ResponseRow,
-  SubmissionDetails,
-  TimeRange,
+import {
+  type ArchivedMail,
+  type ArchivedSubmission,
+  type ArchiveFilter,
+  type ArchiveState,
+  type ListFilter,
+  type MailFilter,
+  MOST_COUNTED,
+  type Overview,
+  type ResponseRow,
+  type SubmissionDetails,
+  type TimeRange,
 } from "#inbox/archive.ts";
 import type { Database } from "#inbox/sqlite/database.ts";
 import { countMails } from "#inbox/sqlite/mails.ts";
@@ -16,6 +17,7 @@ import {
   type ArchiveMailRow,
   type ArchiveRow,
   allOf,
+  type Condition,
   conditionsOf,
   inState,
   inStates,
@@ -41,12 +43,17 @@ export function list(database: Database, filter: ListFilter): ArchivedSubmission
   const wanted = filter.states ?? statesByDefault;
   const found: ArchivedSubmission[] = [];
   for (const { state, order } of listOrder.filter((entry) => wanted.includes(entry.state))) {
-    const where = allOf([inState(state), ...conditionsOf(filter)]);
+    const where = allOf([inState(state), ...conditionsOf(filter), ...dueSince(state, filter)]);
     const sql = `SELECT * FROM submissions WHERE ${where.sql} ORDER BY ${order} LIMIT ?`;
     const rows = database.all<ArchiveRow>(sql, ...where.values, filter.limit - found.length);
     found.push(...rows.map(toArchivedSubmission));
   }
   return found;
+}
+
+/** Nothing is due before it came in, which lets the index of deadlines skip an old backlog. */
+function dueSince(state: ArchiveState, { since }: ListFilter): Condition[] {
+  return state === "open" && since !== undefined ? [{ sql: "respond_by >= ?", values: [since] }] : [];
 }
 
 export function find(database: Database, reference: string): SubmissionDetails | undefined {
@@ -103,11 +110,13 @@ function toResponse(row: ArchiveRow): ResponseRow {
 }
 
 export function overview(database: Database, now: number): Overview {
-  const count = (condition: string, ...values: number[]) =>
-    database.get<{ n: number }>(`SELECT count(*) AS n FROM submissions WHERE ${condition}`, ...values)?.n ??
-    0;
+  const count = (condition: string, ...values: number[]) => {
+    const counted = `SELECT 1 FROM submissions WHERE ${condition} LIMIT ${MOST_COUNTED}`;
+    return database.get<{ n: number }>(`SELECT count(*) AS n FROM (${counted})`, ...values)?.n ?? 0;
+  };
   const oldest = database.get<{ at: number | null }>(
-    "SELECT min(created_at) AS at FROM outbox WHERE state = 'pending'",
+    `SELECT min(created_at) AS at FROM
+       (SELECT created_at FROM outbox WHERE state = 'pending' ORDER BY due_at LIMIT ${MOST_COUNTED})`,
   );
   return {
     open: count("state = 'open'"),

@@ -1,0 +1,49 @@
+import { company } from "#content/company.ts";
+import type { Letter } from "#mail/emails/letter.ts";
+import { renderHtml } from "#mail/emails/letter-html.tsx";
+import { renderText } from "#mail/emails/letter-text.ts";
+import { createFileTransport } from "#mail/file-transport.ts";
+import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import type { SendResult } from "#mail/transport.ts";
+import type { Config } from "#server/config.ts";
+import { mailFolder } from "./data-folder.ts";
+import { shortTime } from "./terminal/times.ts";
+
+/** Through whatever transport the server would use. */
+export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {
+  const { SMTP_URL, MAIL_FROM } = config;
+  const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
+  const letter = writeLetter(shortTime(now));
+  const result = await transport.send({
+    reference: "TEST",
+    kind: "notification",
+    createdAt: now,
+    mail: {
+      envelope: { from: MAIL_FROM, to: [to] },
+      from: { name: company.name, address: MAIL_FROM },
+      to: { name: "", address: to },
+      subject: letter.subject,
+      date: new Date(now),
+      headers: { "Auto-Submitted": "auto-generated" },
+      text: renderText(letter),
+      html: renderHtml(letter),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  });
+  await transport.close();
+  return result;
+}
+
+function writeLetter(time: string): Letter {
+  return {
+    subject: "Test mail from the website",
+    preheader: "If you can read this, mail from the website arrives.",
+    heading: "Mail from the website arrives",
+    intro: ["This is the test mail that was asked for on the command line."],
+    rows: [{ label: "Sent", value: time }],
+    sections: [],
+    action: undefined,
+    footer: `${company.legalName}. Nobody needs to answer this mail.`,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { capabilities } from "#content/capabilities/index.ts";
+import { nightVision } from "#content/capabilities/night-vision.ts";
+import { drawingDescriptions } from "#content/drawing-descriptions.ts";
+import { naicsTitles } from "#content/naics.ts";
+import { plainText } from "#documents/plain-text.ts";
+import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
+import { readPdf } from "#documents/testing/read-pdf.ts";
+import { makeCapabilitySheet } from "./capability-sheet.ts";
+
+const sizeLimit = 150_000;
+const date = Temporal.PlainDate.from("2026-11-15");
+
+test.each(capabilities)(
+  "the sheet of $slug is one accessible Letter page with the page's words",
+  async (capability) => {
+    const { bytes, problems } = await makeCapabilitySheet(capability, date);
+    const pdf = readPdf(bytes);
+    expect(problems).toEqual([]);
+    expect(bytes.length).toBeLessThan(sizeLimit);
+    expect(pdf.info).toMatchObject({ Pages: "1", Tagged: "yes", "Page size": "612 x 792 pts (letter)" });
+    expect(pdf.info.Title).toContain(capability.name);
+    expect(pdf.check).toContain("No syntax or stream encoding errors found");
+    expect(accessibilityProblems(pdf)).toEqual([]);
+    expect(pdf.objects).toContainEqual(
+      expect.objectContaining({ "/S": "/Figure", "/Alt": `u:${drawingDescriptions[capability.slug]}` }),
+    );
+    const { name, lead, overview, specifications, procurement, certifications, naics, psc, exportStatus } =
+      capability;
+    const words = [
+      ...[name, lead, ...overview, exportStatus, ...certifications, ...procurement.map(plainText)],
+      ...specifications.flatMap((specification) => [specification.name, specification.value]),
+      ...naics.flatMap((code) => [code, naicsTitles[code]]),
+      ...psc.flatMap(({ code, title }) => [code, title]),
+    ];
+    for (const phrase of words) expect(pdf.structure).toContain(phrase);
+  },
+);
+
+test("a sheet that would need a second page is a problem", async () => {
+  const overview = Array.from({ length: 12 }, () => nightVision.overview[0] ?? "");
+  const { problems } = await makeCapabilitySheet({ ...nightVision, overview }, date);
+  expect(problems).toEqual([expect.stringContaining("too long for one page")]);
+});

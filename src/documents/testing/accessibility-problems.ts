@@ -1,0 +1,43 @@
+import type { PdfObject, readPdf } from "./read-pdf.ts";
+
+const paintingOperators = /(^|\s)(TJ|Tj|S|s|f|f\*|F|B|B\*|b|b\*|Do|sh)$/;
+
+/** What PDF/UA (ISO 14289-1) asks for and a machine can check. */
+export function accessibilityProblems({ objects }: ReturnType<typeof readPdf>) {
+  const catalog = objects.find((object) => object["/Type"] === "/Catalog");
+  const metadata = objects.find((object) => object["/Type"] === "/Metadata");
+  const viewer = objects.find((object) => "/DisplayDocTitle" in object);
+  const page = objects.find((object) => object["/Type"] === "/Page");
+  const figures = objects.filter((object) => object["/S"] === "/Figure");
+  const links = objects.filter((object) => object["/Subtype"] === "/Link");
+  const says = (isSo: boolean, problem: string) => (isSo ? [] : [problem]);
+  return [
+    ...says(catalog?.["/Lang"] === "u:en-US", "no language"),
+    ...says("/StructTreeRoot" in (catalog ?? {}), "no structure"),
+    ...says(String(metadata?.data).includes("<pdfuaid:part>1</pdfuaid:part>"), "not declared as PDF/UA"),
+    ...says(viewer?.["/DisplayDocTitle"] === true, "the window shows the file's name, not its title"),
+    ...says(page?.["/Tabs"] === "/S", "the Tab key does not follow the structure"),
+    ...figures.flatMap((figure) => says(isText(figure["/Alt"]), "a figure without alternative text")),
+    ...links.flatMap((link) => says(isText(link["/Contents"]), "a link without a description")),
+    ...links.flatMap((link) => says("/StructParent" in link, "a link outside the structure")),
+    ...unmarkedContent(objects),
+  ];
+}
+
+function isText(value: unknown) {
+  return typeof value === "string" && value.length > "u:".length;
+}
+
+/** Everything painted is either part of the structure or marked as decoration. */
+function unmarkedContent(objects: readonly PdfObject[]) {
+  const contents = objects.filter(({ data }) => typeof data === "string" && /(BDC|BMC)\n/.test(data));
+  if (contents.length !== 1) return [`${contents.length} content streams instead of one`];
+  let depth = 0;
+  const unmarked: string[] = [];
+  for (const line of String(contents[0]?.data).split("\n")) {
+    if (/(BDC|BMC)$/.test(line)) depth += 1;
+    else if (line === "EMC") depth -= 1;
+    else if (depth === 0 && paintingOperators.test(line)) unmarked.push(`painted without a mark: ${line}`);
+  }
+  return depth === 0 ? unmarked : [...unmarked, "marks that are not closed"];
+}

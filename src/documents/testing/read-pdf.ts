@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type PdfObject = Readonly<Record<string, unknown>>;
+
+/** A PDF as other people's tools see it: Poppler and qpdf. */
+export function readPdf(bytes: Uint8Array) {
+  const run = (command: string, ...args: readonly string[]) => onFile(bytes, command, args);
+  return {
+    info: Object.fromEntries(
+      run("pdfinfo")
+        .split("\n")
+        .map((line) => line.split(/:\s+(.*)/s).slice(0, 2)),
+    ) as Readonly<Record<string, string>>,
+    /** Structure elements and their text, in reading order, one per line. */
+    structure: run("pdfinfo", "-struct-text"),
+    text: run("pdftotext", "-layout"),
+    /** Of each font: its name, and whether it is embedded, cut down to what is used, and searchable. */
+    fonts: run("pdffonts")
+      .trim()
+      .split("\n")
+      .slice(2)
+      .map((line) => /^(\S+).*?(yes|no) (yes|no) (yes|no)/.exec(line)?.slice(1)),
+    check: run("qpdf", "--check"),
+    objects: objectsOf(run("qpdf", "--json=2", "--json-stream-data=inline", "--decode-level=generalized")),
+  };
+}
+
+/** Poppler and qpdf read files; those that print to a file by default are told to print here. */
+function onFile(bytes: Uint8Array, command: string, args: readonly string[]) {
+  const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
+  const file = path.join(folder, "document.pdf");
+  writeFileSync(file, bytes);
+  const output = command === "pdftotext" ? ["-"] : [];
+  const { status, stdout, stderr } = spawnSync(command, [...args, file, ...output], {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  rmSync(folder, { recursive: true });
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
+  return stdout;
+}
+
+function objectsOf(json: string): readonly PdfObject[] {
+  const [, objects] = JSON.parse(json).qpdf as [
+    unknown,
+    Record<string, { value?: PdfObject; stream?: PdfStream }>,
+  ];
+  return Object.values(objects).map(({ value, stream }) =>
+    stream ? { ...stream.dict, data: Buffer.from(stream.data, "base64").toString("latin1") } : (value ?? {}),
+  );
+}
+
+type PdfStream = { readonly dict: PdfObject; readonly data: string };

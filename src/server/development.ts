@@ -1,0 +1,51 @@
+import { createRateLimit } from "#inbox/rate-limit.ts";
+import { createAnswerLinks } from "./answered/answer-links.ts";
+import { createApp } from "./app.ts";
+import { createIntake } from "./intake/intake.ts";
+import { createLivePages } from "./live-pages.ts";
+import type { Log } from "./log.ts";
+import { createMemoryStore } from "./testing/memory-store.ts";
+
+type DevelopmentInput = {
+  readonly origin: string;
+  readonly formScript: string;
+  readonly transformHtml: (url: string, html: string) => Promise<string>;
+  readonly log: Log;
+};
+
+/** The whole application from its sources. Messages are kept in memory until the next change and mailed nowhere. */
+export async function createDevelopmentApp({ origin, formScript, transformHtml, log }: DevelopmentInput) {
+  const store = createMemoryStore();
+  const clock = Date.now;
+  const app = createApp({
+    origin,
+    pages: await createLivePages(origin, formScript),
+    files: new Map(),
+    store,
+    intake: createIntake({
+      store,
+      clock,
+      log,
+      recipients: { contact: "contact@localhost", rfq: "rfq@localhost" },
+      mailDomain: "localhost",
+      onAccepted: () => {},
+    }),
+    answerLinks: createAnswerLinks("only for development, signs nothing of value", origin),
+    rateLimit: createRateLimit({ now: () => performance.now() }),
+    trustedProxies: [],
+    readiness: { isStopping: false },
+    clock,
+    log,
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    // Hot reload needs inline scripts and a socket, which the real policy forbids.
+    reply.removeHeader("content-security-policy");
+    const isHtml = String(reply.getHeader("content-type")).startsWith("text/html");
+    if (!isHtml || request.method === "HEAD" || payload === undefined) return payload;
+    const html = await transformHtml(request.url, String(payload));
+    reply.header("content-length", Buffer.byteLength(html));
+    return html;
+  });
+  await app.ready();
+  return app;
+}
