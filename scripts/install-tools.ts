@@ -1,12 +1,15 @@
 import { spawnSync } from "node:child_process";
+import { findServer } from "#inbox/postgres/testing/cluster.ts";
 import { findChromium } from "./chromium.ts";
 
 type Tool = { readonly name: string; readonly package: string; readonly isThere: () => boolean };
 
 const tools: readonly Tool[] = [
   { name: "Chromium", package: "chromium", isThere: () => findChromium() !== undefined },
+  { name: "PostgreSQL", package: "postgresql", isThere: () => findServer() !== undefined },
   { name: "Poppler's PDF tools", package: "poppler-utils", isThere: () => canRun("pdfinfo", "-v") },
   { name: "qpdf", package: "qpdf", isThere: () => canRun("qpdf", "--version") },
+  { name: "strace", package: "strace", isThere: () => canRun("strace", "-V") },
   { name: "Caddy", package: "caddy", isThere: () => canRun("caddy", "version") },
   { name: "systemd-analyze", package: "systemd", isThere: () => canRun("systemd-analyze", "--version") },
 ];
@@ -24,7 +27,9 @@ export function installMissingTools() {
   const stillMissing = missing.filter((tool) => !tool.isThere());
   if (stillMissing.length > 0) {
     const names = stillMissing.map((tool) => tool.name).join(" and ");
-    throw new Error(`Please install ${names}. Set CHROMIUM_PATH when Chromium is in an unusual place.`);
+    throw new Error(
+      `Please install ${names}. Set CHROMIUM_PATH or POSTGRES_BIN when one is in an unusual place.`,
+    );
   }
 }
 

@@ -5,7 +5,9 @@ import { createServer } from "vite";
 const record = "src/documents/revisions.json";
 const vite = await createServer({
   appType: "custom",
+  logLevel: "warn",
   server: { middlewareMode: true, hmr: false, ws: false },
+  optimizeDeps: { noDiscovery: true },
 });
 const { currentFingerprints } = await vite.ssrLoadModule("/src/documents/fingerprints.ts");
 const { revise } = await vite.ssrLoadModule("/src/documents/revisions.ts");

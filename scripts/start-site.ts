@@ -23,13 +23,16 @@ type SiteOptions = {
   readonly nodeArguments?: readonly string[];
 };
 
+/** Long test runs use a copy, so that a build meanwhile does not pull the files away from under them. */
+const builtSite = () => process.env.BUILT_SITE ?? "dist";
+
 /** The built server as a process of its own, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
   { dataFolder: givenFolder, nodeArguments = [] }: SiteOptions = {},
 ): Promise<RunningSite> {
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
-  const child = spawn(process.execPath, [...nodeArguments, "dist/server/main.js"], {
+  const child = spawn(process.execPath, [...nodeArguments, path.join(builtSite(), "server/main.js")], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,

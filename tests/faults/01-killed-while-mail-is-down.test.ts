@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startSmtpServer } from "#mail/test/servers.ts";
 import { parseMail } from "#mail/test/parse-mail.ts";
+import { startSmtpServer } from "#mail/test/servers.ts";
 import { letHoursPass, readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
@@ -45,18 +45,28 @@ test("kill -9 again and again while the mail server is down loses nothing and do
   const mailServer = await startSmtpServer({}, reserved.port);
   onTestFinished(mailServer.close);
   site = await start();
-  await expect.poll(() => countPending(dataFolder), { timeout: size(90_000, 1_800_000), interval: 500 }).toBe(0);
+  await expect
+    .poll(() => countPending(dataFolder), { timeout: size(90_000, 1_800_000), interval: 500 })
+    .toBe(0);
 
   const copies = groupByReference(mailServer.received.filter(({ to }) => to[0] === "sales@example.com"));
   expect([...copies.keys()].sort()).toEqual([...acknowledged.values()].sort());
   const extra = [...copies.values()].reduce((sum, ids) => sum + ids.length - 1, 0);
   expect(extra).toBeLessThanOrEqual(kills + 1);
   for (const ids of copies.values()) expect(new Set(ids).size).toBe(1);
-  reportFigures(1, { submissions, kills: kills + 1, lost: 0, "double records": 0, mails: copies.size, "extra mails": extra });
+  reportFigures(1, {
+    submissions,
+    kills: kills + 1,
+    lost: 0,
+    "double records": 0,
+    mails: copies.size,
+    "extra mails": extra,
+  });
 });
 
 function countPending(dataFolder: string) {
-  return readInbox(dataFolder).mails.filter(({ kind, state }) => kind === "notification" && state !== "sent").length;
+  return readInbox(dataFolder).mails.filter(({ kind, state }) => kind === "notification" && state !== "sent")
+    .length;
 }
 
 function groupByReference(mails: readonly { readonly raw: string }[]) {

@@ -23,7 +23,8 @@ test("between the insert and every reply the log is synced to disk", async () =>
   await detach();
 
   const calls = (await readFile(traceFile, "latin1")).split("\n");
-  for (const reference of references) expect(findOrder(calls, reference)).toEqual(["insert", "sync", "reply"]);
+  for (const reference of references)
+    expect(findOrder(calls, reference)).toEqual(["insert", "sync", "reply"]);
   const syncs = calls.filter(isFinishedSync).length;
   reportFigures(2, { replies: references.length, "replies before their sync": 0, syncs });
 });
@@ -31,10 +32,16 @@ test("between the insert and every reply the log is synced to disk", async () =>
 /** What happened to one reference, in order: its page written to the log, a sync that came back, the answer sent. */
 function findOrder(calls: readonly string[], reference: string) {
   const reply = calls.findIndex((call) => call.includes(reference) && call.includes("success"));
-  const insert = calls.findIndex((call) => call.includes(reference) && call.includes("-wal>") && call.includes("pwrite64("));
+  const insert = calls.findIndex(
+    (call) => call.includes(reference) && call.includes("-wal>") && call.includes("pwrite64("),
+  );
   if (insert < 0 || reply < 0) return [insert < 0 ? "no insert" : "insert", reply < 0 ? "no reply" : "reply"];
   const sync = calls.findIndex((call, at) => at > insert && isFinishedSync(call));
-  const order: [string, number][] = [["insert", insert], ["sync", sync], ["reply", reply]];
+  const order: [string, number][] = [
+    ["insert", insert],
+    ["sync", sync],
+    ["reply", reply],
+  ];
   return order.sort(([, a], [, b]) => a - b).map(([name]) => name);
 }
 
@@ -44,7 +51,8 @@ function isFinishedSync(call: string) {
 }
 
 async function traceSystemCalls(pid: number, file: string) {
-  if (spawnSync("strace", ["-V"]).status !== 0) throw new Error("Please install strace: this test reads system calls");
+  if (spawnSync("strace", ["-V"]).status !== 0)
+    throw new Error("Please install strace: this test reads system calls");
   const calls = "trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg";
   const tracer = spawn("strace", ["-f", "-y", "-s", "8192", "-e", calls, "-o", file, "-p", String(pid)], {
     stdio: ["ignore", "ignore", "pipe"],

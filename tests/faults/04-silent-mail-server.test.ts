@@ -21,7 +21,8 @@ test("mails that the server never answers hold up the others for less than a min
   for (let mail = 0; mail < silent; mail += 1) await accept(site.port, createSubmission(own));
 
   const started = performance.now();
-  for (let mail = 0; mail < 3; mail += 1) await accept(site.port, createSubmission({ ...own, formType: "contact" }));
+  for (let mail = 0; mail < 3; mail += 1)
+    await accept(site.port, createSubmission({ ...own, formType: "contact" }));
   await expect.poll(() => mailServer.received.length, { timeout: longestBlockedMs }).toBe(3);
   const blockedMs = Math.round(performance.now() - started);
   expect(readInbox(site.dataFolder).mails.filter(({ state }) => state === "dead")).toEqual([]);

@@ -6,8 +6,8 @@ import { startSmtpServer } from "#mail/test/servers.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
-import { fillUp, mountSmallDisk } from "../support/small-disk.ts";
 import { startTestSite } from "../support/site-fixture.ts";
+import { fillUp, mountSmallDisk } from "../support/small-disk.ts";
 import { accept, createSubmission, submit } from "../support/submit.ts";
 
 const diskBytes = 4 * 1024 * 1024;
@@ -26,7 +26,10 @@ test("on a full disk submissions are refused, none is pretended, pages go on, an
 
   let refused = 0;
   while (refused < wantedRefusals) {
-    const answer = await submit(site.port, createSubmission({ message: `Plate carriers ${"x".repeat(9_000)}` }));
+    const answer = await submit(
+      site.port,
+      createSubmission({ message: `Plate carriers ${"x".repeat(9_000)}` }),
+    );
     expect([200, 503]).toContain(answer.status);
     if (answer.status === 200) acknowledged.push(String(answer.body.reference));
     else refused += 1;
@@ -49,5 +52,11 @@ test("on a full disk submissions are refused, none is pretended, pages go on, an
   const { references, integrity } = readInbox(dataFolder);
   expect(references.sort()).toEqual(acknowledged.sort());
   expect(integrity).toEqual(["ok"]);
-  reportFigures(5, { refused, acknowledged: acknowledged.length, records: references.length, "pages answered": visits, "healed after, ms": healedMs });
+  reportFigures(5, {
+    refused,
+    acknowledged: acknowledged.length,
+    records: references.length,
+    "pages answered": visits,
+    "healed after, ms": healedMs,
+  });
 });

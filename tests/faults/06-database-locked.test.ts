@@ -32,7 +32,13 @@ test("while another process holds the database, pages are unaffected and each su
   for (const { status, body } of answers) if (status === 200) acknowledged.push(String(body.reference));
   acknowledged.push(await accept(site.port, createSubmission()));
   expect(readInbox(site.dataFolder).references.sort()).toEqual(acknowledged.sort());
-  reportFigures(6, { submissions, accepted: acknowledged.length - 2, refused, "pages answered": visits, "slowest page, ms": slowestMs });
+  reportFigures(6, {
+    submissions,
+    accepted: acknowledged.length - 2,
+    refused,
+    "pages answered": visits,
+    "slowest page, ms": slowestMs,
+  });
 });
 
 async function lockElsewhere(file: string) {

@@ -30,8 +30,12 @@ test("SIGTERM under load, beside silent connections, resets no accepted request,
       }
     });
     await sleep(300);
-    const halfSent = await Promise.all(Array.from({ length: uploads }, () => startUpload(site.port, createSubmission())));
-    const strangers = Array.from({ length: uploads }, () => connect(site.port, "127.0.0.1").on("error", () => {}));
+    const halfSent = await Promise.all(
+      Array.from({ length: uploads }, () => startUpload(site.port, createSubmission())),
+    );
+    const strangers = Array.from({ length: uploads }, () =>
+      connect(site.port, "127.0.0.1").on("error", () => {}),
+    );
     // Time for the server to read what was sent so far: what still waits in the kernel was not accepted.
     await sleep(500);
     const started = performance.now();
@@ -51,7 +55,13 @@ test("SIGTERM under load, beside silent connections, resets no accepted request,
   const reset = broken.filter(({ key }) => stored.keys.includes(key));
   expect(reset.map(({ key }) => key)).toEqual([]);
   expect(new Set(stored.references).size).toBe(acknowledged.length);
-  reportFigures(7, { rounds, acknowledged: acknowledged.length, lost: 0, "accepted but reset": 0, "slowest stop, ms": slowestStopMs });
+  reportFigures(7, {
+    rounds,
+    acknowledged: acknowledged.length,
+    lost: 0,
+    "accepted but reset": 0,
+    "slowest stop, ms": slowestStopMs,
+  });
 });
 
 /** A request whose body is under way when the signal comes; finishing it must still bring an answer. */
@@ -73,7 +83,9 @@ async function startUpload(port: number, { message, key }: Submission) {
     socket.on("close", () => resolve());
     socket.on("error", () => resolve());
   });
-  await new Promise<void>((resolve) => void socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 20)}`, () => resolve()));
+  await new Promise<void>(
+    (resolve) => void socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 20)}`, () => resolve()),
+  );
   return async () => {
     socket.write(body.slice(20));
     await closed;

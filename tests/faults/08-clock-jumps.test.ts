@@ -47,7 +47,12 @@ test.each([day, -day])("a jump of %i ms while mails wait loses none and starts n
   await expect.poll(() => mailServer.received.length, { timeout: 60_000 }).toBeGreaterThan(0);
   writeFileSync(clockFile, String(jump + 6 * hour));
   await expect.poll(() => mailServer.received.length, { timeout: 60_000 }).toBe(mails + 1);
-  reportFigures(8, { "jump, h": jump / hour, mails: mails + 1, lost: 0, [`connections in ${watchedMs / 1_000} s`]: during });
+  reportFigures(8, {
+    "jump, h": jump / hour,
+    mails: mails + 1,
+    lost: 0,
+    [`connections in ${watchedMs / 1_000} s`]: during,
+  });
 });
 
 /** Sundays at two in the morning in Alabama: March 14, 2027, clocks go forward; November 7, 2027, back. */

@@ -6,7 +6,12 @@ import { startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission, inParallel } from "../support/submit.ts";
 
 const submissions = size(150, 1_000);
-const spellings = ["victim@mail.example", "VICTIM@mail.example", "victim+shop@mail.example", "Victim+1@MAIL.example"];
+const spellings = [
+  "victim@mail.example",
+  "VICTIM@mail.example",
+  "victim+shop@mail.example",
+  "Victim+1@MAIL.example",
+];
 const typed = "Zyxgloop";
 
 test("many submissions naming one victim bring that victim one mail, without a word that was typed", async () => {
@@ -16,7 +21,14 @@ test("many submissions naming one victim bring that victim one mail, without a w
   await inParallel(submissions, 8, async (index) => {
     const email = spellings[index % spellings.length] ?? "";
     const words = `${typed} ${index}, buy now`;
-    const message = { name: words, company: words, subject: words, message: words, phone: `205-555-${typed}`, email };
+    const message = {
+      name: words,
+      company: words,
+      subject: words,
+      message: words,
+      phone: `205-555-${typed}`,
+      email,
+    };
     await accept(site.port, createSubmission({ ...message, formType: index % 2 ? "rfq" : "contact" }));
   });
   await expect.poll(() => mailServer.received.length, { timeout: 120_000 }).toBe(submissions + 1);
@@ -26,7 +38,9 @@ test("many submissions naming one victim bring that victim one mail, without a w
   const { header, names, text, html } = parseMail(toVictim[0]?.raw ?? "");
   expect(names).not.toContain("reply-to");
   expect(header("auto-submitted")).toBe("auto-generated");
-  const everything = [header("subject"), header("from"), text, html, toVictim[0]?.raw].join("\n").toLowerCase();
+  const everything = [header("subject"), header("from"), text, html, toVictim[0]?.raw]
+    .join("\n")
+    .toLowerCase();
   for (const word of [typed, "buy now", "205-555-z"]) expect(everything).not.toContain(word.toLowerCase());
   reportFigures(13, { submissions, "mails to the victim": toVictim.length, "typed words in it": 0 });
 });

@@ -45,7 +45,9 @@ test("a crowd of slow clients is evicted in time, and pages and forms are answer
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
   });
-  await expect.poll(() => countSockets(site.pid) - socketsAtRest, { timeout: 15_000 }).toBeGreaterThan(perKind * 3);
+  await expect
+    .poll(() => countSockets(site.pid) - socketsAtRest, { timeout: 15_000 })
+    .toBeGreaterThan(perKind * 3);
 
   const started = performance.now();
   const accepted = [];
@@ -59,7 +61,13 @@ test("a crowd of slow clients is evicted in time, and pages and forms are answer
   expect(failures).toEqual([]);
   expect(countSockets(site.pid) - socketsAtRest).toBeLessThanOrEqual(3);
   expect(evictedMs).toBeLessThanOrEqual(evictedWithinMs);
-  reportFigures(14, { attackers: sockets.length, "pages answered": `${visits} of ${visits}`, "forms answered": accepted.length, "slowest page, ms": slowestMs, "all evicted after, ms": evictedMs });
+  reportFigures(14, {
+    attackers: sockets.length,
+    "pages answered": `${visits} of ${visits}`,
+    "forms answered": accepted.length,
+    "slowest page, ms": slowestMs,
+    "all evicted after, ms": evictedMs,
+  });
 });
 
 function drip(socket: Socket, text: string) {

@@ -42,7 +42,8 @@ test("a backup made while messages come in holds every one acknowledged before i
 });
 
 async function runInbox(dataFolder: string, ...args: string[]) {
-  const child = spawn(process.execPath, ["dist/server/inbox.js", ...args], {
+  const command = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
+  const child = spawn(process.execPath, [command, ...args], {
     env: { ...process.env, NODE_ENV: undefined, DATA_DIR: dataFolder },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -50,7 +50,12 @@ test.each([
 
 test("with trusted proxies, a direct client's forged header gains nothing", async () => {
   const { app } = await createIntakeApp({ acceptedPerHour: 3, trustedProxies: proxies });
-  expect(await countAccepted(app, many((n) => ({ forwardedFor: `198.51.100.${n}` })))).toBe(3);
+  expect(
+    await countAccepted(
+      app,
+      many((n) => ({ forwardedFor: `198.51.100.${n}` })),
+    ),
+  ).toBe(3);
 });
 
 test.each([
@@ -60,15 +65,21 @@ test.each([
   ["a thousand addresses", (n: number) => `${`198.51.100.${n}, `.repeat(1_000)}203.0.113.9`],
   ["its own port behind the address", (n: number) => `203.0.113.9:${40_000 + n}`],
   ["IPv4 in IPv6", (n: number) => (n % 2 ? "::ffff:203.0.113.9" : "203.0.113.9")],
-])("behind a trusted proxy, what the client puts before its address gains nothing: %s", async (_name, chain) => {
-  const { app } = await createIntakeApp({ acceptedPerHour: 3, trustedProxies: proxies });
-  const senders = many((n) => ({ remoteAddress: "10.0.0.1", forwardedFor: chain(n) }));
-  expect(await countAccepted(app, senders)).toBe(3);
-});
+])(
+  "behind a trusted proxy, what the client puts before its address gains nothing: %s",
+  async (_name, chain) => {
+    const { app } = await createIntakeApp({ acceptedPerHour: 3, trustedProxies: proxies });
+    const senders = many((n) => ({ remoteAddress: "10.0.0.1", forwardedFor: chain(n) }));
+    expect(await countAccepted(app, senders)).toBe(3);
+  },
+);
 
 test("through a chain of trusted proxies the client is the first address that is not one of them", async () => {
   const { app } = await createIntakeApp({ acceptedPerHour: 3, trustedProxies: proxies });
-  const senders = many((n) => ({ remoteAddress: "fd00::1", forwardedFor: `198.51.100.${n}, 203.0.113.9, 10.1.1.1` }));
+  const senders = many((n) => ({
+    remoteAddress: "fd00::1",
+    forwardedFor: `198.51.100.${n}, 203.0.113.9, 10.1.1.1`,
+  }));
   expect(await countAccepted(app, senders)).toBe(3);
 });
 
@@ -100,5 +111,10 @@ test("an IPv4 address has one limit, also when the socket shows it as IPv6", asy
 
 test("both doors share one limit", async () => {
   const { app } = await createIntakeApp({ acceptedPerHour: 4 });
-  expect(await countAccepted(app, many(() => ({})))).toBe(4);
+  expect(
+    await countAccepted(
+      app,
+      many(() => ({})),
+    ),
+  ).toBe(4);
 });

@@ -32,7 +32,15 @@ const otherRequests: readonly (readonly [number, Request])[] = [
   [200, { url: "/robots.txt" }],
   [200, { url: "/assets/forms-test.js" }],
   [301, { url: `${paths.contact}/` }],
-  [303, { method: "POST", url: paths.contact, payload: new URLSearchParams(exampleMessage).toString(), headers: form }],
+  [
+    303,
+    {
+      method: "POST",
+      url: paths.contact,
+      payload: new URLSearchParams(exampleMessage).toString(),
+      headers: form,
+    },
+  ],
   [400, { method: "POST", url: paths.contact, payload: "name=a&name=b", headers: form }],
   [403, { method: "POST", url: paths.contact, headers: { ...form, "sec-fetch-site": "cross-site" } }],
   [404, { url: "/nowhere" }],
@@ -44,14 +52,17 @@ const otherRequests: readonly (readonly [number, Request])[] = [
   [422, { method: "POST", url: paths.rfq, payload: "", headers: form }],
 ];
 
-test.each([...apiRequests, ...otherRequests])("%i of %j carries every security header", async (status, request) => {
-  const { app } = await createIntakeApp();
-  const answer = await app.inject(request);
-  expect(answer.statusCode).toBe(status);
-  expectSecurityHeaders(request.url, (name) => answer.headers[name]);
-  expect(answer.headers["set-cookie"]).toBeUndefined();
-  expect(answer.headers["strict-transport-security"]).toBeUndefined();
-});
+test.each([...apiRequests, ...otherRequests])(
+  "%i of %j carries every security header",
+  async (status, request) => {
+    const { app } = await createIntakeApp();
+    const answer = await app.inject(request);
+    expect(answer.statusCode).toBe(status);
+    expectSecurityHeaders(request.url, (name) => answer.headers[name]);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(answer.headers["strict-transport-security"]).toBeUndefined();
+  },
+);
 
 test.each(apiRequests)("%i of the API is JSON that no cache keeps", async (_status, request) => {
   const { app } = await createIntakeApp();
@@ -66,7 +77,12 @@ test("429, 500 and 503 carry them too, on both doors", async () => {
   const { app, store } = await createIntakeApp({ acceptedPerHour: 2 });
   const posts: readonly Request[] = [
     { method: "POST", url: api, payload: good, headers: json },
-    { method: "POST", url: paths.contact, payload: new URLSearchParams(exampleMessage).toString(), headers: form },
+    {
+      method: "POST",
+      url: paths.contact,
+      payload: new URLSearchParams(exampleMessage).toString(),
+      headers: form,
+    },
   ];
   async function expectStatus(status: number) {
     for (const request of posts) {

@@ -37,7 +37,11 @@ const requests: readonly (readonly [string, string | Buffer, readonly (number | 
   ["no host in HTTP/1.0", "GET /contact HTTP/1.0\r\n\r\n", [200]],
   ["two hosts", get("/contact", "Host: evil.example"), [200, 400]],
   ["huge headers", get("/contact", `X-Large: ${"x".repeat(100_000)}`), [431]],
-  ["thousands of headers", get("/contact", ...Array.from({ length: 5_000 }, (_, n) => `X-${n}: y`)), [200, 431]],
+  [
+    "thousands of headers",
+    get("/contact", ...Array.from({ length: 5_000 }, (_, n) => `X-${n}: y`)),
+    [200, 431],
+  ],
   ["a header without a colon", get("/contact", "no colon here"), [400]],
   ["a header with NUL", get("/contact", "X-Nul: a\0b"), [400]],
   ["a folded header", get("/contact", "X-Folded: a\r\n b"), [200, 400]],
@@ -57,7 +61,11 @@ const requests: readonly (readonly [string, string | Buffer, readonly (number | 
   ["the absolute form", get("http://site.test/contact"), [200, 404]],
   ["another site's absolute form", get("http://evil.example/contact"), [200, 400, 404]],
   ["the asterisk form", method("OPTIONS", "*"), [404, 405]],
-  ["the authority form", "CONNECT site.test:443 HTTP/1.1\r\nHost: site.test\r\n\r\n", [400, 404, 405, "none"]],
+  [
+    "the authority form",
+    "CONNECT site.test:443 HTTP/1.1\r\nHost: site.test\r\n\r\n",
+    [400, 404, 405, "none"],
+  ],
   ["PROPFIND", method("PROPFIND"), [405]],
   ["TRACE", method("TRACE"), [405]],
   ["OPTIONS", method("OPTIONS"), [405]],
@@ -72,8 +80,16 @@ const requests: readonly (readonly [string, string | Buffer, readonly (number | 
   ["an upgrade", get("/contact", "Upgrade: websocket", "Connection: Upgrade"), [200]],
   ["an upgrade to HTTP/2", get("/contact", "Upgrade: h2c", "HTTP2-Settings: AAMAAABk"), [200]],
   ["bad chunks", `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, [400]],
-  ["a huge chunk size", `${post}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}`, [400, 413, "none"]],
-  ["chunk extensions without end", `${post}Transfer-Encoding: chunked\r\n\r\n2;${"x".repeat(100_000)}\r\n{}`, [400, 413]],
+  [
+    "a huge chunk size",
+    `${post}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}`,
+    [400, 413, "none"],
+  ],
+  [
+    "chunk extensions without end",
+    `${post}Transfer-Encoding: chunked\r\n\r\n2;${"x".repeat(100_000)}\r\n{}`,
+    [400, 413],
+  ],
   ["two lengths", `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
   ["length and chunks", `${post}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, [400]],
   ["a negative length", `${post}Content-Length: -1\r\n\r\n{}`, [400]],
@@ -84,11 +100,14 @@ const requests: readonly (readonly [string, string | Buffer, readonly (number | 
   ["a form without a body", method("POST"), [422]],
 ];
 
-test.each(requests)("%s: never 5xx, and every answer carries the security headers", async (name, bytes, expected) => {
-  const answer = parseAnswer(await sendRaw(port, bytes));
-  expect(expected, `answer to ${name}`).toContain(answer?.status ?? "none");
-  if (answer) expectSecurityHeaders(name, (header) => answer.headers.get(header));
-});
+test.each(requests)(
+  "%s: never 5xx, and every answer carries the security headers",
+  async (name, bytes, expected) => {
+    const answer = parseAnswer(await sendRaw(port, bytes));
+    expect(expected, `answer to ${name}`).toContain(answer?.status ?? "none");
+    if (answer) expectSecurityHeaders(name, (header) => answer.headers.get(header));
+  },
+);
 
 test("after all of it the pages and the forms answer as before, and nothing half was stored", async () => {
   expect(built.store.accepted).toEqual([]);
@@ -113,7 +132,9 @@ test("an upload that stops half way stores nothing and does not count as accepte
   const half = `${post}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 40)}`;
   for (let turn = 0; turn < 5; turn += 1) await sendRaw(limitedPort, half, 100);
   const whole = `${post}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
-  await expect.poll(async () => parseAnswer(await sendRaw(limitedPort, whole))?.status, { timeout: 5_000 }).toBe(200);
+  await expect
+    .poll(async () => parseAnswer(await sendRaw(limitedPort, whole))?.status, { timeout: 5_000 })
+    .toBe(200);
   expect(limited.store.accepted).toHaveLength(1);
   await limited.app.close();
 });

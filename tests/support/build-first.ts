@@ -1,8 +1,21 @@
 import { spawnSync } from "node:child_process";
+import { cp, rm } from "node:fs/promises";
 
-/** The fault tests start the built server; this builds it from the sources, as `npm start` would. */
-export function setup() {
+/** Inside node_modules, because the built server loads its packages from there. */
+const copy = `node_modules/.cache/built-site-${process.pid}`;
+
+/** The fault tests start the built server: built from the sources as `npm start` would, then set aside. */
+export async function setup() {
   const environment = { ...process.env, NODE_ENV: undefined };
-  const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit", env: environment });
+  const { status } = spawnSync(process.execPath, ["scripts/build.ts"], {
+    stdio: "inherit",
+    env: environment,
+  });
   if (status !== 0) throw new Error("The site could not be built");
+  await cp("dist", copy, { recursive: true });
+  process.env.BUILT_SITE = copy;
+}
+
+export async function teardown() {
+  await rm(copy, { recursive: true, force: true });
 }

@@ -1,7 +1,12 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-type MailRow = { readonly reference: string; readonly kind: string; readonly state: string; readonly attempts: number };
+type MailRow = {
+  readonly reference: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly attempts: number;
+};
 
 /** Looks at the database file itself, beside the server or after it. */
 export function readInbox(dataFolder: string) {

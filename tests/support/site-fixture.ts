@@ -8,7 +8,9 @@ import { visitor } from "./submit.ts";
 const withoutLimit = { RATE_LIMIT_PER_HOUR: "1000000", MAIL_FROM: "website@company.example" };
 
 /** A site for one test: at its end the process is gone, and its log has been read through. */
-export async function startTestSite(...[environment, options]: Parameters<typeof startSite>): Promise<RunningSite> {
+export async function startTestSite(
+  ...[environment, options]: Parameters<typeof startSite>
+): Promise<RunningSite> {
   const site = await startSite({ ...withoutLimit, ...environment }, options);
   onTestFinished(async () => {
     await site.kill();
@@ -29,7 +31,11 @@ const personal = [...Object.values(visitor), "Plate carriers", "@", "127.0.0.1",
 export function expectCleanLog(lines: readonly string[]) {
   for (const line of lines) {
     const event: unknown = JSON.parse(line);
-    expect(event).toMatchObject({ time: expect.any(String), level: expect.any(String), event: expect.any(String) });
+    expect(event).toMatchObject({
+      time: expect.any(String),
+      level: expect.any(String),
+      event: expect.any(String),
+    });
     for (const word of personal) expect(line).not.toContain(word);
   }
 }

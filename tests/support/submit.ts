@@ -37,7 +37,14 @@ export function submit(port: number, { message, key }: Submission, timeoutMs = 1
       "content-length": Buffer.byteLength(payload),
       "idempotency-key": key,
     };
-    const options = { port, host: "127.0.0.1", path: "/api/send-email", method: "POST", agent: false, headers };
+    const options = {
+      port,
+      host: "127.0.0.1",
+      path: "/api/send-email",
+      method: "POST",
+      agent: false,
+      headers,
+    };
     const outgoing = request({ ...options, timeout: timeoutMs }, (response) => {
       let text = "";
       response.setEncoding("utf8");

@@ -19,7 +19,7 @@ export const forget: Command = {
     { name: "yes", help: "do not ask" },
     {
       name: "rewrite",
-      help: "rewrite a large database too (new requests wait for that time, some seconds a gigabyte)",
+      help: "rewrite a large database too (new requests wait for that time, half a minute a gigabyte)",
     },
     jsonResult,
   ],

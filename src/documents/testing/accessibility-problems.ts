@@ -1,9 +1,9 @@
-import type { PdfObject, readPdf } from "./read-pdf.ts";
+import type { PdfObject } from "./read-pdf.ts";
 
 const paintingOperators = /(^|\s)(TJ|Tj|S|s|f|f\*|F|B|B\*|b|b\*|Do|sh)$/;
 
 /** What PDF/UA (ISO 14289-1) asks for and a machine can check. */
-export function accessibilityProblems({ objects }: ReturnType<typeof readPdf>) {
+export function accessibilityProblems(objects: readonly PdfObject[]) {
   const catalog = objects.find((object) => object["/Type"] === "/Catalog");
   const metadata = objects.find((object) => object["/Type"] === "/Metadata");
   const viewer = objects.find((object) => "/DisplayDocTitle" in object);

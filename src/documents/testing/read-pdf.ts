@@ -5,26 +5,29 @@ import path from "node:path";
 
 export type PdfObject = Readonly<Record<string, unknown>>;
 
-/** A PDF as other people's tools see it: Poppler and qpdf. */
+/** A PDF as other people's tools see it: Poppler and qpdf, each run when it is asked. */
 export function readPdf(bytes: Uint8Array) {
   const run = (command: string, ...args: readonly string[]) => onFile(bytes, command, args);
   return {
-    info: Object.fromEntries(
-      run("pdfinfo")
-        .split("\n")
-        .map((line) => line.split(/:\s+(.*)/s).slice(0, 2)),
-    ) as Readonly<Record<string, string>>,
+    info: (): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        run("pdfinfo")
+          .split("\n")
+          .map((line) => line.split(/:\s+(.*)/s).slice(0, 2)),
+      ),
     /** Structure elements and their text, in reading order, one per line. */
-    structure: run("pdfinfo", "-struct-text"),
-    text: run("pdftotext", "-layout"),
+    structure: () => run("pdfinfo", "-struct-text"),
+    text: () => run("pdftotext", "-layout"),
     /** Of each font: its name, and whether it is embedded, cut down to what is used, and searchable. */
-    fonts: run("pdffonts")
-      .trim()
-      .split("\n")
-      .slice(2)
-      .map((line) => /^(\S+).*?(yes|no) (yes|no) (yes|no)/.exec(line)?.slice(1)),
-    check: run("qpdf", "--check"),
-    objects: objectsOf(run("qpdf", "--json=2", "--json-stream-data=inline", "--decode-level=generalized")),
+    fonts: () =>
+      run("pdffonts")
+        .trim()
+        .split("\n")
+        .slice(2)
+        .map((line) => /^(\S+).*?(yes|no) (yes|no) (yes|no)/.exec(line)?.slice(1)),
+    check: () => run("qpdf", "--check"),
+    objects: () =>
+      objectsOf(run("qpdf", "--json=2", "--json-stream-data=inline", "--decode-level=generalized")),
   };
 }
 
@@ -43,14 +46,16 @@ function onFile(bytes: Uint8Array, command: string, args: readonly string[]) {
   return stdout;
 }
 
-function objectsOf(json: string): readonly PdfObject[] {
-  const [, objects] = JSON.parse(json).qpdf as [
-    unknown,
-    Record<string, { value?: PdfObject; stream?: PdfStream }>,
-  ];
-  return Object.values(objects).map(({ value, stream }) =>
-    stream ? { ...stream.dict, data: Buffer.from(stream.data, "base64").toString("latin1") } : (value ?? {}),
-  );
-}
+type StoredObject = {
+  readonly value?: unknown;
+  readonly stream?: { readonly dict: PdfObject; readonly data: string };
+};
 
-type PdfStream = { readonly dict: PdfObject; readonly data: string };
+/** Dictionaries, those of streams together with what the stream holds. */
+function objectsOf(json: string): readonly PdfObject[] {
+  const [, objects] = JSON.parse(json).qpdf as [unknown, Readonly<Record<string, StoredObject>>];
+  return Object.values(objects).flatMap(({ value, stream }) => {
+    if (stream) return [{ ...stream.dict, data: Buffer.from(stream.data, "base64").toString("latin1") }];
+    return typeof value === "object" && value !== null ? [value as PdfObject] : [];
+  });
+}

@@ -1,7 +1,7 @@
-import type { Admission, LocalRateLimit, RateLimit } from "#inbox/rate-limit.ts";
-import { limitsOf, slotLengthMs, slotsPerHour } from "#inbox/rate-limit.ts";
+import { type Admission, type LocalRateLimit, limitsOf, type RateLimit } from "#inbox/rate-limit.ts";
 import type { Database } from "./database.ts";
-import { once } from "./patience.ts";
+import { createGroups } from "./groups.ts";
+import { countAsRefused, forgetOldSlots, type Refused, secondsUntilRoom, takePlaces } from "./rate-slots.ts";
 
 export type SharedRateLimitOptions = {
   readonly database: Database;
@@ -14,15 +14,26 @@ export type SharedRateLimitOptions = {
 const REMEMBER_REFUSAL_MS = 5_000;
 const MOST_REFUSALS = 20_000;
 const FORGET_EVERY_MS = 10 * 60_000;
+/** One connection is enough: what comes meanwhile is counted together by the next statement. */
+const groupLimits = { lanes: 1, largest: 500, mostWaiting: 5_000, isOnesFault: () => false };
 
 type Refusal = { readonly since: number; readonly retryAfterSeconds: number };
 
-/** One limit for all nodes: counts in PostgreSQL, by PostgreSQL's clock, in the same slots as on a single node. */
+/** One limit for all nodes: counted in PostgreSQL, by PostgreSQL's clock, in the same slots as on a single node. */
 export function createSharedRateLimit(options: SharedRateLimitOptions): RateLimit {
   const { database, local } = options;
   const limits = limitsOf(options.acceptedPerHour);
   const refusals = new Map<string, Refusal>();
   let forgottenAt = performance.now();
+
+  const admissions = createGroups<string, number | undefined>({ ...groupLimits, run: takeSlots });
+  const settlements = createGroups<Refused, null>({
+    ...groupLimits,
+    async run(refused) {
+      await countAsRefused(database, refused);
+      return refused.map(() => null);
+    },
+  });
 
   return {
     async admit(client): Promise<Admission> {
@@ -44,10 +55,10 @@ export function createSharedRateLimit(options: SharedRateLimitOptions): RateLimi
     client: string,
     admission: Admission & { admitted: true },
   ): Promise<Admission> {
-    const slot = await count(client);
+    const slot = await admissions.add(client);
     if (slot === undefined) {
       admission.settle("refused");
-      const retryAfterSeconds = await secondsUntilRoom(client);
+      const retryAfterSeconds = await secondsUntilRoom(database, client);
       remember(client, { since: performance.now(), retryAfterSeconds });
       return { admitted: false, retryAfterSeconds };
     }
@@ -58,50 +69,23 @@ export function createSharedRateLimit(options: SharedRateLimitOptions): RateLimi
         if (isSettled) return;
         isSettled = true;
         admission.settle(outcome);
-        if (outcome === "refused") countAsRefused(client, slot).catch(() => {});
+        if (outcome === "refused") settlements.add({ client, slot }).catch(() => {});
       },
     };
   }
 
-  /** Counts one more in one statement, unless the hour is full; gives back the slot in which it was counted. */
-  async function count(client: string): Promise<number | undefined> {
-    const [row] = await once(() =>
-      database.query<{ slot: number }>(
-        `WITH time AS (SELECT ${currentSlot} AS slot), before AS (
-           SELECT coalesce(sum(accepted), 0) AS accepted, coalesce(sum(refused), 0) AS refused
-           FROM rate_slots, time
-           WHERE client = $1 AND rate_slots.slot >= time.slot - ${slotsPerHour} AND rate_slots.slot < time.slot
-         )
-         INSERT INTO rate_slots (client, slot, accepted, refused)
-         SELECT $1, time.slot, 1, 0 FROM time, before WHERE before.accepted < $2 AND before.refused < $3
-         ON CONFLICT (client, slot) DO UPDATE SET accepted = rate_slots.accepted + 1
-           WHERE rate_slots.accepted + (SELECT accepted FROM before) < $2
-             AND rate_slots.refused + (SELECT refused FROM before) < $3
-         RETURNING slot`,
-        client,
-        limits.accepted,
-        limits.refused,
-      ),
-    );
-    return row?.slot;
-  }
-
-  function countAsRefused(client: string, slot: number) {
-    return database.query(
-      "UPDATE rate_slots SET accepted = accepted - 1, refused = refused + 1 WHERE client = $1 AND slot = $2",
-      client,
-      slot,
-    );
-  }
-
-  async function secondsUntilRoom(client: string) {
-    const [row] = await database.query<{ seconds: number }>(
-      `SELECT ceil((min(slot) + ${slotsPerHour} + 1) * ${slotLengthMs / 1_000} - ${nowSeconds})::bigint AS seconds
-       FROM rate_slots WHERE client = $1 AND slot >= ${currentSlot} - ${slotsPerHour}
-         AND (accepted > 0 OR refused > 0)`,
-      client,
-    );
-    return Math.max(1, row?.seconds ?? 1);
+  /** For each request the slot in which it was counted, or undefined when its client's hour is full. */
+  async function takeSlots(clients: readonly string[]): Promise<(number | undefined)[]> {
+    const wanted = new Map<string, number>();
+    for (const client of clients) wanted.set(client, (wanted.get(client) ?? 0) + 1);
+    const grants = await takePlaces(database, limits, wanted);
+    const left = new Map(grants.map(({ client, slot, granted }) => [client, { slot, places: granted }]));
+    return clients.map((client) => {
+      const grant = left.get(client);
+      if (!grant || grant.places === 0) return undefined;
+      grant.places -= 1;
+      return grant.slot;
+    });
   }
 
   function recentRefusal(client: string) {
@@ -118,9 +102,6 @@ export function createSharedRateLimit(options: SharedRateLimitOptions): RateLimi
   function forgetNowAndThen() {
     if (performance.now() - forgottenAt < FORGET_EVERY_MS) return;
     forgottenAt = performance.now();
-    database.query(`DELETE FROM rate_slots WHERE slot < ${currentSlot} - ${slotsPerHour}`).catch(() => {});
+    forgetOldSlots(database).catch(() => {});
   }
 }
-
-const nowSeconds = "extract(epoch FROM statement_timestamp())";
-const currentSlot = `floor(${nowSeconds} / ${slotLengthMs / 1_000})::bigint`;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { expect, test } from "vitest";
 import { answeredPath } from "#content/paths.ts";
 import { exampleSubmission } from "#inbox/example-submission.ts";
@@ -14,7 +15,7 @@ async function setUp(options: Parameters<typeof createTestApp>[0] = {}) {
   const path = site.answerLinks.urlFor(reference, site.time.now).slice(testOrigin.length);
   const stateOf = () => site.store.findAnswerLink({ reference, expiresAt: 0 });
   const open = (url = path) => site.app.inject({ url });
-  const click = (url = path, headers: Record<string, string> = browser) =>
+  const click = (url = path, headers: IncomingHttpHeaders = browser) =>
     site.app.inject({ method: "POST", url, headers });
   return { ...site, submission, reference, path, stateOf, open, click };
 }

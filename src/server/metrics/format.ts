@@ -5,7 +5,7 @@ export type Metric = {
   readonly samples: readonly Sample[];
 };
 
-export type Sample = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
+type Sample = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
 /** Content-Type of the format below. */
 export const metricsContentType = "text/plain; version=0.0.4; charset=utf-8";

@@ -137,6 +137,8 @@ CREATE UNLOGGED TABLE rate_slots (
   slot BIGINT NOT NULL,
   accepted BIGINT NOT NULL,
   refused BIGINT NOT NULL,
+  -- How many of those that were asked for at once were accepted, for whoever asked last.
+  granted BIGINT NOT NULL,
   PRIMARY KEY (client, slot)
 ) WITH (fillfactor = 50);
 

@@ -6,6 +6,8 @@ import path from "node:path";
 
 export type Cluster = {
   readonly port: number;
+  /** The account as which the server runs. */
+  readonly owner: Account;
   /** Of a database of its own, empty. */
   createDatabase(): Promise<string>;
   start(): Promise<void>;
@@ -61,6 +63,7 @@ export async function startCluster({ isDurable }: ClusterOptions): Promise<Clust
 
   const cluster: Cluster = {
     port,
+    owner: account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
     async createDatabase() {
       databases += 1;
       const name = `inbox_${process.pid}_${databases}`;

@@ -6,7 +6,7 @@ import { classifyFault } from "#inbox/sqlite/faults.ts";
 import { inBatches, inTransaction } from "./transaction.ts";
 
 /** Up to this size a rewrite of the whole file is over before the server's patience ends. */
-const QUICKLY_REWRITTEN_BYTES = 256 * 1024 * 1024;
+const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
 const BATCH = 100;
 const MOST_MENTIONS = 100;
 const CHECKPOINT_ATTEMPTS = 20;

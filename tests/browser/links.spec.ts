@@ -1,0 +1,112 @@
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { documentPaths } from "#content/paths.ts";
+import { missingPages, sitePages } from "./all-pages.ts";
+
+type Answer = { readonly status: number; readonly type: string; readonly body: string };
+
+/** Links of the server's own origin are absolute in some places; the tests reach it under another port. */
+const ownOrigin = /^https?:\/\/localhost(:\d+)?(?=\/|$)/;
+const elsewhere = /^(https?:|mailto:|tel:|data:)/;
+
+test("every link, picture, file and anchor of the site leads somewhere, and none to a redirect", async ({
+  request,
+}) => {
+  const answers = await crawl(request, [
+    ...sitePages,
+    "/sitemap.xml",
+    "/robots.txt",
+    ...Object.values(documentPaths),
+  ]);
+  const broken = [...answers].filter(([, { status }]) => status !== 200);
+  expect(broken.map(([path, { status }]) => [path, status])).toEqual([]);
+
+  const missingAnchors = [...answers].flatMap(([path, { body }]) =>
+    internalLinks(body, path)
+      .filter(({ hash, path: target }) => hash && !answers.get(target)?.body.includes(` id="${hash}"`))
+      .map(({ hash, path: target }) => `${path} links to ${target}#${hash}`),
+  );
+  expect(missingAnchors).toEqual([]);
+
+  const types = [...answers.values()].map(({ type }) => type.split(";")[0]);
+  for (const type of ["text/html", "application/pdf", "image/png", "font/woff2", "text/csv", "text/vcard"]) {
+    expect(types).toContain(type);
+  }
+});
+
+test("the links of the screens for missing pages lead somewhere too", async ({ request }) => {
+  for (const screen of missingPages) {
+    const html = await (await request.get(screen)).text();
+    for (const { path } of internalLinks(html, screen)) {
+      if (path === screen) continue;
+      const { status } = await fetchOnce(request, path);
+      expect([path, status]).toEqual([path, 200]);
+    }
+  }
+});
+
+test("the sitemap lists every page and every PDF that the site links to exactly once", async ({
+  request,
+}) => {
+  const { body } = await fetchOnce(request, "/sitemap.xml");
+  const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url.replace(ownOrigin, ""));
+  const answers = await crawl(request, ["/"]);
+  const found = [...answers].filter(
+    ([path, { type }]) => !path.includes("?") && /^(text\/html|application\/pdf)/.test(type),
+  );
+  expect([...listed].sort()).toEqual(found.map(([path]) => path).sort());
+});
+
+test("every page names itself as canonical and has its own sharing picture", async ({ request }) => {
+  const pictures = new Set<string>();
+  for (const path of sitePages) {
+    const { body } = await fetchOnce(request, path);
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+    const picture = /<meta property="og:image" content="([^"]+)"/.exec(body)?.[1] ?? "";
+    expect(canonical?.replace(ownOrigin, "")).toBe(path);
+    expect((await fetchOnce(request, picture.replace(ownOrigin, ""))).type).toBe("image/png");
+    pictures.add(picture);
+  }
+  expect(pictures.size).toBe(sitePages.length);
+});
+
+async function crawl(request: APIRequestContext, start: readonly string[]) {
+  const answers = new Map<string, Answer>();
+  const queue = [...start];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (answers.has(path)) continue;
+    const answer = await fetchOnce(request, path);
+    answers.set(path, answer);
+    queue.push(...internalLinks(answer.body, path).map((link) => link.path));
+  }
+  return answers;
+}
+
+async function fetchOnce(request: APIRequestContext, path: string): Promise<Answer> {
+  const answer = await request.get(path, { maxRedirects: 0 });
+  const type = answer.headers()["content-type"] ?? "";
+  const isText = /^(text|application\/(xml|manifest|ld))/.test(type);
+  return { status: answer.status(), type, body: isText ? await answer.text() : "" };
+}
+
+const references = [
+  /\s(?:href|src|action)="([^"]*)"/g,
+  /<meta [^>]*content="(https?:[^"]*)"/g,
+  /url\(["']?([^"')]+)["']?\)/g,
+  /<loc>([^<]+)<\/loc>/g,
+  /"(?:src|item|url|logo)":"([^"]*)"/g,
+  /^Sitemap: (\S+)$/gm,
+  /^Canonical: (\S+)$/gm,
+  /(?<=,)(https?:[^,\r\n]+)/g,
+];
+
+/** What a page, style sheet, manifest or list refers to on this site. */
+function internalLinks(body: string, from: string) {
+  return references
+    .flatMap((pattern) =>
+      [...body.matchAll(pattern)].map(([, target = ""]) => target.replaceAll("&amp;", "&")),
+    )
+    .map((target) => target.replace(ownOrigin, "") || "/")
+    .filter((target) => !elsewhere.test(target))
+    .map((target) => new URL(target, `http://localhost${from}`))
+    .map(({ pathname, search, hash }) => ({ path: pathname + search, hash: hash.slice(1) }));
+}
