@@ -12,6 +12,8 @@ export type TextRule = {
 export type TextSchema = v.GenericSchema<unknown, string>;
 
 const invisible = /[\u00AD\u200B\u2060\uFEFF]/g;
+/** Unicode's Stream-Safe Text Format (UAX #15): no writing needs more marks on one letter, and sorting them is slow. */
+const excessMarks = /(\p{M}{30})\p{M}+/gu;
 const lineBreak = /\r\n?|[\u2028\u2029]/g;
 const unsafeInLine = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 const unsafeInBlock = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
@@ -53,7 +55,7 @@ export function emailSchema(rule: TextRule): TextSchema {
 }
 
 export function normalizeLine(text: string) {
-  return text.replace(invisible, "").normalize().trim();
+  return text.replace(invisible, "").replace(excessMarks, "$1").normalize().trim();
 }
 
 /** Tabs become spaces here because lists of items are pasted from spreadsheets. */

@@ -14,10 +14,13 @@ export const defaultAcknowledgementCaps: AcknowledgementCaps = {
 const HOUR_MS = 3_600_000;
 export const capWindowsMs = { day: 24 * HOUR_MS, hour: HOUR_MS } as const;
 
-/** One mailbox has many spellings: case, and tags after a plus sign. */
+/**
+ * One mailbox has many spellings: case, tags after a plus sign, and at some providers dots. Where dots do count, two
+ * neighbours share one acknowledgement a day, which harms neither.
+ */
 export function mailboxOf(email: string) {
   const [local = ""] = email.toLowerCase().split("@");
-  return `${local.replace(/(.)\+.*$/, "$1")}@${domainOf(email)}`;
+  return `${local.replace(/(.)\+.*$/, "$1").replaceAll(".", "")}@${domainOf(email)}`;
 }
 
 export function domainOf(email: string) {

@@ -37,7 +37,7 @@ function fileName({ createdAt, reference, kind }: OutgoingMessage) {
 
 /** Under its final name a file is always whole, even after a power cut. */
 async function writeDurably(folder: string, name: string, content: Buffer | Readable) {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${name}.tmp`);
   const file = await open(temporary, "w", 0o600);
   try {

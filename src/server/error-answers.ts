@@ -18,7 +18,9 @@ export function registerErrorAnswers(app: FastifyInstance, { pages, files, log }
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type("text/plain").send(`${error.message}\n`);
-    log("error", "request_failed", { path: pathOf(request), error: error.name, code: error.code });
+    // The route and not the path: that of a signed link is as good as a password.
+    const path = request.routeOptions.url;
+    log("error", "request_failed", { path, error: error.name, code: error.code });
     return sendResource(request, reply, pages.error());
   });
 }

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import { bodyLimit } from "./intake/limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const second = 1_000;
@@ -11,6 +12,7 @@ const second = 1_000;
  */
 export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
   return {
+    bodyLimit,
     requestTimeout: 15 * second,
     keepAliveTimeout: 15 * second,
     http: { headersTimeout: 8 * second, connectionsCheckingInterval: second, requireHostHeader: false },

@@ -90,18 +90,8 @@ async function run(config: Config) {
   retention.start();
   await app.listen({ host: config.HOST, port: config.PORT });
   log("info", "listening", { origin, port: (app.server.address() as AddressInfo).port });
-  const metrics =
-    config.METRICS_PORT === undefined
-      ? undefined
-      : await serveMetrics({
-          host: config.METRICS_HOST,
-          port: config.METRICS_PORT,
-          site: app.server,
-          store,
-          events,
-          clock,
-          log,
-        });
+  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  const metrics = await serveMetrics({ host, port, site: app.server, store, events, clock, log });
 
   // In this order nothing that was accepted is left behind: first no new requests, then mails, then the store.
   stopOnSignals(log, [
@@ -113,7 +103,7 @@ async function run(config: Config) {
     () => retention.stop(),
     () => deliverer.stop(),
     () => transport.close(),
-    async () => metrics?.stop(),
+    () => metrics.stop(),
     () => opened.close(),
     async () => site.pages.stop(),
   ]);

@@ -3,6 +3,8 @@ import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { parseMail } from "../../src/mail/test/parse-mail.ts";
 import { startSmtpServer } from "../../src/mail/test/servers.ts";
 
+test.setTimeout(90_000);
+
 const addresses = {
   from: "website@company.example",
   general: "office@company.example",

@@ -24,7 +24,9 @@ test("every command works beside the running server, for people and for programs
     message: "<a href='http://x.example'>x</a> [url=http://y.example]y[/url]",
   });
   const held = await accept(site.port, suspect);
-  const isHeld = (await json("quarantine")).length === 1;
+  expect(await json("quarantine")).toMatchObject([
+    { reference: held, suspicions: ["link markup", "links to follow"] },
+  ]);
 
   expect((await succeed(inbox("list"))).out).toMatch(
     new RegExp(`${first} +(4 h|3 h 59 min) left .*First Buyer`),
@@ -39,8 +41,9 @@ test("every command works beside the running server, for people and for programs
   expect(await inbox("answered", first)).toMatchObject({ status: 1, out: "" });
   expect(await json("show", first)).toMatchObject({ state: "answered", note: "By phone" });
   await succeed(inbox("reopen", first));
-  expect((await succeed(inbox("quarantine"))).out).toContain(isHeld ? held : "Nothing is held back");
-  expect((await inbox("release", held)).status).toBe(isHeld ? 0 : 1);
+  expect((await succeed(inbox("quarantine"))).out).toContain(held);
+  await succeed(inbox("release", held));
+  expect(await json("quarantine")).toEqual([]);
   expect((await succeed(inbox("stats"))).out).toMatch(/rfq +\d/);
   expect((await json("stats")).forms).toMatchObject([{ form: "contact", received: 1 }, { form: "rfq" }]);
   expect((await succeed(inbox("dead"))).out).toBe("No mail was given up.\n");
@@ -108,7 +111,8 @@ async function runInbox(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<Result> {
-  const child = spawn(process.execPath, ["dist/server/inbox.js", ...args], {
+  const program = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, NODE_ENV: undefined, MAIL_FROM: "website@company.example", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

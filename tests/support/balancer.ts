@@ -7,7 +7,7 @@ const PAUSE_MS = 100;
 
 /**
  * A load balancer reduced to what matters: takes turns, and hands a request that a node left unanswered to the next
- * one, as deploy/Caddyfile does. That is safe for posts because every node knows what the others have stored.
+ * one, as deploy/Caddyfile.nodes does. That is safe for posts because every node knows what the others have stored.
  */
 export async function startBalancer(ports: () => readonly number[]) {
   let turn = 0;

@@ -2,8 +2,8 @@ import path from "node:path";
 import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
 import { databaseFile } from "#cli/data-folder.ts";
+import { restoreBackup } from "#cli/restore-backup.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import { restoreSqlite } from "#inbox/sqlite/archive/restore.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -35,7 +35,7 @@ export const restore: Command = {
   name: "restore",
   group: "Keeping and deleting",
   operand: "FILE",
-  summary: "puts a backup into an empty data folder; never overwrites",
+  summary: "puts a backup into an empty data folder or database; never overwrites",
   details: [
     "Stop the server and move its old inbox away first. The backup is checked before anything is put in place.",
     "Mails that waited when the backup was made are sent again, under the same Message-ID.",
@@ -50,11 +50,11 @@ export const restore: Command = {
   needsArchive: false,
   async run(context) {
     const { io, operand, options, config } = context;
-    const target = databaseFile(config);
-    const report = restoreSqlite(path.resolve(operand), target);
+    const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
+    const report = await restoreBackup(config, path.resolve(operand), io.now());
     if (report.outcome === "refused") return context.fail(`nothing was restored: ${report.reason}.`);
     const { records, pendingMails } = report;
-    if (options.json) await printJson(io, { file: target, records, pendingMails });
+    if (options.json) await printJson(io, { target, records, pendingMails });
     else
       await io.write(`${records} requests restored to ${target}; ${pendingMails} mails wait to be sent.\n`);
     return exitCodes.ok;

@@ -37,13 +37,14 @@ export const doctor: Command = {
 };
 
 async function examine({ config, io }: Context): Promise<Check[]> {
-  const [store, mail, server, clock, names] = await Promise.all([
-    examineStore({ config, io }),
+  const [mail, server, clock, names] = await Promise.all([
     checkMailServer(config),
     checkServer(config),
     checkClock(io.now, TIME_SERVER),
     checkNames(config),
   ]);
+  // After the others: reading a large file through would hold up their answers until they seem late.
+  const store = await examineStore({ config, io });
   return [checkSettings(config), server, ...store, checkDisk(config.DATA_DIR), mail, clock, ...names];
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIPv4 } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 
 export type ServerAddress = {
@@ -59,5 +60,6 @@ export function readDatabaseUrl(text: string): DatabaseUrlReading {
 }
 
 function isOnThisMachine(host: string) {
-  return host.startsWith("/") || host === "localhost" || host === "::1" || host.startsWith("127.");
+  const isLoopback = isIPv4(host) && host.startsWith("127.");
+  return host.startsWith("/") || host === "localhost" || host === "::1" || isLoopback;
 }

@@ -40,6 +40,8 @@ export const plainForms: readonly PlainForm[] = [
 ];
 
 const attachmentsField = "attachments";
+/** Far beyond what a person chooses; each one is written into the page again. */
+const mostAttachments = 100;
 /** People do not see it; programs fill it in. */
 const trapField = "website";
 
@@ -48,7 +50,7 @@ function read(
   fields: readonly { readonly name: string }[],
   check: (values: FormInput) => Checked,
 ): PlainReading {
-  const attachments = body.getAll(attachmentsField).filter(Boolean);
+  const attachments = body.getAll(attachmentsField).filter(Boolean).slice(0, mostAttachments);
   const values = Object.fromEntries(fields.map(({ name }) => [name, body.get(name) ?? ""]));
   const input = { values, attachments };
   const repeated = fields.find(({ name }) => body.getAll(name).length > 1);

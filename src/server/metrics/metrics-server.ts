@@ -12,7 +12,8 @@ import { storeMetrics } from "./store-metrics.ts";
 
 type MetricsParts = {
   readonly host: string;
-  readonly port: number;
+  /** Undefined for no metrics at all. */
+  readonly port: number | undefined;
   /** The server whose requests are counted. */
   readonly site: Server;
   readonly store: Pick<Store, "takeStock">;
@@ -25,6 +26,7 @@ const metricsPath = "/metrics";
 
 /** A port of its own: what it tells is for the operator only, and asking for it never delays a visitor. */
 export async function serveMetrics({ host, port, site, store, events, clock, log }: MetricsParts) {
+  if (port === undefined) return { stop: async () => {} };
   const requests = createRequestCounts(site);
   const ofProcess = createProcessMetrics();
   const server = createServer(async (request, response) => {

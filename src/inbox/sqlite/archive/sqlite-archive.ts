@@ -40,7 +40,7 @@ export async function openSqliteArchive({ file, mail }: SqliteArchiveOptions): P
     purge: (request) => purge(database, request),
     backup: async (request) => backup(database, request),
     lastBackupAt: async () => lastBackupAt(database),
-    checkIntegrity: async () => findProblems(database),
+    checkIntegrity: async () => findProblems(database, "quick_check"),
     close: async () => database.close(),
   };
 }

@@ -19,26 +19,35 @@ function AnsweredPage({ state }: { state: AnsweredState }) {
     <>
       <PageBand heading={heading} lead={lead} />
       <section className="section">
-        <div className="wrap stack">
-          {state.reference && (
-            <DataPlate>
-              <PlateRows>
-                <PlateRow label={answered.referenceLabel}>
-                  <span className="u-num">{state.reference}</span>
-                </PlateRow>
-              </PlateRows>
-            </DataPlate>
-          )}
-          {state.kind === "confirm" && (
-            <form className="button-group" method="post" action={answeredPath(state.token)}>
-              <button className="button button--primary" type="submit">
-                {answered.confirm.button}
-              </button>
-            </form>
-          )}
-          {(state.kind === "expired" || state.kind === "forged") && <p>{answered.otherWay}</p>}
+        <div className="wrap grid">
+          <div className="stack grid__span-7">
+            {state.reference ? <ReferencePlate reference={state.reference} /> : <p>{answered.otherWay}</p>}
+            {state.kind === "confirm" && <ConfirmForm token={state.token} />}
+          </div>
         </div>
       </section>
     </>
+  );
+}
+
+function ReferencePlate({ reference }: { reference: string }) {
+  return (
+    <DataPlate>
+      <PlateRows>
+        <PlateRow label={answered.referenceLabel}>
+          <span className="u-num">{reference}</span>
+        </PlateRow>
+      </PlateRows>
+    </DataPlate>
+  );
+}
+
+function ConfirmForm({ token }: { token: string }) {
+  return (
+    <form className="button-group" method="post" action={answeredPath(token)}>
+      <button className="button button--primary" type="submit">
+        {answered.confirm.button}
+      </button>
+    </form>
   );
 }

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createConnection } from "./keep-alive-connection.ts";
+import type { LoadPlan, LoadResult } from "./load.ts";
+import { pageRequest, submissionRequest } from "./requests.ts";
+
+const connectWaitMs = 50;
+
+process.once("message", async (plan: LoadPlan) => {
+  const result = await run(plan);
+  process.send?.(result);
+});
+
+async function run(plan: LoadPlan): Promise<LoadResult> {
+  const started = performance.now();
+  const until = started + plan.seconds * 1_000;
+  const most = plan.requests ?? Number.POSITIVE_INFINITY;
+  const createRequest = plan.what === "page" ? pageRequest(plan) : submissionRequest(plan);
+  const times: number[] = [];
+  let failed = 0;
+  let asked = 0;
+  let last = started;
+
+  /** The time at which it should be asked: a late question counts as waiting, or a slow server would look fast. */
+  function nextDue() {
+    asked += 1;
+    return plan.perSecond === undefined ? undefined : started + ((asked - 1) / plan.perSecond) * 1_000;
+  }
+
+  async function keepAsking() {
+    const connection = createConnection(plan.port);
+    while (performance.now() < until && asked < most) {
+      const due = nextDue();
+      if (due !== undefined) {
+        if (due >= until) break;
+        await sleep(Math.max(0, due - performance.now()));
+      }
+      const began = due ?? performance.now();
+      const status = await connection.ask(createRequest());
+      last = performance.now();
+      if (status === 200) times.push(last - began);
+      else {
+        failed += 1;
+        await sleep(connectWaitMs);
+      }
+    }
+    connection.close();
+  }
+
+  await Promise.all(Array.from({ length: plan.connections }, keepAsking));
+  return { answered: times.length, failed, perSecond: times.length / ((last - started) / 1_000), times };
+}

@@ -1,0 +1,42 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+export type LoadPlan = {
+  readonly port: number;
+  readonly what: "page" | "submission";
+  readonly path?: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Ends before the time is over when so many were answered. */
+  readonly requests?: number;
+  /** So many a second, whatever the answers take; without it each connection asks as soon as it was answered. */
+  readonly perSecond?: number;
+};
+
+export type LoadResult = {
+  readonly answered: number;
+  readonly failed: number;
+  readonly perSecond: number;
+  readonly times: readonly number[];
+};
+
+const graceMs = 20_000;
+
+/** Asks from a process of its own, so that this one cannot slow it down. */
+export async function applyLoad(plan: LoadPlan): Promise<LoadResult> {
+  const child = fork(new URL("./load-process.ts", import.meta.url), { serialization: "advanced" });
+  const tooLate = setTimeout(() => child.kill("SIGKILL"), plan.seconds * 1_000 + graceMs);
+  const exit = once(child, "exit");
+  const answer = Promise.race([
+    once(child, "message").then(([result]) => result as LoadResult),
+    exit.then(() => Promise.reject(new Error("the load process ended without a result"))),
+  ]);
+  child.send(plan);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(tooLate);
+    child.kill("SIGKILL");
+    await exit.catch(() => {});
+  }
+}

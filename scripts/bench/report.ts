@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { PeerFigures } from "./peers/peer.ts";
+import { peerTables } from "./peers/peer-tables.ts";
+import type { Row } from "./row.ts";
+
+export type Results = {
+  readonly machine: Readonly<Record<string, string>>;
+  readonly isQuick: boolean;
+  readonly seconds: number;
+  readonly rows: readonly Row[];
+  readonly peers?: readonly PeerFigures[];
+  readonly pictures: readonly string[];
+};
+
+const folder = "bench";
+
+/** A quick run shows that the bench works; its figures must not take the place of real ones. */
+export function writeResults(results: Results) {
+  const name = results.isQuick ? "results-quick" : "results";
+  mkdirSync(folder, { recursive: true });
+  const complete = { ...results, peers: results.peers ?? earlierPeers(`${folder}/${name}.json`) };
+  writeFileSync(`${folder}/${name}.json`, `${JSON.stringify(complete, null, 2)}\n`);
+  writeFileSync(`${folder}/${name}.md`, markdown(complete));
+  return `${folder}/${name}.md`;
+}
+
+/** The peers change only with their own versions: a run without them keeps the tables of the last run with them. */
+function earlierPeers(file: string): readonly PeerFigures[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).peers ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function markdown({ machine, isQuick, seconds, rows, peers = [], pictures }: Results) {
+  const facts = Object.entries(machine).map(([name, value]) => `| ${name} | ${value} |`);
+  const missed = rows.filter((row) => row.isMet === false).length;
+  return [
+    "# Speed and weight, measured",
+    "",
+    `${rows.length} rows, ${missed} missed. One run of ${Math.round(seconds)} s${isQuick ? " at a size that proves nothing (`--quick`)" : ""}.`,
+    "",
+    "| machine | |",
+    "|---|---|",
+    ...facts,
+    "",
+    ...rowTable(rows),
+    "",
+    ...pictures.map((picture) => `![${picture.replace(".svg", "").replaceAll("-", " ")}](${picture})\n`),
+    ...peerTables(peers),
+    "",
+  ].join("\n");
+}
+
+function rowTable(rows: readonly Row[]) {
+  return [
+    "| what | where | measured | target | |",
+    "|---|---|---|---|---|",
+    ...rows.map(({ what, where, measured, target, isMet, detail }) => {
+      const mark = isMet === undefined ? "–" : isMet ? "met" : "**missed**";
+      return `| ${what} | ${where} | ${measured}${detail ? ` (${detail})` : ""} | ${target} | ${mark} |`;
+    }),
+  ];
+}
+
+export function printRow({ what, where, measured, target, isMet, detail }: Row) {
+  const mark = isMet === undefined ? "  –   " : isMet ? "  ok  " : "MISSED";
+  console.log(`${mark} ${what} · ${where}: ${measured} (${target})${detail ? ` · ${detail}` : ""}`);
+}

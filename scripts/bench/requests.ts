@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+
+type Target = { readonly port: number; readonly path?: string };
+
+export function pageRequest({ port, path = "/" }: Target) {
+  const bytes = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`,
+  );
+  return () => bytes;
+}
+
+/** Like nobody else's: another key, other words, another address. */
+export function submissionRequest({ port }: Target) {
+  return () => {
+    const key = randomUUID();
+    const body = JSON.stringify({
+      name: "Dana Whitfield",
+      email: `buyer-${key}@agency.example`,
+      phone: "205-555-0142",
+      company: "County Sheriff's Office",
+      subject: "RFQ Request - Plate carriers",
+      message: `Items:\n${"Plate carriers, level IIIA. ".repeat(20)}${key}`,
+      formType: "rfq",
+    });
+    return Buffer.from(
+      `POST /api/send-email HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n` +
+        `Idempotency-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  };
+}

@@ -1,0 +1,55 @@
+/** How much is measured. All that takes time is named here, so that the length of a run can be read off. */
+export type Sizes = {
+  readonly builds: number;
+  readonly starts: number;
+  readonly paintRounds: number;
+  readonly throughputRounds: number;
+  readonly throughputSeconds: number;
+  readonly slowDiskRounds: number;
+  readonly slowDiskSeconds: number;
+  readonly submissionRounds: number;
+  readonly submissionSeconds: number;
+  readonly storedSubmissions: number;
+  readonly archiveRounds: number;
+  readonly archiveSeconds: number;
+  readonly pageRequests: number;
+  readonly pictureConnections: readonly number[];
+  readonly pictureSeconds: number;
+};
+
+export const fullSizes: Sizes = {
+  builds: 3,
+  starts: 5,
+  paintRounds: 5,
+  throughputRounds: 5,
+  throughputSeconds: 0.4,
+  slowDiskRounds: 3,
+  slowDiskSeconds: 5,
+  submissionRounds: 3,
+  submissionSeconds: 3,
+  storedSubmissions: 1_000_000,
+  archiveRounds: 4,
+  archiveSeconds: 4,
+  pageRequests: 100_000,
+  pictureConnections: [1, 3, 10, 30, 100, 300, 1_000],
+  pictureSeconds: 1.5,
+};
+
+/** To see that the bench itself works; its figures say little. */
+export const quickSizes: Sizes = {
+  builds: 1,
+  starts: 1,
+  paintRounds: 1,
+  throughputRounds: 1,
+  throughputSeconds: 0.2,
+  slowDiskRounds: 1,
+  slowDiskSeconds: 2,
+  submissionRounds: 1,
+  submissionSeconds: 1,
+  storedSubmissions: 20_000,
+  archiveRounds: 1,
+  archiveSeconds: 1.5,
+  pageRequests: 5_000,
+  pictureConnections: [1, 30, 300],
+  pictureSeconds: 0.5,
+};

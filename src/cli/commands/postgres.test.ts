@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { exampleSubmission } from "#inbox/example-submission.ts";
+import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
+import { testCluster } from "#inbox/postgres/testing/test-database.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const { connect, createUrl } = testCluster({ isDurable: false });
+
+test("with DATABASE_URL every command works on PostgreSQL, and a backup can be restored there", async () => {
+  const folder = temporaryFolder();
+  const on = async (url: string) => ({
+    DATABASE_URL: url,
+    SIGNING_SECRET: "x".repeat(32),
+    DATA_DIR: folder,
+    PORT: "1",
+  });
+  const url = await createUrl();
+  const environment = await on(url);
+  const inbox = (...line: string[]) => run(line, { environment });
+  expect(await inbox("list")).toMatchObject({ code: 1, err: expect.stringContaining("start a node once") });
+
+  const store = await createPostgresStore({ database: connect(url) });
+  const submission = exampleSubmission({ name: "Pat Postgres" }, { receivedAt: NOON });
+  const other = exampleSubmission(
+    { email: "other@agency.example" },
+    { receivedAt: NOON, suspicions: ["links"] },
+  );
+  await store.accept(submission);
+  await store.accept(other);
+  const { reference } = submission;
+
+  expect((await inbox("list")).out).toMatch(new RegExp(`${reference} +3 h left .*Pat Postgres`));
+  expect(await inbox("answered", reference, "--note", "By phone")).toMatchObject({ code: 0 });
+  expect((await inbox("show", reference)).out).toContain("By phone");
+  expect(await inbox("reopen", reference)).toMatchObject({ code: 0 });
+  expect(await inbox("release", other.reference)).toMatchObject({ code: 0 });
+  expect(await inbox("resend", reference)).toMatchObject({ code: 0 });
+  expect((await inbox("stats")).out).toContain("rfq");
+  expect((await inbox("purge", "--dry-run")).out).toContain("Would delete: 0 requests");
+  expect((await inbox("doctor")).out).toMatch(/^ok +Store +sound$/m);
+
+  const file = join(folder, "inbox.backup");
+  expect(await inbox("backup", file)).toMatchObject({ code: 0, err: "" });
+  expect(await inbox("restore", file)).toMatchObject({ code: 1, out: "" });
+  const empty = await on(await createUrl());
+  const restored = await run(["restore", file], { environment: empty });
+  expect(restored).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/^2 requests restored/) });
+  const exported = await run(["export", "--csv"], { environment: empty });
+  expect(exported.out).toBe((await inbox("export", "--csv")).out);
+
+  expect(JSON.parse((await inbox("forget", submission.fields.email, "--yes", "--json")).out)).toMatchObject({
+    references: [reference],
+  });
+  expect((await inbox("export", "--json")).out).not.toContain("Pat Postgres");
+});
+
+test("a server that cannot be reached is a failure in words", async () => {
+  const environment = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", SIGNING_SECRET: "x".repeat(32) };
+  const { code, err } = await run(["list"], { environment });
+  expect(code).toBe(1);
+  expect(err).toMatch(/cannot open none on 127\.0\.0\.1: PostgreSQL cannot do it now/);
+});

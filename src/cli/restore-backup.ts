@@ -1,0 +1,42 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import type { RestoreReport } from "#inbox/archive.ts";
+import type { ServerAddress } from "#inbox/postgres/database-url.ts";
+import { restoreSqlite } from "#inbox/sqlite/archive/restore.ts";
+import type { Config } from "#server/config.ts";
+import { databaseFile } from "./data-folder.ts";
+
+/** Into whichever engine the configuration names; a backup is the same file from both. */
+export async function restoreBackup(config: Config, file: string, now: number): Promise<RestoreReport> {
+  if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config));
+  // Always the same place, so that a copy that was interrupted goes on where it stopped.
+  const staging = path.join(config.DATA_DIR, "restoring");
+  rmSync(staging, { recursive: true, force: true });
+  try {
+    const staged = path.join(staging, "inbox.sqlite");
+    const report = restoreSqlite(file, staged);
+    return report.outcome === "done"
+      ? await copyToPostgres(staged, config.DATABASE_URL, report, now)
+      : report;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+async function copyToPostgres(
+  file: string,
+  address: ServerAddress,
+  report: RestoreReport,
+  now: number,
+): Promise<RestoreReport> {
+  const { migrateStore } = await import("#inbox/migrate-store.ts");
+  const result = await migrateStore({
+    from: { engine: "sqlite", file },
+    to: { engine: "postgres", address },
+    now,
+  });
+  if (result.outcome === "done") return report;
+  const reason =
+    result.outcome === "refused" ? result.reason : `${result.tables.join(", ")} changed while being copied`;
+  return { outcome: "refused", reason };
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { parseMail } from "#mail/test/parse-mail.ts";
+import { startSmtpServer } from "#mail/test/servers.ts";
+import { letHoursPass, readInbox } from "../support/inbox-file.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { accept, createSubmission } from "../support/submit.ts";
+
+const kills = size(4, 100);
+const longestWaitMs = 3;
+
+test("killed between the mail server's 250 and our mark: no mail lost, at most one copy more for each kill", async () => {
+  const dataFolder = await createDataFolder();
+  const copies = new Map<string, string[]>();
+  const victim = { pid: 0 };
+  const mailServer = await startSmtpServer({
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const { header } = parseMail(Buffer.concat(chunks).toString());
+        const reference = header("x-reference");
+        const earlier = copies.get(reference) ?? [];
+        copies.set(reference, [...earlier, header("message-id")]);
+        done();
+        // Every other time a moment later, when the answer may have been read but not yet been written down.
+        if (copies.size % 2 === 0) await sleep(Math.random() * longestWaitMs);
+        if (earlier.length === 0 && victim.pid > 0) process.kill(victim.pid, "SIGKILL");
+      });
+    },
+  });
+  onTestFinished(mailServer.close);
+
+  const references: string[] = [];
+  for (let kill = 0; kill <= kills; kill += 1) {
+    const T=performance.now(); const lap=(n:string)=>process.stderr.write(`LAP ${n} ${Math.round(performance.now()-T)}\n`);
+    const site = await startTestSite({ SMTP_URL: mailServer.url }, { dataFolder });
+    lap('started');
+    await expect.poll(() => countUnsent(dataFolder), { timeout: 60_000, interval: 20 }).toBe(0);
+    lap('redelivered');
+    if (kill === kills) break;
+    victim.pid = site.pid;
+    // To our own domain no acknowledgement goes, so this is one mail.
+    references.push(await accept(site.port, createSubmission({ email: "dana@company.example" })));
+    lap('accepted');
+    await expect.poll(() => copies.size, { timeout: 60_000, interval: 5 }).toBe(references.length);
+    lap('mailed');
+    await site.kill();lap('killed');
+    victim.pid = 0;
+    letHoursPass(dataFolder);
+  }
+
+  expect([...copies.keys()].sort()).toEqual(references.sort());
+  const extra = [...copies.values()].map((ids) => ids.length - 1);
+  expect(Math.max(...extra)).toBeLessThanOrEqual(1);
+  for (const ids of copies.values()) expect(new Set(ids).size).toBe(1);
+  const doubled = extra.filter((count) => count > 0).length;
+  expect(doubled).toBeGreaterThan(0);
+  reportFigures(3, { kills, lost: 0, "sent twice": doubled, "most copies of one": Math.max(...extra) + 1 });
+});
+
+function countUnsent(dataFolder: string) {
+  return readInbox(dataFolder).mails.filter(({ state }) => state !== "sent").length;
+}

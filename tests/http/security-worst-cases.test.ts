@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { paths } from "#content/paths.ts";
+import { cleanFileNames } from "#forms/attachments.ts";
+import { composeRfq } from "#forms/compose-rfq.ts";
+import { exampleRfq } from "#forms/example-rfq.ts";
+import { readMessage } from "#forms/message.ts";
+import { rfqForm } from "#forms/rfq-form.ts";
+import { findSuspicions } from "#inbox/abuse.ts";
+import { mailboxOf } from "#inbox/acknowledgement-caps.ts";
+import { clientKey } from "#inbox/client-key.ts";
+import { exampleMessage } from "#inbox/example-submission.ts";
+import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
+import { parseReference } from "#inbox/references.ts";
+import { describeError } from "#mail/classify.ts";
+import { cleanSubject } from "#mail/clean-subject.ts";
+import { splitIntoRows } from "#mail/emails/message-rows.ts";
+import { toPlainAddress } from "#mail/plain-address.ts";
+import { createIntakeApp } from "#server/testing/test-app.ts";
+
+/** What is linear takes a few milliseconds; the quadratic ones that this found took 500 to 2,500. */
+const mostMilliseconds = 150;
+const inputLength = 10_000;
+
+/** Repeated, each of them has made some regular expression or some Unicode algorithm of this world slow. */
+const seeds = [
+  ..."a1.-+:/\\@\"'<[ \t\n\r*=",
+  ...["a.", "a-", "a@", "1.", "1:", "::", " \n", "\r\n", '"@', "<a ", "<a <", "http://", "www.a", "a+"],
+  ...["=?", "A: ", "A:\n", "seo ", "crypto invest", "guest post", "aж", "aжa ", "e\u0301"],
+  // Marks whose order normalisation changes, which takes quadratic time when a run of them has no end.
+  ...[
+    "\u0300\u0316",
+    "\u0316\u0300",
+    "\u0315\u0316\u0300",
+    "\u00ad",
+    "\u200b\u0316\u0300",
+    "\u1100\u1161",
+    "😀",
+  ],
+];
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  "every field of a message": (text) =>
+    readMessage({
+      ...exampleMessage,
+      name: text,
+      email: text,
+      phone: text,
+      company: text,
+      subject: text,
+      message: text,
+    }),
+  "an address's domain": (text) => readMessage({ ...exampleMessage, email: `a@${text}!` }),
+  "a request for quote": (text) => rfqForm.validate({ ...exampleRfq, items: text, notes: text }),
+  "a composed request": (text) => composeRfq({ ...exampleRfq, items: `x${text.slice(0, 3_498)}x` }),
+  "a file's name": (text) => cleanFileNames([text, `${text}.pdf`]),
+  "signs of abuse": (text) => findSuspicions({ ...exampleMessage, message: text }, {}),
+  "a mailbox": mailboxOf,
+  "a reference": parseReference,
+  "a client's address": (text) => [clientKey(text), clientKey(`[${text}`)],
+  "an idempotency key": (text) => readIdempotencyKey(`"${text}`),
+  "a mail's subject": (text) => cleanSubject(`x${text}x`),
+  "a mail server's answer": (text) => describeError({ message: text }),
+  "an address for an envelope": (text) => [toPlainAddress(`${text}@a.example`), toPlainAddress(`a@${text}`)],
+  "rows of a mail": (text) => splitIntoRows(`Label: a\n${text}`),
+};
+
+test.each(Object.entries(readers))("%s: no input of 10,000 characters takes long", (_name, read) => {
+  const slow = seeds.filter((seed) => milliseconds(() => read(fill(seed, inputLength))) > mostMilliseconds);
+  expect(slow.map((seed) => JSON.stringify(seed))).toEqual([]);
+});
+
+test("a body of 64 KB of combining marks is answered at once", async () => {
+  const { app } = await createIntakeApp();
+  const payload = JSON.stringify({ ...exampleMessage, message: fill("\u0316\u0300", 31_000) });
+  const request = {
+    method: "POST",
+    url: "/api/send-email",
+    payload,
+    headers: { "content-type": "application/json" },
+  } as const;
+  await app.inject(request);
+  const before = process.cpuUsage();
+  const answer = await app.inject(request);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(cpuMilliseconds(before)).toBeLessThan(mostMilliseconds);
+});
+
+test("thousands of file names in one post are not written back thousands of times", async () => {
+  const { app } = await createIntakeApp();
+  const answer = await app.inject({
+    method: "POST",
+    url: paths.rfq,
+    payload: "attachments=a.pdf&".repeat(3_500),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body.split("a.pdf").length).toBeLessThan(1_000);
+});
+
+function fill(seed: string, length: number) {
+  return seed.repeat(Math.ceil(length / seed.length)).slice(0, length);
+}
+
+/** Time of the processor, which other processes on a busy machine do not add to; the better of two. */
+function milliseconds(work: () => unknown) {
+  return Math.min(measure(work), measure(work));
+}
+
+function measure(work: () => unknown) {
+  const before = process.cpuUsage();
+  work();
+  return cpuMilliseconds(before);
+}
+
+function cpuMilliseconds(before: NodeJS.CpuUsage) {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
