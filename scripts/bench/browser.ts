@@ -84,13 +84,18 @@ function recordBlocking() {
 function readTimings(page: Page) {
   return page.evaluate(async () => {
     const unblockedMs = 50;
-    const entries = (type: string) =>
+    const patienceMs = 3_000;
+    const entries = (type: string, wanted: number) =>
       new Promise<PerformanceEntry[]>((resolve) => {
         const found: PerformanceEntry[] = [];
-        new PerformanceObserver((list) => found.push(...list.getEntries())).observe({ type, buffered: true });
-        setTimeout(() => resolve(found), 20);
+        const observer = new PerformanceObserver((list) => {
+          found.push(...list.getEntries());
+          if (found.length >= wanted) setTimeout(() => resolve(found));
+        });
+        observer.observe({ type, buffered: true });
+        setTimeout(() => resolve(found), wanted > 0 ? patienceMs : 20);
       });
-    const [largest, shifts] = await Promise.all([entries("largest-contentful-paint"), entries("layout-shift")]);
+    const [largest, shifts] = await Promise.all([entries("largest-contentful-paint", 1), entries("layout-shift", 0)]);
     const paints = performance.getEntriesByName("first-contentful-paint");
     const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
       renderBlockingStatus: string;

@@ -2,7 +2,7 @@ import type { Context } from "./command.ts";
 import { toOneLine } from "./terminal/text-width.ts";
 
 /** Unknown: it could not be found out from here, which is no fault. */
-export type Verdict = "ok" | "attention" | "failed" | "unknown";
+type Verdict = "ok" | "attention" | "failed" | "unknown";
 export type Check = { readonly subject: string; readonly verdict: Verdict; readonly words: string };
 
 const marks = { ok: "ok", attention: "look", failed: "FAILED", unknown: "?" } as const;

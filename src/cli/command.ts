@@ -23,7 +23,7 @@ export type Option = {
   readonly help: string;
 };
 
-export type Example = { readonly line: string; readonly does: string };
+type Example = { readonly line: string; readonly does: string };
 
 /** A command that works on what is stored gets the archive opened; others run without a store. */
 export type Command =

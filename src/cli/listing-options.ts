@@ -5,7 +5,7 @@ import { parseTime } from "./terminal/times.ts";
 
 const states: readonly ArchiveState[] = ["open", "answered", "quarantined", "erased"];
 
-export const formOption: Option = { name: "form", value: "FORM", help: "only rfq or only contact" };
+const formOption: Option = { name: "form", value: "FORM", help: "only rfq or only contact" };
 export const timeOptions: readonly Option[] = [
   {
     name: "since",

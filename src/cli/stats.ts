@@ -12,8 +12,8 @@ export type Figures = {
   readonly p90Ms: number | undefined;
 };
 
-export type WeekFigures = Figures & { readonly week: string; readonly formType: FormType };
-export type FormFigures = Figures & { readonly formType: FormType };
+type WeekFigures = Figures & { readonly week: string; readonly formType: FormType };
+type FormFigures = Figures & { readonly formType: FormType };
 export type Stats = { readonly forms: readonly FormFigures[]; readonly weeks: readonly WeekFigures[] };
 
 type Tally = { received: number; inTime: number; decided: number; readonly responses: number[] };

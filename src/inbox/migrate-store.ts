@@ -11,9 +11,7 @@ import { openExistingDatabase, openDatabase as openSqlite } from "./sqlite/datab
 import { migrate as migrateSqlite } from "./sqlite/migrate.ts";
 import { migrations as sqliteMigrations } from "./sqlite/migrations.ts";
 
-export type { CopyProgress, TableSummary } from "./copy/copy-tables.ts";
-
-export type StoreLocation =
+type StoreLocation =
   | { readonly engine: "sqlite"; readonly file: string }
   | { readonly engine: "postgres"; readonly address: ServerAddress };
 

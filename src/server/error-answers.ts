@@ -1,12 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AppInput } from "./app.ts";
+import type { Log } from "./log.ts";
 import { allowedMethods } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
-import { pathOf } from "./page-routes.ts";
+import { pathOf, type ReadingParts } from "./page-routes.ts";
 import { sendResource } from "./resource.ts";
 
 /** The one place where a request that no route took, or that failed, gets its answer. */
-export function registerErrorAnswers(app: FastifyInstance, { pages, files, log }: AppInput) {
+export function registerErrorAnswers(
+  app: FastifyInstance,
+  { pages, files, log }: ReadingParts & { readonly log: Log },
+) {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const allowed = allowedMethods(path, pages.find(path) !== undefined || files.has(path));

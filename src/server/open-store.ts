@@ -29,6 +29,6 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
   };
 }
 
-export function sqliteFile(config: Config) {
+function sqliteFile(config: Config) {
   return path.join(config.DATA_DIR, "inbox.sqlite");
 }

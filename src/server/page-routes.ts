@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths } from "#content/paths.ts";
-import type { AppInput } from "./app.ts";
 import { sendEmailPath } from "./methods.ts";
-import { sendResource } from "./resource.ts";
+import type { PageCache } from "./page-cache.ts";
+import { type Resource, sendResource } from "./resource.ts";
+
+export type ReadingParts = { readonly pages: PageCache; readonly files: ReadonlyMap<string, Resource> };
 
 /** Reading pages and files: one lookup in memory, then the rarer answers in order. */
-export function registerPages(app: FastifyInstance, { pages, files }: Pick<AppInput, "pages" | "files">) {
+export function registerPages(app: FastifyInstance, { pages, files }: ReadingParts) {
   app.get("/*", (request, reply) => {
     const path = pathOf(request);
     const resource = pages.find(path) ?? files.get(path);

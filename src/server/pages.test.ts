@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
+import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { screens } from "#site/screens.tsx";
 import { createTestApp, testOrigin } from "./testing/test-app.ts";
 
@@ -218,7 +218,8 @@ test("the sitemap lists every indexed page once, and robots.txt names the sitema
   const { app } = await createTestApp();
   const sitemap = (await app.inject("/sitemap.xml")).body;
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-  expect(listed.sort()).toEqual(everyPath.map((path) => testOrigin + path).sort());
+  const pdfs = [documentPaths.capabilityStatement, ...capabilitySlugs.map(sheetPath)];
+  expect(listed.sort()).toEqual([...everyPath, ...pdfs].map((path) => testOrigin + path).sort());
   expect((await app.inject("/robots.txt")).body).toContain(`Sitemap: ${testOrigin}/sitemap.xml`);
 });
 

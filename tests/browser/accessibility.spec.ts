@@ -34,7 +34,8 @@ for (const path of [...sitePages, ...missingPages]) {
       .locator("h1, h2, h3, h4, h5, h6")
       .evaluateAll((headings) => headings.map((heading) => Number(heading.tagName[1])));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
     await expect(page.getByRole("banner")).toHaveCount(1);
     await expect(page.getByRole("main")).toHaveCount(1);
     await expect(page.getByRole("contentinfo")).toHaveCount(1);
@@ -44,8 +45,9 @@ for (const path of [...sitePages, ...missingPages]) {
     await page.goto(path);
     const reachable = await page.evaluate(() => {
       const candidates = document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, select");
-      return [...candidates].filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }))
-        .length;
+      return [...candidates].filter(
+        (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
+      ).length;
     });
     const seen = new Set<string>();
     for (let press = 0; press < reachable; press += 1) {
@@ -69,7 +71,9 @@ test("stand-alone links and buttons are at least 44 pixels high on a phone", asy
   for (const path of sitePages) {
     await page.goto(path);
     const small = await page
-      .locator("a.button, button, .arrow-link, .top-bar__link, .logo, .site-footer__link, .clauses__link, .suggested-pages__link")
+      .locator(
+        "a.button, button, .arrow-link, .top-bar__link, .logo, .site-footer__link, .clauses__link, .suggested-pages__link",
+      )
       .evaluateAll((targets) =>
         targets
           .filter((target) => target.checkVisibility({ visibilityProperty: true }))

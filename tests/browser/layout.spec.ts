@@ -15,7 +15,9 @@ const navigation = [
 test("every page has header, second top bar, main and footer, in this order", async ({ page }) => {
   for (const path of [...sitePages, "/nowhere"]) {
     await page.goto(path);
-    const order = await page.locator("body > *").evaluateAll((parts) => parts.map((part) => part.tagName.toLowerCase()));
+    const order = await page
+      .locator("body > *")
+      .evaluateAll((parts) => parts.map((part) => part.tagName.toLowerCase()));
     expect([path, order]).toEqual([path, ["a", "header", "aside", "main", "footer"]]);
   }
 });
@@ -25,18 +27,27 @@ test("the header's top bar has tagline, location, phone and e-mail", async ({ pa
   const header = page.getByRole("banner");
   await expect(header).toContainText("Quality assured");
   await expect(header).toContainText("Birmingham, Alabama");
-  await expect(header.getByRole("link", { name: "(205) 555-0142" })).toHaveAttribute("href", "tel:+12055550142");
-  await expect(header.getByRole("link", { name: "sales@example.com" })).toHaveAttribute("href", "mailto:sales@example.com");
+  await expect(header.getByRole("link", { name: "(205) 555-0142" })).toHaveAttribute(
+    "href",
+    "tel:+12055550142",
+  );
+  await expect(header.getByRole("link", { name: "sales@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:sales@example.com",
+  );
 });
 
 test("the header has logo, seven links and two buttons", async ({ page }) => {
   await page.goto("/about");
   const header = page.getByRole("banner");
-  await expect(header.getByRole("link", { name: /^Cahaba Ridge Supply LLC ?, home$/ })).toHaveAttribute("href", "/");
-  const links = header.getByRole("navigation", { name: "Main" }).getByRole("listitem").getByRole("link");
-  expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]))).toEqual(
-    navigation.map(([text, href]) => [text, href]),
+  await expect(header.getByRole("link", { name: /^Cahaba Ridge Supply LLC ?, home$/ })).toHaveAttribute(
+    "href",
+    "/",
   );
+  const links = header.getByRole("navigation", { name: "Main" }).getByRole("listitem").getByRole("link");
+  expect(
+    await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")])),
+  ).toEqual(navigation.map(([text, href]) => [text, href]));
   await expect(header.getByRole("link", { name: "Contact Sales" })).toHaveAttribute("href", "/contact");
   await expect(header.getByRole("link", { name: "Request Quote" })).toHaveAttribute("href", "/rfq");
 });
@@ -58,7 +69,9 @@ test("the second top bar states the standing promises", async ({ page }) => {
   expect((await bar.boundingBox())?.height).toBeLessThan(48);
 });
 
-test("the current page is marked and shown in the navigation, a detail page marks its section", async ({ page }) => {
+test("the current page is marked and shown in the navigation, a detail page marks its section", async ({
+  page,
+}) => {
   for (const [text, href] of navigation) {
     await page.goto(href);
     const marked = page.locator("header [aria-current]");
@@ -87,10 +100,16 @@ test("the footer has its columns, identifiers, notices, copyright and network li
   for (const identifier of ["UEI", "CAGE", "DUNS", "NAICS"]) await expect(footer).toContainText(identifier);
   await expect(footer.getByText("Available upon request").first()).toBeVisible();
   await expect(footer).toContainText("Export Control Notice");
-  await expect(footer.getByRole("link", { name: /compliance information/i })).toHaveAttribute("href", "/compliance");
+  await expect(footer.getByRole("link", { name: /compliance information/i })).toHaveAttribute(
+    "href",
+    "/compliance",
+  );
   const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", year: "numeric" }).format();
   await expect(footer).toContainText(`© ${year} Cahaba Ridge Supply LLC`);
-  await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("href", /^https:\/\/www\.linkedin\.com/);
+  await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/www\.linkedin\.com/,
+  );
   await expect(footer).toContainText("WCAG 2.1 AA");
 });
 
@@ -151,7 +170,10 @@ test.describe("on a small screen", () => {
   });
 
   test("the menu works without JavaScript", async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    });
     const page = await context.newPage();
     await page.goto(`${baseURL}/`);
     const { button, menu } = menuOf(page);
@@ -162,7 +184,9 @@ test.describe("on a small screen", () => {
   });
 
   for (const hasTouch of [false, true]) {
-    test(`after Back from the browser's cache the menu is closed (${hasTouch ? "touch" : "mouse"})`, async ({ baseURL }) => {
+    test(`after Back from the browser's cache the menu is closed (${hasTouch ? "touch" : "mouse"})`, async ({
+      baseURL,
+    }) => {
       const browser = await chromium.launch({
         executablePath: findChromium(),
         args: chromiumArguments,
@@ -197,7 +221,10 @@ test("every navigation starts at the top, and Back returns to where one was", as
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test("documents change with a view transition, and links are prerendered by rules from a header", async ({ page, request }) => {
+test("documents change with a view transition, and links are prerendered by rules from a header", async ({
+  page,
+  request,
+}) => {
   const answer = await request.get("/");
   expect(answer.headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
   const rules = await request.get("/speculation-rules.json");

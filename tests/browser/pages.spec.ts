@@ -24,13 +24,18 @@ test("home has its hero with two buttons and three pillars", async ({ page }) =>
   await expect(hero.getByRole("heading", { level: 2 })).toHaveText(["Reliability", "Compliance", "Speed"]);
 });
 
-test("home has eight capability cards that lead to their details, and the way to all of them", async ({ page }) => {
+test("home has eight capability cards that lead to their details, and the way to all of them", async ({
+  page,
+}) => {
   await page.goto("/");
   const links = page.locator(".capability-grid").getByRole("link");
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
     slugs.map((slug) => `/capabilities/${slug}`),
   );
-  await expect(page.getByRole("link", { name: "View All Capabilities" })).toHaveAttribute("href", "/capabilities");
+  await expect(page.getByRole("link", { name: "View All Capabilities" })).toHaveAttribute(
+    "href",
+    "/capabilities",
+  );
   await links.nth(4).click();
   await expect(page).toHaveURL("/capabilities/night-vision");
 });
@@ -64,7 +69,9 @@ test("the company's claims stand on the site with their status", async ({ page }
   expect(words).toMatch(/UEI, CAGE\s*On request/);
 });
 
-test("/capabilities lists eight cards with description, key products, NAICS codes and View Details", async ({ page }) => {
+test("/capabilities lists eight cards with description, key products, NAICS codes and View Details", async ({
+  page,
+}) => {
   await page.goto("/capabilities");
   const cards = page.locator(".capability-register > li");
   await expect(cards).toHaveCount(8);
@@ -74,7 +81,10 @@ test("/capabilities lists eight cards with description, key products, NAICS code
     expect(await card.locator("p").count()).toBeGreaterThan(0);
     expect(await card.getByRole("listitem").count()).toBeGreaterThanOrEqual(3);
     expect(await card.innerText()).toMatch(/\b\d{6}\b/);
-    await expect(card.getByRole("link", { name: /View Details/ })).toHaveAttribute("href", `/capabilities/${slug}`);
+    await expect(card.getByRole("link", { name: /View Details/ })).toHaveAttribute(
+      "href",
+      `/capabilities/${slug}`,
+    );
   }
   await expect(page.locator(".closing-call").getByRole("heading")).toBeVisible();
 });
@@ -107,10 +117,9 @@ for (const slug of slugs) {
     expect(words).toContain("Applicable standards and documentation");
     expect(words).toMatch(/Related NAICS \(2022\)[\s\S]{0,80}\b\d{6}\s+[A-Z][a-z]/);
     expect(words).toContain("GSA MAS application pending");
-    await expect(page.locator(".closing-call").getByRole("link", { name: "Request a Quote" })).toHaveAttribute(
-      "href",
-      `/rfq?capability=${slug}`,
-    );
+    await expect(
+      page.locator(".closing-call").getByRole("link", { name: "Request a Quote" }),
+    ).toHaveAttribute("href", `/rfq?capability=${slug}`);
   });
 
   test(`the balloons of ${slug} are numbered like its specifications`, async ({ page }) => {
@@ -174,7 +183,9 @@ test("/contracting says how to buy", async ({ page }) => {
   await expect(main.getByRole("link", { name: "Contact Sales" })).toHaveAttribute("href", "/contact");
 });
 
-test("/past-performance shows statistics, five commitments with every field, cards and certifications", async ({ page }) => {
+test("/past-performance shows statistics, five commitments with every field, cards and certifications", async ({
+  page,
+}) => {
   await page.goto("/past-performance");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our Approach");
   expect(await page.locator(".fact-strip").innerText()).toContain("2025");
@@ -191,11 +202,14 @@ test("/past-performance shows statistics, five commitments with every field, car
     }
   }
   const words = await wordsOf(page);
-  for (const name of ["Weapons Systems", "Optics and Sights", "Body Armor", "Training Services"]) expect(words).toContain(name);
+  for (const name of ["Weapons Systems", "Optics and Sights", "Body Armor", "Training Services"])
+    expect(words).toContain(name);
   expect(words).toContain("ISO 9001");
 });
 
-test("/compliance has the export section, registration, four areas, accessibility and two government links", async ({ page }) => {
+test("/compliance has the export section, registration, four areas, accessibility and two government links", async ({
+  page,
+}) => {
   await page.goto("/compliance");
   const main = page.getByRole("main");
   const words = await wordsOf(page);
@@ -214,7 +228,9 @@ test("/compliance has the export section, registration, four areas, accessibilit
   await expect(main.getByRole("link", { name: "Contact Sales" })).toBeVisible();
 });
 
-test("/about has story, two leaders, three 2025 items, four values, operations and hours", async ({ page }) => {
+test("/about has story, two leaders, three 2025 items, four values, operations and hours", async ({
+  page,
+}) => {
   await page.goto("/about");
   const main = page.getByRole("main");
   for (const [name, address] of [
@@ -240,7 +256,13 @@ test("/about has story, two leaders, three 2025 items, four values, operations a
 test("/contact has its cards, links, people and departments", async ({ page }) => {
   await page.goto("/contact");
   const main = page.getByRole("main");
-  for (const name of ["Get in Touch", "Quick Links", "Leadership Team", "Department Contacts", "Response Time"]) {
+  for (const name of [
+    "Get in Touch",
+    "Quick Links",
+    "Leadership Team",
+    "Department Contacts",
+    "Response Time",
+  ]) {
     await expect(main.getByRole("heading", { name, exact: true })).toBeVisible();
   }
   const words = await wordsOf(page);
@@ -271,7 +293,10 @@ test("/contact has its cards, links, people and departments", async ({ page }) =
     [/Technical Support/i, "support@example.com"],
   ] as const) {
     await expect(main.getByRole("heading", { name }).first()).toBeVisible();
-    await expect(main.getByRole("link", { name: address }).first()).toHaveAttribute("href", `mailto:${address}`);
+    await expect(main.getByRole("link", { name: address }).first()).toHaveAttribute(
+      "href",
+      `mailto:${address}`,
+    );
   }
 });
 

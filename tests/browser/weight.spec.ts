@@ -14,7 +14,10 @@ for (const path of sitePages) {
     expect(await answer.text()).not.toContain('rel="stylesheet"');
   });
 
-  test(`${path} loads quietly: nothing logged, nothing failed, no other origin, no layout shift`, async ({ page, baseURL }) => {
+  test(`${path} loads quietly: nothing logged, nothing failed, no other origin, no layout shift`, async ({
+    page,
+    baseURL,
+  }) => {
     const noise: string[] = [];
     page.on("console", (message) => noise.push(message.text()));
     page.on("pageerror", (error) => noise.push(error.message));
@@ -74,7 +77,8 @@ for (const path of formPages) {
 test("two font files at most, 40 KB together, that never shift or hold back text", async ({ page }) => {
   const fonts = new Map<string, number>();
   page.on("response", async (response) => {
-    if (response.request().resourceType() === "font") fonts.set(response.url(), (await response.body()).length);
+    if (response.request().resourceType() === "font")
+      fonts.set(response.url(), (await response.body()).length);
   });
   await page.goto("/", { waitUntil: "networkidle" });
   expect(fonts.size).toBeLessThanOrEqual(2);
@@ -104,7 +108,9 @@ test("the HTML of every page is valid and has no style attribute", async ({ requ
   for (const path of [...sitePages, ...missingPages]) {
     const html = await (await request.get(path)).text();
     const report = await validator.validateString(html);
-    const messages = report.results.flatMap((result) => result.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+    const messages = report.results.flatMap((result) =>
+      result.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    );
     expect([path, messages]).toEqual([path, []]);
   }
 });

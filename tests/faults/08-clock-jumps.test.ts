@@ -55,22 +55,30 @@ test.each([day, -day])("a jump of %i ms while mails wait loses none and starts n
   });
 });
 
-/** Sundays at two in the morning in Alabama: March 14, 2027, clocks go forward; November 7, 2027, back. */
-test.each([
-  ["2027-03-14T06:30:00Z", "rfq", "2027-03-14T10:30:00.000Z"],
-  ["2027-11-07T05:30:00Z", "rfq", "2027-11-07T09:30:00.000Z"],
-  ["2027-03-12T21:00:00Z", "contact", "2027-03-15T20:00:00.000Z"],
-  ["2027-11-05T20:00:00Z", "contact", "2027-11-08T21:00:00.000Z"],
-] as const)("received at %s, a message by %s is due at %s", async (received, formType, due) => {
+test("deadlines are right on the weekends when Alabama changes its clocks", async () => {
   const folder = await createDataFolder();
   const clockFile = path.join(folder, "clock");
-  writeFileSync(clockFile, String(Date.parse(received) - Date.now()));
+  writeFileSync(clockFile, "0");
   const site = await startTestSite(
     { CLOCK_OFFSET_FILE: clockFile },
     { dataFolder: folder, nodeArguments: ["--import", path.resolve("tests/support/movable-clock.mjs")] },
   );
-  writeFileSync(clockFile, String(Date.parse(received) - Date.now()));
-  const { body } = await submit(site.port, createSubmission({ formType }));
-  const difference = Math.abs(Date.parse(String(body.respondBy)) - Date.parse(due));
-  expect(difference).toBeLessThan(30_000);
+  for (const { received, formType, due } of clockChanges) {
+    writeFileSync(clockFile, String(Date.parse(received) - Date.now()));
+    const { body } = await submit(site.port, createSubmission({ formType }));
+    const lateMs = Date.parse(String(body.respondBy)) - Date.parse(due);
+    expect(lateMs, `${formType} received at ${received}`).toBeGreaterThanOrEqual(0);
+    expect(lateMs, `${formType} received at ${received}`).toBeLessThan(toleranceMs);
+  }
 });
+
+/** The server's clock goes on while the message travels. */
+const toleranceMs = 30_000;
+
+/** Clocks go forward on Sunday, March 14, 2027, and back on November 7. */
+const clockChanges = [
+  { received: "2027-03-14T06:30:00Z", formType: "rfq", due: "2027-03-14T10:30:00Z" },
+  { received: "2027-11-07T05:30:00Z", formType: "rfq", due: "2027-11-07T09:30:00Z" },
+  { received: "2027-03-12T21:00:00Z", formType: "contact", due: "2027-03-15T20:00:00Z" },
+  { received: "2027-11-05T20:00:00Z", formType: "contact", due: "2027-11-08T21:00:00Z" },
+] as const;

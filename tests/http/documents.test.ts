@@ -20,7 +20,9 @@ test("documents name only npm commands that exist", () => {
 
 test("documents name only files and folders that exist", () => {
   for (const file of documents) {
-    const named = [...readFileSync(file, "utf8").matchAll(/`((?:src|docs|scripts|deploy|tests|tools|bench)\/[\w./-]+)`/g)];
+    const named = [
+      ...readFileSync(file, "utf8").matchAll(/`((?:src|docs|scripts|deploy|tests|tools|bench)\/[\w./-]+)`/g),
+    ];
     for (const [, target = ""] of named) expect(existsSync(target), `${file} names ${target}`).toBe(true);
   }
 });

@@ -31,16 +31,15 @@ test("a defect behind a signed link does not write the link into the log", async
   expect(JSON.stringify(failures)).not.toContain(pathname);
 });
 
+/** A type that the address does not know is not read at all; one that it knows is read up to the limit. */
 test.each([api, paths.contact, paths.rfq, answeredPath("x"), paths.home, "/nowhere"])(
   "%s reads no body beyond 64 KB",
   async (url) => {
     const { app } = await createIntakeApp();
-    for (const headers of [json, form, { "content-type": "text/plain" }]) {
-      const answer = await app.inject({ method: "POST", url, payload: "x".repeat(64 * 1024 + 1), headers });
-      expect([404, 405, 413, 415]).toContain(answer.statusCode);
-      const large = await app.inject({ method: "POST", url, payload: `"${"x".repeat(900_000)}"`, headers });
-      expect([413, 415]).toContain(large.statusCode);
-    }
+    const payload = JSON.stringify("x".repeat(64 * 1024));
+    const readable = url === api || url === paths.home || url === "/nowhere" ? json : form;
+    const answer = await app.inject({ method: "POST", url, payload, headers: readable });
+    expect(answer.statusCode).toBe(413);
   },
 );
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Row, type Table, type TableStore, tables } from "./tables.ts";
 
-export type CopyProgress = {
+type CopyProgress = {
   readonly step: "copy" | "check";
   readonly table: string;
   readonly done: number;

