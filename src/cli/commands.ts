@@ -7,6 +7,7 @@ import { exportCommand } from "./commands/export.ts";
 import { forget } from "./commands/forget.ts";
 import { launchCheck } from "./commands/launch-check.ts";
 import { list } from "./commands/list.ts";
+import { migrateStore } from "./commands/migrate-store.ts";
 import { purge } from "./commands/purge.ts";
 import { quarantine, release } from "./commands/quarantine.ts";
 import { show } from "./commands/show.ts";
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   purge,
   backup,
   restore,
+  migrateStore,
   doctor,
   launchCheck,
 ];

@@ -108,10 +108,10 @@ test("a source that changes meanwhile is noticed, and the next run starts afresh
   const store = await createPostgresStore({ database });
   await fill(store, 10);
   let hasChanged = false;
-  const change = ({ step }: { step: string }) => {
+  const change = async ({ step }: { step: string }) => {
     if (step !== "check" || hasChanged) return;
     hasChanged = true;
-    void database.query("UPDATE submissions SET state = 'answered' WHERE id = 1");
+    await database.query("UPDATE submissions SET state = 'answered' WHERE id = 1");
   };
   expect(await move(url, sqlite("changed"), change)).toEqual({
     outcome: "source changed",

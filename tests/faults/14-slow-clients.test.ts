@@ -8,37 +8,48 @@ import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
 
-const perKind = size(50, 250);
+const slowSenders = size(60, 300);
+/** Fewer of these: each of them first has the kernel take some megabytes of pages. */
+const slowReaders = size(20, 100);
 const evictedWithinMs = 20_000;
 const host = "Host: site.test\r\n";
 const form = "POST /api/send-email HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n";
 
-type Attack = (socket: Socket) => void;
+type Attack = { readonly sockets: number; readonly begin: (socket: Socket) => void };
 
 /** None of them ever closes its side. */
 const attacks: Readonly<Record<string, Attack>> = {
-  "slow headers": (socket) => {
-    socket.write(`GET / HTTP/1.1\r\n${host}`);
-    drip(socket, "X-Slow: 1\r\n");
+  "slow headers": {
+    sockets: slowSenders,
+    begin(socket) {
+      socket.write(`GET / HTTP/1.1\r\n${host}`);
+      drip(socket, "X-Slow: 1\r\n");
+    },
   },
-  "slow body": (socket) => {
-    socket.write(`${form}${host}\r\n{`);
-    drip(socket, " ");
+  "slow body": {
+    sockets: slowSenders,
+    begin(socket) {
+      socket.write(`${form}${host}\r\n{`);
+      drip(socket, " ");
+    },
   },
-  "slow read": (socket) => {
-    socket.pause();
-    socket.write(`GET /rfq HTTP/1.1\r\n${host}\r\n`.repeat(150));
+  "slow read": {
+    sockets: slowReaders,
+    begin(socket) {
+      socket.pause();
+      socket.write(`GET /rfq HTTP/1.1\r\n${host}\r\n`.repeat(150));
+    },
   },
-  silence: () => {},
+  silence: { sockets: slowSenders, begin() {} },
 };
 
 test("a crowd of slow clients is evicted in time, and pages and forms are answered throughout", async () => {
   const site = await startTestSite();
   const leave = visitPages(site.port);
   const sockets = Object.values(attacks).flatMap((attack) =>
-    Array.from({ length: perKind }, () => {
+    Array.from({ length: attack.sockets }, () => {
       const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
-      socket.on("error", () => {}).once("connect", () => attack(socket));
+      socket.on("error", () => {}).once("connect", () => attack.begin(socket));
       return socket;
     }),
   );

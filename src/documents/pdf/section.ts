@@ -13,7 +13,7 @@ export function section(paper: Paper, style: TextStyle, heading: string, blocks:
   return tagged(paper, "Sect", stack([underRule(paper, head), ...blocks]));
 }
 
-export function underRule(paper: Paper, block: Block): Block {
+function underRule(paper: Paper, block: Block): Block {
   return {
     height: block.height,
     draw(place, parent) {

@@ -8,7 +8,7 @@ import { Terrain, type TerrainName } from "./terrain.tsx";
 import { Title } from "./title.tsx";
 
 /** What the large previews of messengers and networks show. */
-export const pictureSize = { width: 1200, height: 630 } as const;
+const pictureSize = { width: 1200, height: 630 } as const;
 
 export type PictureInput = {
   readonly title: string;

@@ -8,7 +8,8 @@ type CopyProgress = {
   readonly total: number;
 };
 
-export type OnProgress = (progress: CopyProgress) => void;
+/** Waited for, so that a slow terminal is not flooded. */
+export type OnProgress = (progress: CopyProgress) => void | Promise<void>;
 export type TableSummary = { readonly table: string; readonly rows: number; readonly checksum: string };
 type Readable = Pick<TableStore, "columns" | "count" | "read">;
 
@@ -22,7 +23,7 @@ export async function copyTables(source: Readable, target: TableStore, onProgres
     let done = await target.count(table);
     let after = await target.lastKey(table);
     for (;;) {
-      onProgress({ step: "copy", table: table.name, done, total });
+      await onProgress({ step: "copy", table: table.name, done, total });
       const rows = await source.read(table, columns, after, PAGE);
       if (rows.length === 0) break;
       await target.write(table, columns, rows);
@@ -67,7 +68,7 @@ async function summarize(
   let rows = 0;
   let after: Row | undefined;
   for (;;) {
-    onProgress?.({ step: "check", table: table.name, done: rows, total });
+    await onProgress?.({ step: "check", table: table.name, done: rows, total });
     const page = await side.read(table, columns, after, PAGE);
     if (page.length === 0) return { table: table.name, rows, checksum: hash.digest("hex") };
     for (const row of page) hash.update(JSON.stringify(row)).update("\n");

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { testCluster } from "#inbox/postgres/testing/test-database.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const { createUrl } = testCluster({ isDurable: false });
+
+test("an inbox moves from SQLite to PostgreSQL and back, whole", async () => {
+  const inbox = await openInbox();
+  const first = await inbox.receive({ name: "Zoë O'Neill 🛡" });
+  await inbox.receive({ email: "other@agency.example" }, { suspicions: ["links"] });
+  await inbox.run(["answered", first, "--note", "By phone"]);
+  const before = (await inbox.run(["export", "--json"])).out;
+  const file = join(inbox.folder, "inbox.sqlite");
+  await inbox.store.close();
+
+  const url = await createUrl();
+  const there = await run(["migrate-store", "--from", file, "--to", url]);
+  expect(there).toMatchObject({ code: 0, out: expect.stringMatching(/^Moved and checked:\n/) });
+  expect(there.err).toContain("submissions: 0 of 2");
+
+  const folder = temporaryFolder();
+  const back = await run(["migrate-store", "--from", url, "--to", join(folder, "inbox.sqlite"), "--json"]);
+  expect(back).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(back.out)).toContainEqual(expect.objectContaining({ table: "submissions", rows: 2 }));
+  const after = await run(["export", "--json"], { environment: { DATA_DIR: folder } });
+  expect(after.out).toBe(before);
+});
+
+test("what cannot be moved is said in words", async () => {
+  expect(await run(["migrate-store", "--from", "x.sqlite"])).toMatchObject({ code: 2, out: "" });
+  const missing = join(temporaryFolder(), "none.sqlite");
+  const refused = await run(["migrate-store", "--from", missing, "--to", await createUrl()]);
+  expect(refused).toMatchObject({ code: 1, out: "" });
+});

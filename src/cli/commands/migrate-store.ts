@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { jsonResult } from "#cli/change.ts";
+import { type Command, type Context, printJson, textOption } from "#cli/command.ts";
+import { exitCodes } from "#cli/terminal/io.ts";
+import { migrateStore as copyStore, readStoreLocation } from "#inbox/migrate-store.ts";
+
+export const migrateStore: Command = {
+  name: "migrate-store",
+  group: "Keeping and deleting",
+  summary: "moves an inbox from SQLite to PostgreSQL, or back",
+  details: [
+    "Stop the server first. The target must be empty or hold what an interrupted run left: then it goes on there.",
+    "It is done when every table has the same count and checksum on both sides; the source is left as it is.",
+  ],
+  options: [
+    { name: "from", value: "STORE", help: "a SQLite file, or postgres://…" },
+    { name: "to", value: "STORE", help: "the other one" },
+    jsonResult,
+  ],
+  examples: [
+    {
+      line: "inbox migrate-store --from data/inbox.sqlite --to postgres://site@db/site",
+      does: "before the first start with DATABASE_URL",
+    },
+  ],
+  needsArchive: false,
+  async run(context) {
+    const { io, options } = context;
+    const from = readStoreLocation(textOption(context, "from") ?? "");
+    const to = readStoreLocation(textOption(context, "to") ?? "");
+    if (!options.from || !options.to) return context.misuse("--from and --to are both needed.");
+    if (!from.ok) return context.misuse(`--from: ${from.problem}`);
+    if (!to.ok) return context.misuse(`--to: ${to.problem}`);
+    if (from.location.engine === "sqlite" && !existsSync(from.location.file)) {
+      return context.fail(`there is no inbox at ${from.location.file}.`);
+    }
+
+    const outcome = await copyStore({
+      from: from.location,
+      to: to.location,
+      now: io.now(),
+      onProgress: showProgress(context),
+    });
+    if (outcome.outcome === "refused") return context.fail(`nothing was moved: ${outcome.reason}.`);
+    if (outcome.outcome === "source changed") {
+      return context.fail(
+        `${outcome.tables.join(", ")} changed meanwhile: stop the server, then run it again.`,
+      );
+    }
+    if (options.json) await printJson(io, outcome.tables);
+    else {
+      const lines = outcome.tables.map(
+        ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}`,
+      );
+      await io.write(`Moved and checked:\n${lines.join("\n")}\n`);
+    }
+    return exitCodes.ok;
+  },
+};
+
+/** One line per table and step, and one per so many rows in between; never in what a program reads. */
+function showProgress({ io, options }: Context) {
+  const rowsPerLine = 50_000;
+  let shown = "";
+  return ({ step, table, done, total }: { step: string; table: string; done: number; total: number }) => {
+    const mark = `${step} ${table} ${Math.floor(done / rowsPerLine)}`;
+    if (options.json || mark === shown) return;
+    shown = mark;
+    io.warn(`${step} ${table}: ${done} of ${total}\n`);
+  };
+}

@@ -1,0 +1,130 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answeredPath, capabilityPath, documentPaths, paths } from "#content/paths.ts";
+import { exampleMessage } from "#inbox/example-submission.ts";
+import { createTestApp } from "#server/testing/test-app.ts";
+import { gradeLikeObservatory, gradeLikeSecurityHeaders, readPolicy } from "../security/header-grades.ts";
+
+const api = "/api/send-email";
+const json = { "content-type": "application/json" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const good = JSON.stringify(exampleMessage);
+const fields = new URLSearchParams(exampleMessage).toString();
+const post = (url: string, payload: string, headers: Readonly<Record<string, string>>) =>
+  ({ method: "POST", url, payload, headers }) satisfies InjectOptions;
+
+/** One of every kind of answer that the server can give. */
+const requests: Readonly<Record<string, readonly [number, InjectOptions]>> = {
+  "the home page": [200, { url: paths.home }],
+  "a capability": [200, { url: capabilityPath("optics") }],
+  "a form page": [200, { url: paths.rfq }],
+  "a page that is still fresh": [304, { url: paths.about, headers: { "if-none-match": "*" } }],
+  "a confirmation": [200, { url: `${paths.contact}?sent=MSG-22222222` }],
+  "a file": [200, { url: "/assets/forms-test.js" }],
+  "a document": [200, { url: documentPaths.securityContact }],
+  "the health check": [200, { url: "/healthz" }],
+  "a redirect to the canonical path": [301, { url: "/ABOUT" }],
+  "a form that was accepted": [303, post(paths.contact, fields, form)],
+  "a form with errors": [422, post(paths.rfq, "name=a", form)],
+  "a form of another site": [403, post(paths.contact, fields, { ...form, "sec-fetch-site": "cross-site" })],
+  "a page that is not there": [404, { url: "/nowhere" }],
+  "a capability that is not there": [404, { url: "/capabilities/nothing" }],
+  "an address that cannot be read": [404, { url: "/%" }],
+  "a method that is not allowed": [405, { method: "DELETE", url: paths.home }],
+  "a signed link that is none": [404, { url: answeredPath("x") }],
+  "a message that was accepted": [200, post(api, good, json)],
+  "a message that is no JSON": [400, post(api, "{", json)],
+  "a message with errors": [422, post(api, "{}", json)],
+  "a message that is too large": [413, post(api, "x".repeat(70_000), json)],
+  "a message of another type": [415, post(api, good, { "content-type": "text/plain" })],
+  "a read of the intake": [405, { url: api }],
+};
+
+type Built = Awaited<ReturnType<typeof createTestApp>>;
+const sites = new Map<string, Built>();
+
+beforeAll(async () => {
+  for (const origin of ["https://site.test", "http://site.test"]) {
+    sites.set(origin, await createTestApp({ origin, acceptedPerHour: 1_000 }));
+  }
+});
+afterAll(() => Promise.all([...sites.values()].map(({ app }) => app.close())));
+
+async function ask(origin: string, request: InjectOptions) {
+  const answer = await sites.get(origin)?.app.inject(request);
+  return { status: answer?.statusCode, headers: answer?.headers ?? {}, body: answer?.body ?? "" };
+}
+
+test.each(Object.entries(requests))(
+  "over https, %s gets the highest grade of both scanners",
+  async (_name, [status, request]) => {
+    const answer = await ask("https://site.test", request);
+    expect(answer.status).toBe(status);
+    expect(gradeLikeObservatory(answer)).toEqual({ score: 150, isHighest: true, lost: [] });
+    expect(gradeLikeSecurityHeaders(answer)).toEqual({ isHighest: true, problems: [] });
+  },
+);
+
+test.each(Object.entries(requests))(
+  "over plain http, %s lacks nothing but HSTS",
+  async (_name, [status, request]) => {
+    const answer = await ask("http://site.test", request);
+    expect(answer.status).toBe(status);
+    expect(gradeLikeObservatory(answer).lost).toEqual(["Strict-Transport-Security"]);
+    expect(gradeLikeSecurityHeaders(answer).problems).toEqual(["strict-transport-security"]);
+    expect(readPolicy(answer.headers).has("upgrade-insecure-requests")).toBe(false);
+  },
+);
+
+test("a defect, a store that is down and too many messages get it too", async () => {
+  const built = await createTestApp({ origin: "https://site.test", acceptedPerHour: 1 });
+  const { accept } = built.store;
+  const expectGrade = async (status: number) => {
+    for (const request of [post(api, good, json), post(paths.contact, fields, form)]) {
+      const answer = await built.app.inject(request);
+      expect([request.url, answer.statusCode]).toEqual([request.url, status]);
+      expect(gradeLikeObservatory(answer).score).toBe(150);
+      expect(gradeLikeSecurityHeaders(answer).problems).toEqual([]);
+    }
+  };
+  built.store.accept = () => Promise.reject(new Error("a defect"));
+  await expectGrade(500);
+  built.store.accept = accept;
+  built.store.isDown = true;
+  await expectGrade(503);
+  built.store.isDown = false;
+  await built.app.inject(post(api, good, json));
+  await expectGrade(429);
+  await built.app.close();
+});
+
+test("each directive of the policy comes once, and every hash belongs to what the page holds", async () => {
+  const answer = await ask("https://site.test", { url: paths.contact });
+  const names = String(answer.headers["content-security-policy"])
+    .split(";")
+    .map((directive) => directive.trim().split(" ")[0]);
+  expect(new Set(names).size).toBe(names.length);
+  const policy = readPolicy(answer.headers);
+  expect(policy.get("style-src")).toEqual([expect.stringMatching(/^'sha256-/)]);
+  expect(policy.get("script-src")).toEqual(["'self'", expect.stringMatching(/^'sha256-/)]);
+  expect(answer.body).not.toMatch(/\sstyle="|\son[a-z]+="|javascript:/);
+});
+
+/** The graders themselves must be able to say no. */
+test.each([
+  ["no policy", { "content-security-policy": undefined }, "Content-Security-Policy"],
+  [
+    "an unsafe policy",
+    { "content-security-policy": "script-src 'unsafe-inline'" },
+    "Content-Security-Policy",
+  ],
+  ["a short HSTS", { "strict-transport-security": "max-age=60" }, "Strict-Transport-Security"],
+  ["sniffing", { "x-content-type-options": undefined }, "X-Content-Type-Options"],
+  ["a cookie", { "set-cookie": "a=b" }, "Set-Cookie"],
+  ["a loose referrer", { "referrer-policy": "unsafe-url" }, "Referrer-Policy"],
+  ["an open embedder policy", { "cross-origin-embedder-policy": "anything" }, "Cross-Origin-Embedder-Policy"],
+])("the grader takes points away for %s", async (_name, changed, lost) => {
+  const answer = await ask("https://site.test", { url: paths.home });
+  const graded = gradeLikeObservatory({ ...answer, headers: { ...answer.headers, ...changed } });
+  expect(graded.lost).toContain(lost);
+});
