@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { findMutants, type Mutant, sample } from "./mutants/find-mutants.ts";
+import { findNearestTests } from "./mutants/find-nearest-tests.ts";
 
 /**
  * Are the tests of the forms, the inbox and the mails good enough to notice a defect? Puts small ones into a copy of the
- * sources, one at a time, and runs the tests of the same folder. `npm run mutate -- --sample 120 --only src/mail`
+ * sources, one at a time, and runs the tests of the same folder that use the changed file. `npm run mutate -- --sample 120 --only src/mail`
  */
 const { values } = parseArgs({
   options: {
@@ -21,12 +22,7 @@ const { values } = parseArgs({
 
 type Verdict = "killed" | "timed out" | "survived";
 
-/** PostgreSQL's tests run the contracts that SQLite's run too, and take much longer. */
-const folders: Readonly<Record<string, readonly string[]>> = {
-  "src/forms": ["src/forms"],
-  "src/inbox": ["src/inbox", "--exclude=**/postgres/**", "--exclude=**/migrate-store.test.ts"],
-  "src/mail": ["src/mail"],
-};
+const folders = ["src/forms", "src/inbox", "src/mail"] as const;
 const sources = [
   "src/forms/*.ts",
   "src/inbox/*.ts",
@@ -39,6 +35,7 @@ const leftOut =
   /\.test\.|contract|example-|testing|durability|raw-sql|migrate-store|\/store\.ts|emails\/look|archive\.ts/;
 const longestRun = 180_000;
 
+const nearest = await findNearestTests(folders);
 const chosen = sample(await collect(), Number(values.sample), values.seed);
 console.log(`${chosen.length} mutants of ${new Set(chosen.map(({ file }) => file)).size} files`);
 const copies = await Promise.all(Array.from({ length: Number(values.workers) }, copySources));
@@ -78,13 +75,11 @@ async function copySources() {
 }
 
 async function expectCleanStart(copy: string) {
-  for (const [folder, args] of Object.entries(folders)) {
-    if (!chosen.some(({ file }) => file.startsWith(folder))) continue;
-    const verdict = await runTests(copy, ["run", ...args]);
-    if (verdict === "survived") continue;
-    console.error(`The tests of ${folder} fail without a mutant (${verdict}).`);
-    process.exit(2);
-  }
+  const files = new Set(chosen.flatMap(({ file }) => nearest.testsOf(file)));
+  const verdict = await runTests(copy, [...files], "inherit");
+  if (verdict === "survived") return;
+  console.error(`The tests fail without a mutant (${verdict}).`);
+  process.exit(2);
 }
 
 async function work(copy: string) {
@@ -98,23 +93,26 @@ async function work(copy: string) {
 }
 
 async function judge(copy: string, { file, start, end, after }: Mutant): Promise<Verdict> {
-  const [, folderArgs = []] = Object.entries(folders).find(([folder]) => file.startsWith(folder)) ?? [];
   const source = await readFile(file, "utf8");
   await writeFile(path.join(copy, file), source.slice(0, start) + after + source.slice(end));
-  const [folder = "src", ...rest] = folderArgs;
-  const verdict = await runTests(copy, ["related", file, "--run", `--dir=${folder}`, ...rest]);
+  const verdict = await runTests(copy, nearest.testsOf(file));
   await writeFile(path.join(copy, file), source);
   return verdict;
 }
 
-function runTests(copy: string, args: readonly string[]): Promise<Verdict> {
+async function runTests(
+  copy: string,
+  files: readonly string[],
+  stdio: "ignore" | "inherit" = "ignore",
+): Promise<Verdict> {
+  if (files.length === 0) return "survived";
   const vitest = path.resolve("node_modules/.bin/vitest");
   const child = spawn(
     vitest,
-    [...args, "--project=unit", "--bail=1", "--reporter=dot", "--passWithNoTests"],
+    ["run", ...files, "--project=unit", "--pool=threads", "--bail=1", "--reporter=dot"],
     {
       cwd: copy,
-      stdio: "ignore",
+      stdio,
       detached: true,
     },
   );
@@ -133,7 +131,7 @@ function report() {
   const count = (verdict: Verdict, among = chosen) =>
     among.filter((mutant) => verdicts.get(mutant) === verdict).length;
   console.log("\nfolder        mutants  killed  timed out  survived   score");
-  for (const folder of [...Object.keys(folders), "all"]) {
+  for (const folder of [...folders, "all"]) {
     const among = chosen.filter(({ file }) => folder === "all" || file.startsWith(folder));
     if (among.length === 0) continue;
     const survived = count("survived", among);

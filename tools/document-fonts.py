@@ -25,5 +25,5 @@ for source, axes, name in CUTS:
         # Full name, unique name and PostScript name: viewers tell embedded fonts apart by them.
         if record.nameID in (1, 3, 4, 6):
             record.string = postscript_name
-    font.flavor = "woff"
-    font.save(f"{DOCUMENT_FONTS}/{name}.woff")
+    font.flavor = None  # fontkit would inflate a compressed table again for every glyph
+    font.save(f"{DOCUMENT_FONTS}/{name}.ttf")

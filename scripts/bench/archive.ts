@@ -15,7 +15,11 @@ const listings = 5;
 const keepAll = { RETENTION_DAYS: "36500" };
 
 /** Sending and listing must not become slower as the years go by. */
-export async function measureArchive(stored: number, rounds: number, seconds: number): Promise<readonly Row[]> {
+export async function measureArchive(
+  stored: number,
+  rounds: number,
+  seconds: number,
+): Promise<readonly Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "site-archive-"));
   try {
     await createDatabase(folder);
@@ -32,13 +36,21 @@ async function createDatabase(dataFolder: string) {
   await site.stop();
 }
 
-async function compareSubmissions(dataFolder: string, where: string, rounds: number, seconds: number): Promise<Row> {
+async function compareSubmissions(
+  dataFolder: string,
+  where: string,
+  rounds: number,
+  seconds: number,
+): Promise<Row> {
   const [full, empty] = [await startMeasuredSite(keepAll, { dataFolder }), await startMeasuredSite(keepAll)];
   const p99: { full: number[]; empty: number[] } = { full: [], empty: [] };
   try {
     for (const { port } of [full, empty]) await applyLoad({ ...submissions, port, seconds: 1 });
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, { port }] of [["full", full], ["empty", empty]] as const) {
+      for (const [name, { port }] of [
+        ["full", full],
+        ["empty", empty],
+      ] as const) {
         const { times, failed } = await applyLoad({ ...submissions, port, seconds });
         if (failed > 0) throw new Error(`${failed} submissions were not accepted`);
         p99[name].push(percentile(times, 0.99));

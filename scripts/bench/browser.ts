@@ -4,7 +4,12 @@ import { chromiumArguments, findChromium } from "../chromium.ts";
 /** A middling phone on a slow mobile network: the profile that Lighthouse uses for its mobile scores. */
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const processorSlowdown = 4;
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
 const settleMs = 100;
 
 export type Visit = {
@@ -62,7 +67,8 @@ async function watchRequests(session: CDPSession) {
   session.on("Network.requestWillBeSent", ({ requestId, request, type = "Other", timestamp }) => {
     firstAt ??= timestamp;
     const startedAt = (timestamp - firstAt) * 1_000;
-    if (!request.url.startsWith("data:")) seen.set(requestId, { url: request.url, type, bytes: 0, startedAt });
+    if (!request.url.startsWith("data:"))
+      seen.set(requestId, { url: request.url, type, bytes: 0, startedAt });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const request = seen.get(requestId);
@@ -95,7 +101,10 @@ function readTimings(page: Page) {
         observer.observe({ type, buffered: true });
         setTimeout(() => resolve(found), wanted > 0 ? patienceMs : 20);
       });
-    const [largest, shifts] = await Promise.all([entries("largest-contentful-paint", 1), entries("layout-shift", 0)]);
+    const [largest, shifts] = await Promise.all([
+      entries("largest-contentful-paint", 1),
+      entries("layout-shift", 0),
+    ]);
     const paints = performance.getEntriesByName("first-contentful-paint");
     const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
       renderBlockingStatus: string;
@@ -106,7 +115,9 @@ function readTimings(page: Page) {
       largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
       layoutShift: shifts.reduce((total, shift) => total + (shift as unknown as { value: number }).value, 0),
       blockingMs: tasks.reduce((total, task) => total + Math.max(0, task - unblockedMs), 0),
-      blockingUrls: resources.filter((entry) => entry.renderBlockingStatus === "blocking").map(({ name }) => name),
+      blockingUrls: resources
+        .filter((entry) => entry.renderBlockingStatus === "blocking")
+        .map(({ name }) => name),
     };
   });
 }

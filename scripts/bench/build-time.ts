@@ -14,5 +14,9 @@ export function measureBuild(times: number): Row {
     if (status !== 0) throw new Error("The site could not be built");
     return (performance.now() - started) / 1_000;
   });
-  return atMost(limitSeconds, median(seconds), { what: "production build", where: "npm run build", unit: "s" });
+  return atMost(limitSeconds, median(seconds), {
+    what: "production build",
+    where: "npm run build",
+    unit: "s",
+  });
 }

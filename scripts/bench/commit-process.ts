@@ -7,7 +7,9 @@ import { DatabaseSync } from "node:sqlite";
 const seconds = Number(process.argv[2]);
 const folder = mkdtempSync(path.join(tmpdir(), "site-commits-"));
 const database = new DatabaseSync(path.join(folder, "bare.sqlite"));
-database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE message (id INTEGER PRIMARY KEY, text TEXT)");
+database.exec(
+  "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE message (id INTEGER PRIMARY KEY, text TEXT)",
+);
 const insert = database.prepare("INSERT INTO message (text) VALUES (?)");
 const text = "Plate carriers, level IIIA. ".repeat(30);
 

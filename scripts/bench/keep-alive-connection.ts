@@ -11,11 +11,11 @@ const patienceMs = 15_000;
 export function createConnection(port: number) {
   let socket: Socket | undefined;
   let answer: ((status: number) => void) | undefined;
-  let head = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   let status = 0;
   let missing = 0;
   let isChunked = false;
-  let tail = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
 
   function open() {
     const opened = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -34,7 +34,7 @@ export function createConnection(port: number) {
     head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
     const end = head.indexOf(endOfHead);
     if (end === -1) return;
-    const text = head.latin1Slice(0, end);
+    const text = head.toString("latin1", 0, end);
     const body = head.subarray(end + endOfHead.length);
     status = Number(text.slice(9, 12));
     const length = /\ncontent-length: *(\d+)/i.exec(text)?.[1];

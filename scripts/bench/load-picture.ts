@@ -6,13 +6,25 @@ import { drawCharts, type Series } from "./plot.ts";
 import { startMeasuredSite } from "./site-under-test.ts";
 import { percentile } from "./statistics.ts";
 
-type Point = { readonly connections: number; readonly perSecond: number; readonly p50: number; readonly p99: number };
-export type Curve = { readonly store: string; readonly what: "page" | "submission"; readonly points: readonly Point[] };
+type Point = {
+  readonly connections: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+};
+export type Curve = {
+  readonly store: string;
+  readonly what: "page" | "submission";
+  readonly points: readonly Point[];
+};
 
 const secret = "a secret that only this measurement knows";
 
 /** Throughput and latency from one connection to a thousand, for pages and submissions, on each store that is here. */
-export async function measureCurves(connections: readonly number[], seconds: number): Promise<readonly Curve[]> {
+export async function measureCurves(
+  connections: readonly number[],
+  seconds: number,
+): Promise<readonly Curve[]> {
   const curves: Curve[] = [];
   const sqlite = await startMeasuredSite();
   try {
@@ -36,15 +48,26 @@ export async function measureCurves(connections: readonly number[], seconds: num
   return curves;
 }
 
-async function curvesOf(store: string, { port }: RunningSite, connections: readonly number[], seconds: number) {
+async function curvesOf(
+  store: string,
+  { port }: RunningSite,
+  connections: readonly number[],
+  seconds: number,
+) {
   const curves: Curve[] = [];
   for (const what of ["page", "submission"] as const) {
     await applyLoad({ port, what, connections: 10, seconds: 1 });
     const points: Point[] = [];
     for (const count of connections) {
       const { times, perSecond, failed } = await applyLoad({ port, what, connections: count, seconds });
-      if (failed > 0) console.log(`   ${store}, ${what}, ${count} connections: ${failed} not answered with 200`);
-      points.push({ connections: count, perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) });
+      if (failed > 0)
+        console.log(`   ${store}, ${what}, ${count} connections: ${failed} not answered with 200`);
+      points.push({
+        connections: count,
+        perSecond,
+        p50: percentile(times, 0.5),
+        p99: percentile(times, 0.99),
+      });
     }
     curves.push({ store, what, points });
   }

@@ -34,7 +34,9 @@ function chromiumVersion() {
 function commit() {
   try {
     const at = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-    const changed = execFileSync("git", ["status", "--porcelain", "--", "src", "public"], { encoding: "utf8" });
+    const changed = execFileSync("git", ["status", "--porcelain", "--", "src", "public"], {
+      encoding: "utf8",
+    });
     return changed ? `${at} with changes` : at;
   } catch {
     return "unknown";

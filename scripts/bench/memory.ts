@@ -30,7 +30,12 @@ export async function measureMemory(requests: number): Promise<readonly Row[]> {
   const detail = `after each of ${batches} batches: ${atRest.map((value) => show(value)).join(", ")} MB`;
   return [
     atMost(limitMegabytes, first, { what: "memory at rest (RSS)", where, unit: "MB" }),
-    atMost(growthMegabytes, last - first, { what: "growth of memory", where: `${batches} × ${where}`, unit: "MB", detail }),
+    atMost(growthMegabytes, last - first, {
+      what: "growth of memory",
+      where: `${batches} × ${where}`,
+      unit: "MB",
+      detail,
+    }),
   ];
 }
 

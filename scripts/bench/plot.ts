@@ -28,8 +28,18 @@ ${drawn.join("\n")}
 
 function drawChart(xTitle: string, { title, yTitle, isLogarithmic, series }: Chart) {
   const points = series.flatMap((each) => each.points);
-  const x = scale(points.map((point) => point.x), size.left, size.width - size.right, true);
-  const y = scale(points.map((point) => point.y), size.height - size.bottom, size.top, isLogarithmic);
+  const x = scale(
+    points.map((point) => point.x),
+    size.left,
+    size.width - size.right,
+    true,
+  );
+  const y = scale(
+    points.map((point) => point.y),
+    size.height - size.bottom,
+    size.top,
+    isLogarithmic,
+  );
   const floor = size.height - size.bottom;
   return [
     `<text x="${size.left}" y="18" font-weight="bold" font-size="13">${title}</text>`,
@@ -38,7 +48,9 @@ function drawChart(xTitle: string, { title, yTitle, isLogarithmic, series }: Cha
       (tick) =>
         `<path d="M${size.left} ${at(y, tick)}H${size.width - size.right}" stroke="#ddd"/><text x="${size.left - 6}" y="${at(y, tick) + 4}" text-anchor="end">${label(tick)}</text>`,
     ),
-    ...x.ticks.map((tick) => `<text x="${at(x, tick)}" y="${floor + 16}" text-anchor="middle">${label(tick)}</text>`),
+    ...x.ticks.map(
+      (tick) => `<text x="${at(x, tick)}" y="${floor + 16}" text-anchor="middle">${label(tick)}</text>`,
+    ),
     `<text x="${(size.left + size.width) / 2}" y="${size.height - 14}" text-anchor="middle" fill="#555">${xTitle}</text>`,
     ...series.map((each, index) => drawSeries(each, index, x, y)),
   ].join("\n");
@@ -62,7 +74,9 @@ function at({ place }: Scale, value: number) {
 }
 
 function scale(values: readonly number[], from: number, to: number, isLogarithmic: boolean): Scale {
-  const transform = isLogarithmic ? (value: number) => Math.log10(Math.max(value, 1e-3)) : (value: number) => value;
+  const transform = isLogarithmic
+    ? (value: number) => Math.log10(Math.max(value, 1e-3))
+    : (value: number) => value;
   const largest = Math.max(...values);
   const ticks = isLogarithmic ? powersOfTen(Math.min(...values), largest) : evenSteps(largest);
   const low = transform(ticks[0] ?? 0);
@@ -78,7 +92,8 @@ function powersOfTen(least: number, most: number) {
 
 function evenSteps(most: number) {
   const magnitude = 10 ** Math.floor(Math.log10(most));
-  const step = [0.2, 0.5, 1, 2].map((factor) => factor * magnitude).find((each) => most / each <= 6) ?? magnitude;
+  const step =
+    [0.2, 0.5, 1, 2].map((factor) => factor * magnitude).find((each) => most / each <= 6) ?? magnitude;
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
 

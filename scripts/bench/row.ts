@@ -8,7 +8,12 @@ export type Row = {
   readonly detail?: string;
 };
 
-type Bound = { readonly what: string; readonly where: string; readonly unit?: string; readonly detail?: string };
+type Bound = {
+  readonly what: string;
+  readonly where: string;
+  readonly unit?: string;
+  readonly detail?: string;
+};
 
 export function atMost(limit: number, value: number, { unit = "", ...row }: Bound): Row {
   return { ...row, measured: show(value, unit), target: `≤ ${show(limit, unit)}`, isMet: value <= limit };
@@ -24,6 +29,9 @@ export function notMeasured(why: string, target: string, { what, where }: Bound)
 
 export function show(value: number, unit = "") {
   const digits = Number.isInteger(value) || Math.abs(value) >= 1_000 ? 0 : Math.abs(value) >= 20 ? 1 : 2;
-  const text = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const text = value.toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return unit ? `${text} ${unit}` : text;
 }

@@ -21,18 +21,18 @@ export const fullSizes: Sizes = {
   builds: 3,
   starts: 5,
   paintRounds: 5,
-  throughputRounds: 5,
+  throughputRounds: 3,
   throughputSeconds: 0.4,
   slowDiskRounds: 3,
-  slowDiskSeconds: 5,
+  slowDiskSeconds: 4,
   submissionRounds: 3,
-  submissionSeconds: 3,
+  submissionSeconds: 2,
   storedSubmissions: 1_000_000,
-  archiveRounds: 4,
+  archiveRounds: 3,
   archiveSeconds: 4,
   pageRequests: 100_000,
   pictureConnections: [1, 3, 10, 30, 100, 300, 1_000],
-  pictureSeconds: 1.5,
+  pictureSeconds: 1,
 };
 
 /** To see that the bench itself works; its figures say little. */

@@ -34,7 +34,10 @@ async function compare(library: string, rounds: number, seconds: number): Promis
   const beside: number[] = [];
   let sent = { answered: 0, p50: 0, failed: 0 };
   try {
-    await Promise.all([applyLoad({ ...pages, port, seconds: 1 }), applyLoad({ ...submissions, port, seconds: 1 })]);
+    await Promise.all([
+      applyLoad({ ...pages, port, seconds: 1 }),
+      applyLoad({ ...submissions, port, seconds: 1 }),
+    ]);
     for (let round = 0; round < rounds; round += 1) {
       alone.push(percentile((await applyLoad({ ...pages, port, seconds })).times, 0.99));
       const [read, posted] = await Promise.all([
@@ -42,7 +45,11 @@ async function compare(library: string, rounds: number, seconds: number): Promis
         applyLoad({ ...submissions, port, seconds }),
       ]);
       beside.push(percentile(read.times, 0.99));
-      sent = { answered: posted.answered / seconds, p50: percentile(posted.times, 0.5), failed: posted.failed };
+      sent = {
+        answered: posted.answered / seconds,
+        p50: percentile(posted.times, 0.5),
+        failed: posted.failed,
+      };
     }
   } finally {
     await site.stop();

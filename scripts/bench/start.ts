@@ -13,5 +13,9 @@ export async function measureStart(times: number): Promise<Row> {
     seconds.push((performance.now() - started) / 1_000);
     await site.stop();
   }
-  return atMost(limitSeconds, median(seconds), { what: "start to first answered page", where: "/", unit: "s" });
+  return atMost(limitSeconds, median(seconds), {
+    what: "start to first answered page",
+    where: "/",
+    unit: "s",
+  });
 }

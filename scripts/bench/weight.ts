@@ -34,7 +34,9 @@ function blockingRequests({ requests }: Visit) {
 }
 
 function scriptTiming(seen: Visit, scripts: readonly SeenRequest[], where: string): Row {
-  const early = scripts.filter(({ startedAt, isBlocking }) => isBlocking || startedAt < seen.firstPaint).length;
+  const early = scripts.filter(
+    ({ startedAt, isBlocking }) => isBlocking || startedAt < seen.firstPaint,
+  ).length;
   return atMost(0, early, { what: "scripts asked for before first paint", where });
 }
 

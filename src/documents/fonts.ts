@@ -1,11 +1,11 @@
 import { create, type Font } from "fontkit";
-import heading from "./fonts/archivo-heading.woff?inline";
-import label from "./fonts/archivo-label.woff?inline";
-import bold from "./fonts/public-sans-bold.woff?inline";
-import regular from "./fonts/public-sans-regular.woff?inline";
+import heading from "./fonts/archivo-heading.ttf?inline";
+import label from "./fonts/archivo-label.ttf?inline";
+import bold from "./fonts/public-sans-bold.ttf?inline";
+import regular from "./fonts/public-sans-regular.ttf?inline";
 
 /** The site's two typefaces at fixed widths and weights (tools/document-fonts.py cuts them). */
-export const fontFiles = {
+const fontFiles = {
   heading: decode(heading),
   label: decode(label),
   regular: decode(regular),
@@ -13,6 +13,8 @@ export const fontFiles = {
 } as const;
 
 export type FontName = keyof typeof fontFiles;
+
+export const fontNames = Object.keys(fontFiles) as readonly FontName[];
 
 const opened = new Map<FontName, Font>();
 

@@ -7,7 +7,7 @@ type FieldName = (typeof contactForm.fields)[number]["name"];
 /** What either form sends: exactly these keys. */
 export type Message = Readonly<Record<FieldName, string>> & { readonly formType: FormType };
 
-export type MessageErrors = FormErrors<FieldName | "formType">;
+type MessageErrors = FormErrors<FieldName | "formType">;
 
 export type MessageReading =
   | { readonly kind: "ok"; readonly message: Message }

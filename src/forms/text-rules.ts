@@ -59,7 +59,7 @@ export function normalizeLine(text: string) {
 }
 
 /** Tabs become spaces here because lists of items are pasted from spreadsheets. */
-export function normalizeBlock(text: string) {
+function normalizeBlock(text: string) {
   return normalizeLine(text.replace(lineBreak, "\n").replaceAll("\t", " "));
 }
 

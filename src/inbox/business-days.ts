@@ -2,7 +2,7 @@ import { isFederalHoliday } from "./federal-holidays.ts";
 
 const FRIDAY = 5;
 
-export function isBusinessDay(date: Temporal.PlainDate) {
+function isBusinessDay(date: Temporal.PlainDate) {
   return date.dayOfWeek <= FRIDAY && !isFederalHoliday(date);
 }
 

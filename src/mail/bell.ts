@@ -1,5 +1,3 @@
-export type Bell = ReturnType<typeof createBell>;
-
 /** Lets one sleeper be woken early. A ring while nobody sleeps is kept, so that no wake-up is lost. */
 export function createBell() {
   let hasRung = false;

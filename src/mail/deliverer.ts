@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 import { createPace, type PaceLimits, paceLimits } from "./pace.ts";
 import type { Transport } from "./transport.ts";
 
-export type DelivererTimes = {
+type DelivererTimes = {
   readonly leaseMs: number;
   /** The longest sleep, so that a jump of the clock or a lost wake-up heals by itself. */
   readonly pollMs: number;
@@ -17,7 +17,7 @@ export type DelivererTimes = {
   readonly drainMs: number;
 };
 
-export const delivererTimes: DelivererTimes = {
+const delivererTimes: DelivererTimes = {
   leaseMs: 120_000,
   pollMs: 30_000,
   breathMs: 250,

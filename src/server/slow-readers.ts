@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const checkMilliseconds = 1_000;
-const patienceMilliseconds = 15_000;
+const patienceMilliseconds = 12_000;
 /** A modem of the last century reads faster than this. */
 const leastBytesPerCheck = 500;
 

@@ -19,7 +19,7 @@ const requests: Readonly<Record<string, readonly [number, InjectOptions]>> = {
   "a capability": [200, { url: capabilityPath("optics") }],
   "a form page": [200, { url: paths.rfq }],
   "a page that is still fresh": [304, { url: paths.about, headers: { "if-none-match": "*" } }],
-  "a confirmation": [200, { url: `${paths.contact}?sent=MSG-22222222` }],
+  "a confirmation that is not there": [200, { url: `${paths.contact}?sent=MSG-22222222` }],
   "a file": [200, { url: "/assets/forms-test.js" }],
   "a document": [200, { url: documentPaths.securityContact }],
   "the health check": [200, { url: "/healthz" }],

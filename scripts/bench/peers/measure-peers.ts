@@ -27,7 +27,12 @@ const compared = [paths.home, paths.rfq];
 const connections = 32;
 
 /** The hand-written limit, ours, and the stacks that people would pick instead; each visit turn by turn. */
-export async function measurePeers(browser: Browser, rounds: number, seconds: number, ourBuildSeconds: number) {
+export async function measurePeers(
+  browser: Browser,
+  rounds: number,
+  seconds: number,
+  ourBuildSeconds: number,
+) {
   const folder = mkdtempSync(path.join(tmpdir(), "site-peers-"));
   const running: Contestant[] = [];
   try {
@@ -35,9 +40,20 @@ export async function measurePeers(browser: Browser, rounds: number, seconds: nu
     const contestants = [{ name: "this site", ...site, buildSeconds: ourBuildSeconds }];
     running.push(...contestants);
     const assets = await findAssets(site.port, compared);
-    const bare = { port: site.port, paths: [...compared, ...assets], keepsHeaders: false, keepsScripts: false };
-    running.unshift({ name: "HTML by hand (the limit)", ...(await startBareServer(bare)), buildSeconds: undefined });
-    const html = await Promise.all(compared.map(async (page) => (await fetch(`http://127.0.0.1:${site.port}${page}`)).text()));
+    const bare = {
+      port: site.port,
+      paths: [...compared, ...assets],
+      keepsHeaders: false,
+      keepsScripts: false,
+    };
+    running.unshift({
+      name: "HTML by hand (the limit)",
+      ...(await startBareServer(bare)),
+      buildSeconds: undefined,
+    });
+    const html = await Promise.all(
+      compared.map(async (page) => (await fetch(`http://127.0.0.1:${site.port}${page}`)).text()),
+    );
     for (const peer of peers) {
       console.log(`   installing and building ${peer.name}`);
       const staged = stagePeer(peer, folder, html);
@@ -50,7 +66,12 @@ export async function measurePeers(browser: Browser, rounds: number, seconds: nu
   }
 }
 
-async function compare(browser: Browser, contestants: readonly Contestant[], rounds: number, seconds: number) {
+async function compare(
+  browser: Browser,
+  contestants: readonly Contestant[],
+  rounds: number,
+  seconds: number,
+) {
   const figures: { contestant: Contestant; pages: PageFigures[] }[] = contestants.map((contestant) => ({
     contestant,
     pages: [],
@@ -72,10 +93,17 @@ async function compare(browser: Browser, contestants: readonly Contestant[], rou
   );
 }
 
-async function visitInTurns(browser: Browser, contestants: readonly Contestant[], page: string, rounds: number) {
+async function visitInTurns(
+  browser: Browser,
+  contestants: readonly Contestant[],
+  page: string,
+  rounds: number,
+) {
   const visits = new Map<Contestant, Visit[]>(contestants.map((contestant) => [contestant, []]));
   const caches = new Map(
-    await Promise.all(contestants.map(async (each) => [each, await startCompressingCache(each.port)] as const)),
+    await Promise.all(
+      contestants.map(async (each) => [each, await startCompressingCache(each.port)] as const),
+    ),
   );
   // The first round fills the caches and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
@@ -88,11 +116,22 @@ async function visitInTurns(browser: Browser, contestants: readonly Contestant[]
   return visits;
 }
 
-async function loadInTurns(contestants: readonly Contestant[], page: string, rounds: number, seconds: number) {
+async function loadInTurns(
+  contestants: readonly Contestant[],
+  page: string,
+  rounds: number,
+  seconds: number,
+) {
   const rates = new Map<Contestant, number[]>(contestants.map((contestant) => [contestant, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const contestant of contestants) {
-      const { perSecond } = await applyLoad({ port: contestant.port, what: "page", path: page, connections, seconds });
+      const { perSecond } = await applyLoad({
+        port: contestant.port,
+        what: "page",
+        path: page,
+        connections,
+        seconds,
+      });
       if (round > 0) rates.get(contestant)?.push(perSecond);
     }
   }

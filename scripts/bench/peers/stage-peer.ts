@@ -51,9 +51,11 @@ function blockOf(name: string) {
 }
 
 function rank(file: string) {
-  return ["styles/layers.css", "styles/", "compositions/", "ui/", "drawings/", "layout/", "forms/"].findIndex((start) =>
-    file.startsWith(start),
-  ) >>> 0;
+  return (
+    ["styles/layers.css", "styles/", "compositions/", "ui/", "drawings/", "layout/", "forms/"].findIndex(
+      (start) => file.startsWith(start),
+    ) >>> 0
+  );
 }
 
 function run(cwd: string, command: string, args: readonly string[]) {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { company } from "#content/company.ts";
-import { type FontName, fontFiles } from "#documents/fonts.ts";
+import { fontNames, openFont } from "#documents/fonts.ts";
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -61,7 +61,8 @@ function createPaper({ title, subject, date }: PaperInput, scale: number): Paper
       ModDate: created,
     },
   });
-  for (const name of Object.keys(fontFiles) as FontName[]) doc.registerFont(name, fontFiles[name]);
+  // PDFKit also takes a font that is open already, which its type definitions do not say.
+  for (const name of fontNames) doc.registerFont(name, openFont(name) as unknown as Buffer);
   const root = doc.struct("Document");
   doc.addStructure(root);
   return { doc, root, scale, problems: [] };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-export type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
+type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
 
 /** A real SMTP server on a free port that keeps what it takes. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, wantedPort = 0) {

@@ -15,13 +15,13 @@ export type IntakeParts = {
   readonly onAccepted: () => void;
 };
 
-export type Delivery = {
+type Delivery = {
   readonly message: Message;
   readonly signals: AbuseSignals;
   readonly idempotencyKey: string | undefined;
 };
 
-export type Outcome =
+type Outcome =
   | {
       readonly kind: "accepted";
       readonly isReplay: boolean;

@@ -19,7 +19,7 @@ export type PlainForm = {
 
 type Input = { readonly values: Readonly<Record<string, string>>; readonly attachments: readonly string[] };
 
-export type PlainReading = { readonly input: Input } & (
+type PlainReading = { readonly input: Input } & (
   | { readonly kind: "ok"; readonly message: Message; readonly trap: string | undefined }
   | { readonly kind: "invalid"; readonly errors: FormErrors }
   | { readonly kind: "repeated"; readonly field: string }

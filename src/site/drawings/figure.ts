@@ -1,4 +1,4 @@
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /** A numbered circle on the sheet and the part its leader line points at. */
 export type Balloon = { readonly part: Point; readonly at: Point };

@@ -1,0 +1,171 @@
+import { parseArgs } from "node:util";
+import type { Browser } from "@playwright/test";
+import { measureArchive } from "./bench/archive.ts";
+import { startBareServer } from "./bench/bare-server.ts";
+import { launchBrowser } from "./bench/browser.ts";
+import { measureBuild } from "./bench/build-time.ts";
+import { measureLighthouse, openLighthouse } from "./bench/lighthouse.ts";
+import { drawLoadPicture, measureCurves } from "./bench/load-picture.ts";
+import { describeMachine } from "./bench/machine.ts";
+import { measureMemory } from "./bench/memory.ts";
+import { findAssets, sitePages } from "./bench/pages.ts";
+import { measurePaint } from "./bench/paint.ts";
+import { measurePeers } from "./bench/peers/measure-peers.ts";
+import type { PeerFigures } from "./bench/peers/peer.ts";
+import { peerTables } from "./bench/peers/peer-tables.ts";
+import { printRow, writeResults } from "./bench/report.ts";
+import type { Row } from "./bench/row.ts";
+import { startMeasuredSite } from "./bench/site-under-test.ts";
+import { fullSizes, quickSizes } from "./bench/sizes.ts";
+import { measureSlowDisk } from "./bench/slow-disk.ts";
+import { measureStart } from "./bench/start.ts";
+import { measureSubmissions } from "./bench/submissions.ts";
+import { measureThroughput, warmUp } from "./bench/throughput.ts";
+import { measureWeight } from "./bench/weight.ts";
+
+/**
+ * The speed table of TARGETS.md, measured: `npm run bench`. With `--peers` the same two pages on other stacks as well,
+ * with `--only weight,paint` some parts, with `--quick` a run of a minute that shows that the bench works.
+ */
+const { values: chosen } = parseArgs({
+  options: { quick: { type: "boolean" }, peers: { type: "boolean" }, only: { type: "string" } },
+});
+const sizes = chosen.quick ? quickSizes : fullSizes;
+const parts = chosen.only?.split(",");
+const machine = describeMachine();
+const started = performance.now();
+const rows: Row[] = [];
+const pictures: string[] = [];
+let peers: readonly PeerFigures[] | undefined;
+
+await part("build", async () => add(measureBuild(sizes.builds)), true);
+await part("start", async () => add(await measureStart(sizes.starts)));
+await withBrowser(async (browser) => {
+  await part("weight", () => measureWeights(browser));
+  await part("paint", () => measurePaints(browser));
+});
+await part("lighthouse", measureScores);
+await part("throughput", measureThroughputs);
+await part("slow-disk", async () => add(await measureSlowDisk(sizes.slowDiskRounds, sizes.slowDiskSeconds)));
+await part("submissions", async () =>
+  add(await measureSubmissions(sizes.submissionRounds, sizes.submissionSeconds)),
+);
+await part("archive", async () =>
+  add(...(await measureArchive(sizes.storedSubmissions, sizes.archiveRounds, sizes.archiveSeconds))),
+);
+await part("memory", async () => add(...(await measureMemory(sizes.pageRequests))));
+await part("picture", measurePictures);
+if (chosen.peers) await withBrowser(measureOthers);
+
+const seconds = (performance.now() - started) / 1_000;
+const missed = rows.filter((row) => row.isMet === false);
+const file = parts
+  ? undefined
+  : writeResults({
+      machine,
+      isQuick: Boolean(chosen.quick),
+      seconds,
+      rows,
+      pictures,
+      ...(peers && { peers }),
+    });
+console.log(
+  `\n${rows.length} rows, ${missed.length} missed, ${Math.round(seconds)} s${file ? `, in ${file}` : ""}`,
+);
+missed.forEach(printRow);
+process.exit(missed.length === 0 ? 0 : 1);
+
+async function part(name: string, measure: () => Promise<unknown>, isAlways = false) {
+  if (parts && !parts.includes(name) && !isAlways) return;
+  const began = performance.now();
+  console.log(`\n== ${name}`);
+  await measure();
+  console.log(`   ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+}
+
+function add(...measured: readonly Row[]) {
+  measured.forEach(printRow);
+  rows.push(...measured);
+}
+
+async function withBrowser(work: (browser: Browser) => Promise<unknown>) {
+  const browser = await launchBrowser();
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureWeights(browser: Browser) {
+  const site = await startMeasuredSite();
+  try {
+    for (const page of sitePages) add(...(await measureWeight(browser, site.port, page)));
+  } finally {
+    await site.stop();
+  }
+}
+
+async function measurePaints(browser: Browser) {
+  const site = await startMeasuredSite();
+  const paths = [...sitePages, ...(await findAssets(site.port, sitePages))];
+  const bare = await startBareServer({ port: site.port, paths, keepsHeaders: false, keepsScripts: false });
+  try {
+    for (const page of sitePages) add(...(await measurePaint(browser, site, bare, page, sizes.paintRounds)));
+  } finally {
+    await Promise.all([bare.stop(), site.stop()]);
+  }
+}
+
+async function measureScores() {
+  const site = await startMeasuredSite();
+  const lighthouse = await openLighthouse();
+  try {
+    for (const page of sitePages) add(await measureLighthouse(lighthouse, site.port, page));
+  } finally {
+    await site.stop();
+    if (typeof lighthouse !== "string") await lighthouse.close();
+  }
+}
+
+async function measureThroughputs() {
+  const { throughputRounds, throughputSeconds } = sizes;
+  const site = await startMeasuredSite();
+  const bare = await startBareServer({
+    port: site.port,
+    paths: sitePages,
+    keepsHeaders: true,
+    keepsScripts: true,
+  });
+  try {
+    await warmUp([site, bare], sitePages[0] ?? "/", 1);
+    for (const page of sitePages) {
+      add(await measureThroughput(site, bare, page, throughputRounds, throughputSeconds));
+    }
+  } finally {
+    await Promise.all([bare.stop(), site.stop()]);
+  }
+}
+
+async function measurePictures() {
+  const curves = await measureCurves(sizes.pictureConnections, sizes.pictureSeconds);
+  const suffix = chosen.quick ? "-quick" : "";
+  for (const what of ["page", "submission"] as const) {
+    const picture = `load-${what}s${suffix}.svg`;
+    drawLoadPicture(what, curves, `bench/${picture}`);
+    pictures.push(picture);
+  }
+}
+
+async function measureOthers(browser: Browser) {
+  const build = rows.find((row) => row.what === "production build");
+  await part(
+    "peers",
+    async () => {
+      const ourBuildSeconds = Number.parseFloat(build?.measured ?? "");
+      peers = await measurePeers(browser, sizes.paintRounds, 2 * sizes.throughputSeconds, ourBuildSeconds);
+      console.log(peerTables(peers).join("\n"));
+    },
+    true,
+  );
+}
