@@ -13,7 +13,7 @@ import { measurePaint } from "./bench/paint.ts";
 import { measurePeers } from "./bench/peers/measure-peers.ts";
 import type { PeerFigures } from "./bench/peers/peer.ts";
 import { peerTables } from "./bench/peers/peer-tables.ts";
-import { printRow, writeResults } from "./bench/report.ts";
+import { printRow, resultsFolder, writeResults } from "./bench/report.ts";
 import type { Row } from "./bench/row.ts";
 import { startMeasuredSite } from "./bench/site-under-test.ts";
 import { fullSizes, quickSizes } from "./bench/sizes.ts";
@@ -149,10 +149,10 @@ async function measureThroughputs() {
 
 async function measurePictures() {
   const curves = await measureCurves(sizes.pictureConnections, sizes.pictureSeconds);
-  const suffix = chosen.quick ? "-quick" : "";
+  const folder = resultsFolder(Boolean(chosen.quick));
   for (const what of ["page", "submission"] as const) {
-    const picture = `load-${what}s${suffix}.svg`;
-    drawLoadPicture(what, curves, `bench/${picture}`);
+    const picture = `load-${what}s.svg`;
+    drawLoadPicture(what, curves, `${folder}/${picture}`);
     pictures.push(picture);
   }
 }

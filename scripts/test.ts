@@ -18,8 +18,9 @@ const steps: readonly Step[] = [
   check("styles", "stylelint", "src/**/*.css"),
   check("types", "tsc", "--noEmit", "-p", "."),
   check("unused files, exports and dependencies", "knip"),
+  check("build", "node", "scripts/build.ts"),
   {
-    name: "unit and HTTP tests",
+    name: "unit, HTTP and fault tests",
     run: () =>
       suite(unitReport, "vitest", [
         "run",
@@ -28,7 +29,6 @@ const steps: readonly Step[] = [
         `--outputFile.json=${unitReport}`,
       ]),
   },
-  check("build", "node", "scripts/build.ts"),
   { name: "browser tests", run: browserTests },
 ];
 

@@ -12,16 +12,19 @@ export type Results = {
   readonly pictures: readonly string[];
 };
 
-const folder = "bench";
-
 /** A quick run shows that the bench works; its figures must not take the place of real ones. */
-export function writeResults(results: Results) {
-  const name = results.isQuick ? "results-quick" : "results";
+export function resultsFolder(isQuick: boolean) {
+  const folder = isQuick ? "test-results/bench" : "bench";
   mkdirSync(folder, { recursive: true });
-  const complete = { ...results, peers: results.peers ?? earlierPeers(`${folder}/${name}.json`) };
-  writeFileSync(`${folder}/${name}.json`, `${JSON.stringify(complete, null, 2)}\n`);
-  writeFileSync(`${folder}/${name}.md`, markdown(complete));
-  return `${folder}/${name}.md`;
+  return folder;
+}
+
+export function writeResults(results: Results) {
+  const file = `${resultsFolder(results.isQuick)}/results`;
+  const complete = { ...results, peers: results.peers ?? earlierPeers(`${file}.json`) };
+  writeFileSync(`${file}.json`, `${JSON.stringify(complete, null, 2)}\n`);
+  writeFileSync(`${file}.md`, markdown(complete));
+  return `${file}.md`;
 }
 
 /** The peers change only with their own versions: a run without them keeps the tables of the last run with them. */

@@ -33,7 +33,7 @@ export function listPackages({ packages }: LockFile): LockedPackage[] {
       integrity: entry.integrity === undefined ? undefined : String(entry.integrity),
       resolved: entry.resolved === undefined ? undefined : String(entry.resolved),
       isDevelopment: entry.dev === true || entry.devOptional === true,
-      isOptional: entry.optional === true || entry.devOptional === true || entry.peer === true,
+      isOptional: entry.optional === true || entry.devOptional === true,
     }));
 }
 

@@ -20,7 +20,7 @@ for (const path of [...sitePages, ...missingPages]) {
   });
 
   test(`${path} has no sideways scroll down to 320 pixels`, async ({ page }) => {
-    for (const width of [1440, 768, 360, 320]) {
+    for (const width of [1440, 1280, 1240, 1210, 1080, 1024, 768, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

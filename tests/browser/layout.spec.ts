@@ -81,6 +81,8 @@ test("the current page is marked and shown in the navigation, a detail page mark
   }
   await page.goto("/capabilities/optics");
   await expect(page.locator("header [aria-current]")).toHaveText(["Capabilities"]);
+  await page.goto("/rfq");
+  await expect(page.locator("header [aria-current]")).toHaveText(["Request Quote"]);
 });
 
 test("the footer has its columns, identifiers, notices, copyright and network link", async ({ page }) => {

@@ -3,7 +3,7 @@ import { median } from "../statistics.ts";
 import type { Sample, Soak } from "./run-soak.ts";
 
 /** How much the last third may lie above the second: the first third is warming up. */
-const allowed = { memoryMegabytes: 15, heapMegabytes: 15, files: 8, delayFactor: 3, delayFloorMs: 100 };
+const allowed = { memoryMegabytes: 15, heapMegabytes: 15, files: 20, delayFactor: 3, delayFloorMs: 100 };
 
 export function judgeSoak({
   samples,

@@ -26,7 +26,12 @@ export function MainNav({ path }: { path: string }) {
           <ButtonLink href={headerButtons.contact.href} size="small">
             {headerButtons.contact.text}
           </ButtonLink>
-          <ButtonLink href={headerButtons.quote.href} size="small" look="primary">
+          <ButtonLink
+            href={headerButtons.quote.href}
+            size="small"
+            look="primary"
+            current={currentMark(headerButtons.quote.href, path)}
+          >
             {headerButtons.quote.text}
           </ButtonLink>
         </div>
