@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
+import { answeredPath, paths } from "#content/paths.ts";
+import { securityText } from "#documents/security-text.ts";
+import { healthPaths } from "#server/health-routes.ts";
+import { sendEmailPath } from "#server/methods.ts";
+
+const standard = readFileSync("docs/asvs.md", "utf8");
+const threats = readFileSync("docs/threat-model.md", "utf8");
+const policy = readFileSync("SECURITY.md", "utf8");
+const rows = standard.split("\n").filter((line) => line.startsWith("| V"));
+
+/** Of levels 1 and 2 in the thirteen chapters that have a subject here; and one of level 3. */
+const itemsInVersion5 = 164 + 1;
+
+test("every item of the standard that has a subject here is answered, once", () => {
+  const items = rows.flatMap((row) => (row.split("|")[1] ?? "").match(/V\d+\.\d+\.\d+/g) ?? []);
+  expect(items.filter((item, index) => items.indexOf(item) !== index)).toEqual([]);
+  expect(items).toHaveLength(itemsInVersion5);
+});
+
+test("every test that is named as a proof exists under that name in that file", () => {
+  const proofs = [...standard.matchAll(/`((?:src|tests|scripts)\/[\w./-]+)` "([^"]+)" \|/g)];
+  expect(proofs.length).toBeGreaterThan(80);
+  const missing = proofs.filter(
+    ([, file = "", name = ""]) => !existsSync(file) || !namesIn(file).includes(name),
+  );
+  expect(missing.map(([proof]) => proof)).toEqual([]);
+});
+
+test("every row that claims to be met names a test", () => {
+  const [met = ""] = standard.split("## Not met in full");
+  const claims = met.split("\n").filter((line) => line.startsWith("| V"));
+  expect(claims.filter((row) => !/\| `[^`]+` "[^"]+" \|$/.test(row))).toEqual([]);
+});
+
+test("the threat model names every door of the server", () => {
+  const doors = [
+    sendEmailPath,
+    paths.contact,
+    paths.rfq,
+    answeredPath(":token"),
+    ...Object.values(healthPaths),
+    "/metrics",
+  ];
+  for (const door of doors) expect(threats, door).toContain(door);
+});
+
+test("the security policy says where to report, as security.txt does", () => {
+  const text = securityText("https://site.test", Temporal.PlainDate.from("2026-11-15"));
+  expect(text).toContain(`Contact: mailto:${company.emails.support}`);
+  expect(policy).toContain(company.emails.support);
+});
+
+test("the documents name only files that exist", () => {
+  const named = [...`${threats}${policy}`.matchAll(/`(?:node )?((?:src|docs|tests|scripts)\/[\w./-]+)`/g)];
+  expect(named.length).toBeGreaterThan(10);
+  for (const [, file = ""] of named) expect(existsSync(file), file).toBe(true);
+});
+
+/** The text of each test's name, up to where a value is filled in; both runners read names from such literals. */
+function namesIn(file: string) {
+  const source = readFileSync(file, "utf8");
+  const literals = [
+    ...source.matchAll(
+      /\b(?:test|it)(?:\.each)?\b[\s\S]{0,12000}?(["`])((?:(?!\1)[^\n\\]|\\.)+)\1,\s*\n?\s*(?:async\s*)?\(/g,
+    ),
+  ];
+  const all = [...source.matchAll(/(["`])((?:(?!\1)[^\n\\]|\\.){8,})\1,/g), ...literals];
+  return all.map(([, , name = ""]) => name.replace(/^\$\{path\}:? /, "").replaceAll("\\", ""));
+}
