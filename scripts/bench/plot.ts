@@ -65,7 +65,7 @@ function drawSeries({ name, points }: Series, index: number, x: Scale, y: Scale)
     const [cx, cy] = corner.split(" ");
     return `<circle cx="${cx}" cy="${cy}" r="3" fill="${color}"/>`;
   });
-  const legend = `<text x="${size.width - size.right}" y="${size.top + 14 + index * 14}" text-anchor="end" fill="${color}">${name}</text>`;
+  const legend = `<text x="${size.left + 10}" y="${size.top + 14 + index * 14}" fill="${color}">${name}</text>`;
   return `<path d="M${corners.join("L")}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join("")}${legend}`;
 }
 

@@ -48,12 +48,34 @@ function markdown({ machine, isQuick, seconds, rows, peers = [], pictures }: Res
     "|---|---|",
     ...facts,
     "",
-    ...rowTable(rows),
+    "## In short: the worst page of each row",
+    "",
+    ...rowTable(worstOfEach(rows)),
     "",
     ...pictures.map((picture) => `![${picture.replace(".svg", "").replaceAll("-", " ")}](${picture})\n`),
     ...peerTables(peers),
     "",
+    "## Every row, every page",
+    "",
+    ...rowTable(rows),
+    "",
   ].join("\n");
+}
+
+function worstOfEach(rows: readonly Row[]): readonly Row[] {
+  return Object.values(Object.groupBy(rows, (row) => row.what)).flatMap((group = []) => {
+    const [worst] = group.toSorted((a, b) => badness(b) - badness(a));
+    if (!worst) return [];
+    const met = group.filter((row) => row.isMet).length;
+    const where =
+      group.length === 1 ? worst.where : `${met} of ${group.length} pages met; worst: ${worst.where}`;
+    return [{ ...worst, where }];
+  });
+}
+
+function badness({ badness, isMet }: Row) {
+  const known = badness ?? (isMet ? 0 : 1);
+  return Number.isNaN(known) ? Number.POSITIVE_INFINITY : known;
 }
 
 function rowTable(rows: readonly Row[]) {

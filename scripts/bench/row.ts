@@ -6,6 +6,8 @@ export type Row = {
   readonly target: string;
   readonly isMet: boolean | undefined;
   readonly detail?: string;
+  /** How bad it is; the larger, the worse. For finding the worst of several pages. */
+  readonly badness?: number;
 };
 
 type Bound = {
@@ -16,11 +18,23 @@ type Bound = {
 };
 
 export function atMost(limit: number, value: number, { unit = "", ...row }: Bound): Row {
-  return { ...row, measured: show(value, unit), target: `≤ ${show(limit, unit)}`, isMet: value <= limit };
+  return {
+    ...row,
+    measured: show(value, unit),
+    target: `≤ ${show(limit, unit)}`,
+    isMet: value <= limit,
+    badness: value,
+  };
 }
 
 export function atLeast(limit: number, value: number, { unit = "", ...row }: Bound): Row {
-  return { ...row, measured: show(value, unit), target: `≥ ${show(limit, unit)}`, isMet: value >= limit };
+  return {
+    ...row,
+    measured: show(value, unit),
+    target: `≥ ${show(limit, unit)}`,
+    isMet: value >= limit,
+    badness: -value,
+  };
 }
 
 export function notMeasured(why: string, target: string, { what, where }: Bound): Row {

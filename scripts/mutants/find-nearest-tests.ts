@@ -3,7 +3,7 @@ import path from "node:path";
 
 const imported = /(?:from|import|new URL\()\s*"(#[^"]+|\.\/[^"?]+)"/g;
 /** PostgreSQL's tests run the contracts that SQLite's run too; these few take minutes. */
-const slow = /\/postgres\/|migrate-store|durability|-faults\.test/;
+const slow = /\/postgres\/|migrate-store|durability/;
 
 /** Which tests of a file's own folder use the file, directly or through others; the one beside it comes first. */
 export async function findNearestTests(folders: readonly string[]) {

@@ -5,7 +5,7 @@ import { type NaicsCode, naicsTitles } from "./naics.ts";
 import type { Fact } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
-import type { TextLink } from "./rich-text.ts";
+import type { RichText, TextLink } from "./rich-text.ts";
 
 export type CapabilityStatement = {
   /** Of its section on the contracting page. */
@@ -18,7 +18,7 @@ export type CapabilityStatement = {
   readonly competencies: Readonly<Record<"heading" | "naics" | "psc", string>> & {
     readonly leadTime: (weeks: string) => string;
   };
-  readonly differentiators: { readonly heading: string; readonly list: readonly string[] };
+  readonly differentiators: { readonly heading: string; readonly list: readonly RichText[] };
   readonly pastPerformance: {
     readonly heading: string;
     readonly record: string;
@@ -27,7 +27,12 @@ export type CapabilityStatement = {
     readonly more: TextLink;
   };
   readonly contacts: { readonly heading: string };
-  readonly companyData: { readonly heading: string; readonly facts: readonly Fact[] };
+  readonly companyData: {
+    readonly heading: string;
+    readonly facts: readonly Fact[];
+    /** For the PDF alone: the contracting page has a clause for each. */
+    readonly terms: readonly Fact[];
+  };
   readonly naics: {
     readonly heading: string;
     readonly leadCodes: readonly { readonly code: NaicsCode; readonly title: string }[];
@@ -47,8 +52,8 @@ export const capabilityStatement: CapabilityStatement = {
     { label: "Quotes", value: company.promises.quoteTime },
     { label: "Business size", value: "Small business" },
     { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
-    { label: "GSA MAS application", value: "Pending" },
-    { label: "ISO 9001", value: "In progress" },
+    { label: "GSA MAS application", value: "Pending, no award" },
+    { label: "ISO 9001", value: "System being built", note: "no certificate held" },
   ],
   competencies: {
     heading: "Core competencies",
@@ -61,8 +66,12 @@ export const capabilityStatement: CapabilityStatement = {
     list: [
       `A written quote ${company.promises.quote}, with manufacturer, model, lead time and export status.`,
       "Buyer authorization and end use verified before an order is accepted.",
-      "Serial numbers and certificate of conformance recorded with every shipment.",
-      `Emergency support by phone, ${company.emergencySupport}: ${company.emergencyPhone.display}.`,
+      "Serial numbers recorded where they exist; certificates of conformance where the order requires them.",
+      [
+        `Emergency support by phone, ${company.emergencySupport}: `,
+        { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
+        ".",
+      ],
     ],
   },
   pastPerformance: {
@@ -82,6 +91,8 @@ export const capabilityStatement: CapabilityStatement = {
         label: "Schedules",
         value: "GSA MAS (legacy 84 and 70): application pending. VA Schedule 65: no contract held.",
       },
+    ],
+    terms: [
       { label: "Payment", value: "Government purchase card, purchase order, net 30, wire, ACH" },
       { label: "Shipping", value: "FedEx, UPS, USPS; signature required" },
       { label: "Hours", value: `${company.hours.days}, ${company.hours.time}` },

@@ -43,12 +43,26 @@ test("missing notes are said to be missing, and without files there is no list o
   expect(message.endsWith("Notes:\nNone provided")).toBe(true);
 });
 
+test.each([
+  [20, "- file-20.pdf"],
+  [21, "and 1 more"],
+  [35, "and 15 more"],
+])("of %i files twenty are named and the others counted", (count, lastLine) => {
+  const attachments = Array.from({ length: count }, (_, index) => `file-${index + 1}.pdf`);
+  const lines = composeRfq({ ...exampleRfq, attachments }).message.split("\n");
+  expect(lines.filter((line) => line.startsWith("- file-"))).toHaveLength(20);
+  expect(lines.at(-1)).toBe(lastLine);
+});
+
 test("the subject takes 50 characters of the items, then an ellipsis", () => {
   const subject = (items: string) => composeRfq({ ...exampleRfq, items }).subject;
   expect(subject("x".repeat(50))).toBe(`RFQ Request - ${"x".repeat(50)}`);
   expect(subject("x".repeat(51))).toBe(`RFQ Request - ${"x".repeat(50)}...`);
   expect(subject("🛡".repeat(51))).toBe(`RFQ Request - ${"🛡".repeat(50)}...`);
   expect(subject("Carriers\n\n  and plates")).toBe("RFQ Request - Carriers and plates");
+  const [typed50, typed51] = [23, 24].map((rest) => `${"x".repeat(25)}\n\n${"y".repeat(rest)}`);
+  expect(subject(String(typed50))).toBe(`RFQ Request - ${"x".repeat(25)} ${"y".repeat(23)}`);
+  expect(subject(String(typed51))).toBe(`RFQ Request - ${"x".repeat(25)} ${"y".repeat(24)}...`);
 });
 
 test("the longest request with the most files still fits the wire", () => {

@@ -18,10 +18,12 @@ export function composeRfq(values: RfqValues): Message {
   };
 }
 
+/** A subject is one line, but whether the items are longer than it shows is counted as they were typed. */
 function composeSubject(items: string) {
-  const characters = Array.from(items.replace(/\s*\n\s*/g, " "));
-  const start = characters.slice(0, SUBJECT_ITEMS).join("");
-  return `RFQ Request - ${start}${characters.length > SUBJECT_ITEMS ? "..." : ""}`;
+  const start = Array.from(items.replace(/\s*\n\s*/g, " "))
+    .slice(0, SUBJECT_ITEMS)
+    .join("");
+  return `RFQ Request - ${start}${Array.from(items).length > SUBJECT_ITEMS ? "..." : ""}`;
 }
 
 function composeText(values: RfqValues) {

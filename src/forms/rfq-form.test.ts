@@ -56,6 +56,16 @@ test.each([
   if (min > 0) expect(validate(min - 1).ok).toBe(false);
 });
 
+test("what the page wrote into the items counts as nothing until something is added", () => {
+  const validate = (items: string) => rfqForm.validate({ ...valid, items }, ["Body Armor: ", "Night Vision: "]);
+  const missing = { ok: false, errors: { items: "Please describe the items needed" } };
+  for (const untouched of ["Body Armor: ", " Body Armor:", "Body Armor:\r\nNight Vision: \n"])
+    expect(validate(untouched)).toEqual(missing);
+  for (const described of ["Body Armor: 5", "Body Armor:\n5 plates"])
+    expect(validate(described)).toMatchObject({ ok: true, values: { items: described } });
+  expect(rfqForm.validate({ ...valid, items: "Body Armor: " }).ok).toBe(true);
+});
+
 test("file names are cleaned and shortened, never a reason to refuse", () => {
   const attachments = [
     "C:\\quotes\\list.xlsx",

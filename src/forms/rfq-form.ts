@@ -76,8 +76,9 @@ export type RfqValues = TextValues & {
 
 export const rfqForm = {
   fields: textForm.fields,
-  validate(input: FormInput): FormResult<RfqValues> {
-    const result = textForm.validate(input);
+  /** `prefilled`: what the page may have written into the items, which describes nothing by itself. */
+  validate(input: FormInput, prefilled: readonly string[] = []): FormResult<RfqValues> {
+    const result = textForm.validate(isUntouched(input.items, prefilled) ? { ...input, items: "" } : input);
     if (!result.ok) return result;
     const { attachments, specifications } = input;
     return {
@@ -86,3 +87,10 @@ export const rfqForm = {
     };
   },
 };
+
+/** A draft can have collected the names of several capabilities, each on its line. */
+function isUntouched(items: unknown, prefilled: readonly string[]) {
+  if (typeof items !== "string") return false;
+  const known = ["", ...prefilled].map((text) => text.trim());
+  return items.split("\n").every((line) => known.includes(line.trim()));
+}

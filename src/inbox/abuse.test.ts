@@ -37,13 +37,15 @@ test.each([
   expect(text(message)).not.toEqual([]);
 });
 
-test("a buyer who pastes quickly is not held back, unless something else is odd too", () => {
+test("a buyer who pastes quickly is not held back, even with a link; an advertisement is", () => {
   expect(findSuspicions(exampleMessage, { elapsedMs: 300 })).toEqual([]);
   const withLink = { ...exampleMessage, message: "See https://maker.example/p/1 for what we need" };
-  expect(findSuspicions(withLink, {})).toEqual([]);
-  expect(findSuspicions(withLink, { elapsedMs: 300 })).toEqual([
+  expect(findSuspicions(withLink, { elapsedMs: 300 })).toEqual([]);
+  const offer = { ...exampleMessage, message: "We offer SEO services to companies like yours" };
+  expect(findSuspicions(offer, {})).toEqual([]);
+  expect(findSuspicions(offer, { elapsedMs: 300 })).toEqual([
     "sent faster than a person types",
-    "links to follow",
+    "a phrase of advertising",
   ]);
 });
 

@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
   {
     // A hint only: whoever pastes a prepared message, or lets the browser fill the form in, is this fast too.
     suspicion: "sent faster than a person types",
-    weight: 2,
+    weight: 1,
     applies: (_text, _message, { elapsedMs }) =>
       elapsedMs !== undefined && elapsedMs >= 0 && elapsedMs < FASTEST_HUMAN_MS,
   },

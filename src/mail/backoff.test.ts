@@ -65,3 +65,12 @@ test("a mail that keeps failing is tried for five days, a bounded number of time
   expect(tries).toBeGreaterThan(120);
   expect(tries).toBeLessThan(500);
 });
+
+test("the limits are those that the operator was promised", () => {
+  const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
+  expect([SHORTEST_DELAY, FIRST_DELAY, LONGEST_DELAY]).toEqual([second, 10 * second, hour]);
+  expect([GIVE_UP_AFTER, FEWEST_ATTEMPTS]).toEqual([5 * day, 5]);
+  const old = { firstTriedAt: 0, now: 5 * day, random: 0 };
+  expect(scheduleRetry({ ...old, attempts: 4 })).toBeDefined();
+  expect(scheduleRetry({ ...old, attempts: 5 })).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 
 export type Deadline = {
-  /** For running text: "today by 2:40 PM CST", "Monday, February 8, by 2:40 PM CST". */
+  /** For running text: "today, Monday, February 8, by 2:40 PM CST", "Tuesday, February 9, by 2:40 PM CST". */
   readonly when: string;
   /** Right whenever it is read: "Monday, February 8, 2027, 2:40 PM CST". */
   readonly full: string;
@@ -10,23 +10,24 @@ export type Deadline = {
 
 /** Words for a due time as the company's clocks show it, seen from `now`. */
 export function describeDeadline(dueAt: number, now: number): Deadline {
-  const due = inCompanyTime(dueAt);
+  const due = lastMinuteOf(dueAt);
+  const isToday = inCompanyTime(due).toPlainDate().equals(inCompanyTime(now).toPlainDate());
   return {
-    when: `${describeDay(due, inCompanyTime(now).toPlainDate())} by ${timeFormat.format(dueAt)}`,
+    when: `${isToday ? "today, " : ""}${dayFormat.format(due)}, by ${timeFormat.format(due)}`,
     full: describeTime(dueAt),
     passed: dueAt < now,
   };
 }
 
 export function describeTime(at: number): string {
-  return `${fullDateFormat.format(at)}, ${timeFormat.format(at)}`;
+  const shown = lastMinuteOf(at);
+  return `${fullDateFormat.format(shown)}, ${timeFormat.format(shown)}`;
 }
 
-function describeDay(due: Temporal.ZonedDateTime, today: Temporal.PlainDate): string {
-  const daysAhead = today.until(due.toPlainDate(), { largestUnit: "days" }).days;
-  if (daysAhead === 0) return "today";
-  if (daysAhead === 1) return "tomorrow";
-  return `${dayFormat.format(due.epochMilliseconds)},`;
+/** Few people read "Tuesday, 12:00 AM" as the end of Monday; "Monday, 11:59 PM" is clear to all. */
+function lastMinuteOf(at: number) {
+  const time = inCompanyTime(at);
+  return time.equals(time.startOfDay()) ? time.subtract({ minutes: 1 }).epochMilliseconds : at;
 }
 
 function inCompanyTime(at: number): Temporal.ZonedDateTime {

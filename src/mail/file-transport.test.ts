@@ -24,8 +24,8 @@ test("a mail becomes one whole file, named by time, reference and kind", async (
   expect(mail.header("reply-to")).toBe("dana.whitfield@example.gov");
   expect(mail.header("message-id")).toBe("<mail-1@example.com>");
   expect(mail.header("x-reference")).toBe("RFQ-7K3MX9QD");
-  expect(mail.text).toContain("Quote due today by 2:40 PM CST");
-  expect(mail.html).toContain("Quote due today by 2:40 PM CST</h1>");
+  expect(mail.text).toContain("Quote due today, Monday, February 8, by 2:40 PM CST");
+  expect(mail.html).toContain("Quote due today, Monday, February 8, by 2:40 PM CST</h1>");
 });
 
 test("a second attempt replaces the file, also after one that was cut off", async () => {

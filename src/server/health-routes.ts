@@ -7,22 +7,33 @@ export const healthPaths = { alive: "/healthz", ready: "/readyz" } as const;
 export type Readiness = { isStopping: boolean };
 
 export function registerHealth(app: FastifyInstance, store: Pick<Store, "probe">, readiness: Readiness) {
+  const canStore = createProbe(store);
+
   app.get(healthPaths.alive, async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    return (await canStore(store)) ? { status: "ok" } : reply.code(503).send({ status: "cannot store" });
+    return (await canStore()) ? { status: "ok" } : reply.code(503).send({ status: "cannot store" });
   });
 
   app.get(healthPaths.ready, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     if (readiness.isStopping) return reply.code(503).send({ status: "stopping" });
-    return (await canStore(store)) ? { status: "ready" } : reply.code(503).send({ status: "cannot store" });
+    return (await canStore()) ? { status: "ready" } : reply.code(503).send({ status: "cannot store" });
   });
 }
 
-/** Whether a message could be stored right now. */
-async function canStore(store: Pick<Store, "probe">) {
-  return store.probe().then(
-    () => true,
-    () => false,
-  );
+/** Whether a message could be stored right now. Each probe is a write, so those who ask meanwhile share its answer. */
+function createProbe(store: Pick<Store, "probe">) {
+  let underWay: Promise<boolean> | undefined;
+  return function canStore() {
+    underWay ??= store
+      .probe()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  };
 }

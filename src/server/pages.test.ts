@@ -106,6 +106,15 @@ test("a slash at the end, upper case and needless encoding redirect to the canon
   }
 });
 
+test("the list with a slash at the end redirects, and a slug that is only slashes is a missing capability", async () => {
+  const { app } = await createTestApp();
+  const list = await app.inject("/capabilities/");
+  expect([list.statusCode, list.headers.location]).toEqual([301, paths.capabilities]);
+  const missing = await app.inject("/capabilities//");
+  expect(missing.statusCode).toBe(404);
+  expect(missing.body).toContain("Capability Not Found</h1>");
+});
+
 test("a redirect never leaves the site", async () => {
   const { app } = await createTestApp();
   for (const url of ["//evil.example/", "/%2F%2Fevil.example/", "//evil.example/about/"]) {

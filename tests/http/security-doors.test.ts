@@ -178,3 +178,19 @@ test("a reference that is guessed says nothing but that there is none, and a rea
     expect([guess, answer.statusCode, answer.body === empty.body]).toEqual([guess, 200, true]);
   }
 });
+
+test("a crowd at the health check causes one write at a time, not one each", async () => {
+  const { app, store } = await createIntakeApp();
+  let [writing, most, writes] = [0, 0, 0];
+  store.probe = async () => {
+    writes += 1;
+    writing += 1;
+    most = Math.max(most, writing);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    writing -= 1;
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject("/healthz")));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(most).toBe(1);
+  expect(writes).toBeLessThan(20);
+});

@@ -73,7 +73,7 @@ export const retry: Command = {
   isOperandOptional: true,
   summary: "tries mails that were given up again: all, or those of one request",
   details: [
-    "They keep their Message-ID, so a mail that did arrive is recognised as the same. The server sends them.",
+    "They keep their Message-ID, so a mail that did arrive is recognized as the same. The server sends them.",
   ],
   options: [jsonResult],
   examples: [

@@ -11,7 +11,7 @@ export const forget: Command = {
   operand: "EMAIL",
   summary: "erases all that a person sent, for good; only the count stays",
   details: [
-    "It empties the person's requests in the database, deletes their mails, the keys that recognise repeats and",
+    "It empties the person's requests in the database, deletes their mails, the keys that recognize repeats and",
     "the mail files, and rewrites the database so that no remains stay in its files. What stays: reference, form,",
     "times. It cannot reach mails that were delivered, exports, or backups made before; it reminds you of them.",
   ],

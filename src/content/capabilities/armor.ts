@@ -5,7 +5,7 @@ import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./sha
 export const armor: Capability = {
   slug: "armor",
   name: "Body Armor",
-  description: "Soft and hard armor at NIJ levels II, IIIA, III and IV, with carriers.",
+  description: "Vests and plates at NIJ levels II, IIIA, III and IV, with carriers.",
   icon: "armor",
   href: capabilityPath("armor"),
   features: [
@@ -24,7 +24,7 @@ export const armor: Capability = {
     "Body Armor for agencies: vests and plates at NIJ levels II, IIIA, III and IV, quoted as NIJ-listed models (CPL). Standard lead time 4–8 weeks.",
   lead: "Concealable vests, rifle plates, carriers and helmets. Vests and plates are NIJ-listed models, named by level on the quote.",
   overview: [
-    "We supply bullet-resistant vests and plates at Levels II, IIIA, III and IV, the names used in NIJ Standard 0101.06. Each model we quote is on the NIJ Compliant Products List (CPL) under its manufacturer. The quote gives the listed model, level, size and cut.",
+    "We supply bullet-resistant vests and plates at Levels II, IIIA, III and IV, the names used in NIJ Standard 0101.06. Each vest or plate we quote is on the NIJ Compliant Products List (CPL) under its manufacturer. The quote gives the listed model, level, size and cut.",
     "NIJ Standard 0101.07, with levels defined in NIJ Standard 0123.00, superseded 0101.06 in November 2023. The 0101.06 list stays through at least the end of 2027. As a rough guide, II corresponds to HG1, IIIA to HG2, III to RF1 and IV to RF3. Tell us which standard your policy names.",
   ],
   specifications: [

@@ -21,15 +21,15 @@ export const medical: Capability = {
     { code: "6515", title: "Medical and Surgical Instruments, Equipment, and Supplies" },
   ],
   metaDescription:
-    "Medical and Trauma supply for agencies: IFAKs, tourniquets and dressings packed to your list, lot and expiry shown. Standard lead time 2–4 weeks.",
-  lead: "Trauma kits, tourniquets and dressings packed to your list, with the lot number and expiry date of every item shown.",
+    "Medical and Trauma supply for agencies: IFAKs, tourniquets and dressings packed to your list, lot and expiration shown. Standard lead time 2–4 weeks.",
+  lead: "Trauma kits, tourniquets and dressings packed to your list, with the lot number and expiration date of every item shown.",
   overview: [
     "A kit is as good as its contents and their dates. We pack to your list, or to a list based on Tactical Combat Casualty Care (TCCC) for military users or Tactical Emergency Casualty Care (TECC) for civilian agencies. The maker and model of every item stand on the quote.",
     "Tourniquets and hemostatic dressings can be limited to CoTCCC-recommended models. Devices are 510(k)-cleared where required. Some contents are prescription-only and ship once your medical director has authorized them. Remaining shelf life is stated on the quote, and refills are sold by the item.",
   ],
   specifications: [
     { balloon: 1, name: "Pouch", value: "Belt, tear-away or carrier mount; color as ordered" },
-    { balloon: 2, name: "Contents label", value: "Item, maker, lot number and expiry date" },
+    { balloon: 2, name: "Contents label", value: "Item, maker, lot number and expiration date" },
     { balloon: 3, name: "Tourniquet", value: "Windlass type; CoTCCC-recommended models available" },
     { balloon: 4, name: "Packed size", value: "Stated per kit, with weight" },
     { name: "Dressings", value: "Hemostatic gauze, pressure bandages, chest seals" },
@@ -40,21 +40,21 @@ export const medical: Capability = {
     openMarket,
     "The VA Federal Supply Schedule (65 II A) covers kits and dressings. We do not hold a VA schedule contract.",
     "Prescription-only items need the authorization of your medical director.",
-    "Lot numbers and expiry dates recorded on the packing list, ready for a recall.",
+    "Lot numbers and expiration dates recorded on the packing list, ready for a recall.",
     parcelDelivery,
   ],
   leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },
   certifications: [
     "CoTCCC-recommended models, where ordered",
     "510(k) clearance where required, number on request",
-    "Lot number and expiry date for each item",
+    "Lot number and expiration date for each item",
     "Prescription-only contents marked Rx-only",
   ],
   exportStatus:
     "Classified per item under the EAR. End user and destination are screened on every export order.",
   facts: [
     { label: "Unit of issue", value: "Each, kit or case" },
-    { label: "Documentation", value: "Contents list with lot and expiry" },
+    { label: "Documentation", value: "Contents list with lot and expiration date" },
     countryOfOrigin,
   ],
   call: {

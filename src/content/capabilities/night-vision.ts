@@ -26,8 +26,8 @@ export const nightVision: Capability = {
   specifications: [
     {
       balloon: 1,
-      name: "Objectives",
-      value: "Gen 3 (gallium arsenide), white or green phosphor; thermal on request",
+      name: "Objective and tube",
+      value: "Image tube: Gen 3 (gallium arsenide), white or green phosphor; thermal on request",
     },
     { balloon: 2, name: "Mounting", value: "Dovetail or bayonet shoe; helmet shroud and head-mount options" },
     { balloon: 3, name: "Illumination", value: "Integral infrared illuminator; external units available" },

@@ -23,7 +23,7 @@ export const training: Capability = {
     "Instructors are named on the quote with their qualifications. State (POST) credit or other accreditation is claimed only where the approval is on file; ask, and we will say which courses have it. Attendance is recorded, and the roster goes to the agency.",
   ],
   specifications: [
-    { balloon: 1, name: "Targets", value: "Your agency's qualification course, or one we agree with you" },
+    { balloon: 1, name: "Targets", value: "Your agency's qualification course, or one agreed with you" },
     { balloon: 2, name: "Lanes", value: "Students per lane and per instructor agreed in advance" },
     { balloon: 3, name: "Firing line", value: "Range safety officer named before the course" },
     { balloon: 4, name: "Distances", value: "As your range and policy allow" },

@@ -47,7 +47,7 @@ export const weapons: Capability = {
     openMarket,
     "Agencies order on a purchase order and letterhead; individual officers on agency letterhead certifying official use.",
     "NFA items transfer to government agencies on the tax-exempt ATF Form 5.",
-    "Firearms ship only from licensees approved by FedEx or UPS. Ammunition is not mailable. Signature required.",
+    "Firearms ship by FedEx or UPS, which accept them only from approved licensees. Ammunition is not mailable. Signature required.",
     "Controlled items are priced by quote only.",
   ],
   leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },

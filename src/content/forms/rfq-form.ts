@@ -1,3 +1,4 @@
+import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
 import type { RichText } from "#content/rich-text.ts";
 import type { FieldWords } from "./shared.ts";
@@ -25,7 +26,7 @@ export const rfqFieldWords = {
     hint: "Part numbers, NSNs or a plain description. One item per line works best.",
   },
   quantities: { label: "Quantities", hint: "For example, 12 each or 3 cases." },
-  needByDate: { label: "Need-by date", hint: "Standard orders take 2–4 weeks." },
+  needByDate: { label: "Need-by date", hint: "Standard orders take 2–4 weeks; some lines take longer." },
   deliveryCity: { label: "Delivery city" },
   deliveryState: { label: "Delivery state" },
   deliveryZip: { label: "ZIP code" },
@@ -60,6 +61,9 @@ export const draftWords = {
 export function itemsFor(capability: string) {
   return `${capability}: `;
 }
+
+/** All that stands in the items field before anything is typed. */
+export const prefilledItems: readonly string[] = capabilities.map(({ name }) => itemsFor(name));
 
 export const rfqFormWords = {
   submit: "Submit Request",

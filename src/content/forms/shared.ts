@@ -36,6 +36,6 @@ export const failureHelp = {
 } as const;
 
 export const receiptLabels = {
-  received: "Received",
-  due: "Answer due by",
+  contact: { received: "Received", due: "Answer due by" },
+  rfq: { received: "Received", due: "Quote due by" },
 } as const;

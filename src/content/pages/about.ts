@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
 import type { Band, Call, PageMeta } from "#content/page.ts";
+import { documentPaths } from "#content/paths.ts";
 
 type AboutPage = {
   readonly meta: PageMeta;
@@ -37,7 +38,7 @@ export const about: AboutPage = {
     paragraphs: [
       `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote within hours, a lead time that is written down, the right papers in the box and a person who answers the phone.`,
       "We supply; we do not manufacture. That leaves us free to quote what meets the requirement, and it obliges us to name the maker, the model and the standard every time.",
-      "We are new, and we say so. Our GSA MAS application is pending, our quality system is being built, and our record begins with the next delivery.",
+      "We are new, and we say so. Our GSA MAS application is pending, our quality system is being built, and we have no federal record yet.",
     ],
   },
   leadership: { heading: "Leadership team", expertiseLabel: "Expertise" },
@@ -60,6 +61,10 @@ export const about: AboutPage = {
   },
   call: {
     heading: "Put us on the bid list",
-    text: "Ask for our capability statement, or send a requirement and see how we answer.",
+    text: [
+      "Download our ",
+      { text: "capability statement", href: documentPaths.capabilityStatement },
+      ", or send a requirement and see how we answer.",
+    ],
   },
 };

@@ -68,6 +68,5 @@ export const answered: AnsweredWords = {
       lead: "The records cannot be reached. Nothing has changed. Try again in a minute.",
     },
   },
-  otherWay:
-    "Whoever runs the website can also record it: npm run inbox -- answered, followed by the reference.",
+  otherWay: "Whoever runs the website can also record it: inbox answered, followed by the reference.",
 };

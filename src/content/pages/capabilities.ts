@@ -42,7 +42,7 @@ export const capabilitiesPage: CapabilitiesPage = {
   },
   lookUp: {
     id: "look-up",
-    heading: "Quick look-up",
+    heading: "Quick lookup",
     text: "All eight lines by code and lead time, for a market-research file. NAICS codes are related codes, for buyer reference.",
   },
   call: {

@@ -89,12 +89,12 @@ export const compliance: CompliancePage = {
           "Certificate of conformance where the order requires it",
           "Military marking: MIL-STD-129; item identification: MIL-STD-130",
           "Commercial packaging: ASTM D3951",
-          "Serial, lot and expiry recorded where they exist",
+          "Serial number, lot and expiration date recorded where they exist",
         ],
       },
       {
         title: "Security",
-        text: "Buyer records are kept to those who need them. We will meet the CMMC level a solicitation requires.",
+        text: "Access to buyer records is limited to those who need it. We will meet the CMMC level a solicitation requires.",
         references: [
           "Federal contract information: FAR 52.204-21",
           "CUI: DFARS 252.204-7012, NIST SP 800-171",
@@ -104,7 +104,7 @@ export const compliance: CompliancePage = {
       },
       {
         title: "Environmental",
-        text: "Batteries and hazardous goods are packed, marked and declared by rule.",
+        text: "Batteries and hazardous goods are packed, marked and declared as the regulations require.",
         references: [
           "Hazardous materials: 49 CFR 171–180",
           "Lithium batteries: 49 CFR 173.185",

@@ -11,6 +11,8 @@ type ContactPage = {
   readonly getInTouch: {
     readonly heading: string;
     readonly labels: Readonly<Record<"address" | "phone" | "email" | "hours" | "emergency", string>>;
+    /** Beside the hours, whose CST is CDT in summer. */
+    readonly timeZone: string;
   };
   readonly responseTime: { readonly heading: string; readonly facts: readonly Fact[] };
   readonly quickLinks: { readonly heading: string; readonly links: readonly TextLink[] };
@@ -40,6 +42,7 @@ export const contact: ContactPage = {
       hours: "Business hours",
       emergency: "Emergency support",
     },
+    timeZone: "(Central Time)",
   },
   responseTime: {
     heading: "Response Time",

@@ -4,17 +4,17 @@ import { wordsOf } from "#content/test/read-content.ts";
 import { privacy } from "./privacy.ts";
 import { terms } from "./terms.ts";
 
-test("terms are governed by Alabama law and promise 30 days notice", () => {
+test("terms are governed by Alabama law and promise 30 days' notice", () => {
   const words = wordsOf(terms.clauses);
   expect(words).toContain("governed by the law of the State of Alabama");
-  expect(words).toContain("about 30 days notice of material changes");
+  expect(words).toContain("about 30 days' notice of material changes");
   expect(words).toMatch(/classified information.*CUI.*export-controlled technical data/);
 });
 
 test("privacy excludes children under 13 and states the retention the software applies", () => {
   const words = wordsOf(privacy.clauses);
   expect(words).toContain("not for children under 13");
-  expect(words).toContain("about 30 days notice of material changes");
+  expect(words).toContain("about 30 days' notice of material changes");
   expect(words).toContain("1,095 days (3 years)");
   expect(words).toContain(`suspected spam: ${retention.quarantineDays} days`);
   expect(words).toContain("sets no cookies");

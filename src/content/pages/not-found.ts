@@ -20,7 +20,7 @@ export const notFound: NotFoundPage = {
   },
   band: {
     heading: "Page Not Found",
-    lead: "The address may have changed or been mistyped. These pages are in the set.",
+    lead: "The address may have changed or been mistyped. Try one of these pages.",
     reference: ["404", "Sheet not in this set"],
   },
   suggestions: {

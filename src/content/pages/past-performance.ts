@@ -53,7 +53,7 @@ export const pastPerformance: PastPerformancePage = {
         note: "each with a stated lead time",
       },
       { label: "Commitments", value: String(commitments.length), note: "published below, with status" },
-      { label: "Federal record", value: "None yet", note: "and we say so" },
+      { label: "Federal record", value: "None yet", note: `founded ${company.foundedYear}` },
     ],
   },
   record: {
@@ -87,7 +87,7 @@ export const pastPerformance: PastPerformancePage = {
         text: "The rail, the height and any laser's IEC 60825-1 class are confirmed before you order.",
       },
       armor: {
-        title: "Listing checked for every model",
+        title: "Listing checked for every vest and plate",
         text: "We quote the NIJ-listed model (CPL) and its level. Size, lot and date of manufacture are recorded at receipt.",
       },
       comms: {
@@ -99,7 +99,7 @@ export const pastPerformance: PastPerformancePage = {
         text: "The manufacturer's figures belong to a serial number. They ship with the unit that carries it.",
       },
       medical: {
-        title: "Lot and expiry on every line",
+        title: "Lot and expiration date on every line",
         text: "Remaining shelf life is agreed on the quote and checked at receipt, kit by kit.",
       },
       logistics: {
@@ -139,7 +139,7 @@ export const pastPerformance: PastPerformancePage = {
       {
         title: "UEI, CAGE and legacy DUNS",
         status: { state: "available", text: "Available upon request" },
-        text: "Sent with the registered NAICS list on the day you ask.",
+        text: "Sent on request, with the registered NAICS list.",
       },
       {
         title: "Manufacturers' certificates",
@@ -148,5 +148,8 @@ export const pastPerformance: PastPerformancePage = {
       },
     ],
   },
-  call: { heading: "Be our first reference", text: "Start with a small order. Judge us on the paperwork." },
+  call: {
+    heading: "Judge us on the first order",
+    text: "Start with a small one, and look at the paperwork that comes with it.",
+  },
 };

@@ -74,7 +74,7 @@ export const privacy: LegalPage = {
           "To protect the site against abuse.",
         ),
         paragraph(
-          "We do not use form submissions for advertising or newsletters, and no decision about you is made by automated means alone. Suspected spam is set aside for a person to review.",
+          `We do not use form submissions for advertising or newsletters. Suspected spam is set aside, where a person can review it, and is deleted after ${quarantinePeriod}.`,
         ),
       ],
     },
@@ -105,7 +105,7 @@ export const privacy: LegalPage = {
       title: "How long we keep it",
       blocks: [
         list(
-          `Form submissions: ${submissionPeriod} from receipt, then deleted.`,
+          `Form submissions: ${submissionPeriod} from receipt, then deleted from our database; backup copies expire within two weeks after that. Our e-mail correspondence with you is kept as long as the matter requires.`,
           `Submissions set aside as suspected spam: ${quarantinePeriod}, then deleted.`,
           "Drafts on your device: a day at most.",
           "Orders, contracts and export records, with the correspondence that belongs to them: as long as the applicable law requires, which for export records is generally five years.",
@@ -155,7 +155,7 @@ export const privacy: LegalPage = {
       title: "Changes to this policy",
       blocks: [
         paragraph(
-          "We give about 30 days notice of material changes by posting the new text on this page before it takes effect. A change that reduces your rights does not apply to information collected before it, unless you agree.",
+          "We give about 30 days' notice of material changes by posting the new text on this page before it takes effect. A change that reduces your rights does not apply to information collected before it, unless you agree.",
         ),
       ],
     },

@@ -1,9 +1,9 @@
 import { company } from "#content/company.ts";
 import type { Band, PageMeta, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import type { TextLink } from "#content/rich-text.ts";
+import type { RichText, TextLink } from "#content/rich-text.ts";
 
-type Card = { readonly heading: string; readonly text: string; readonly link: TextLink };
+type Card = { readonly heading: string; readonly text: RichText; readonly link: TextLink };
 
 type RfqPage = {
   readonly meta: PageMeta;
@@ -54,7 +54,11 @@ export const rfq: RfqPage = {
   },
   help: {
     heading: "Need help with this form?",
-    text: `Call ${company.phone.display}, ${company.hours.days}, ${company.hours.time}, and we fill it in with you. Emergency support ${company.emergencySupport}.`,
+    text: [
+      "Call ",
+      { text: company.phone.display, href: company.phone.href },
+      `, ${company.hours.days}, ${company.hours.time}, and we will fill it out with you. Emergency support ${company.emergencySupport}.`,
+    ],
     link: { text: "Contact us", href: paths.contact },
   },
   procurementSupport: {

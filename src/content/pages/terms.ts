@@ -121,7 +121,7 @@ export const terms: LegalPage = {
       title: "Limitation of liability",
       blocks: [
         paragraph(
-          "To the extent the law allows, we are not liable for indirect, incidental, special or consequential loss, or for loss of profit or data, that arises from use of the site. Our total liability for use of the site is limited to 100 U.S. dollars. Nothing here limits liability that cannot be limited by law, or liability under an accepted order.",
+          "To the extent the law allows, we are not liable for indirect, incidental, special or consequential loss, or for loss of profit or data, that arises from use of the site. Our total liability for use of the site is limited to $100. Nothing here limits liability that cannot be limited by law, or liability under an accepted order.",
         ),
       ],
     },
@@ -148,7 +148,7 @@ export const terms: LegalPage = {
       title: "Changes to these terms",
       blocks: [
         paragraph(
-          "We may change these terms. We give about 30 days notice of material changes by posting the new text on this page before it takes effect, unless the law requires a change sooner. Use of the site after that date means that you accept the new terms.",
+          "We may change these terms. We give about 30 days' notice of material changes by posting the new text on this page before it takes effect, unless the law requires a change sooner. Use of the site after that date means that you accept the new terms.",
         ),
       ],
     },

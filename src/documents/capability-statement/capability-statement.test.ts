@@ -70,8 +70,9 @@ test("its structure has one title, headings, lists, tables with row heads, and e
   expect(count(/^ *Figure/gm)).toBe(capabilities.length);
   expect(count(/^ *L /gm)).toBe(3);
   expect(count(/^ *Table /gm)).toBe(2);
+  const { companyData, naics } = capabilityStatement;
   expect(count(/Scope \/Row/g)).toBe(
-    capabilityStatement.companyData.facts.length + capabilityStatement.naics.leadCodes.length,
+    companyData.facts.length + companyData.terms.length + naics.leadCodes.length,
   );
 });
 

@@ -22,8 +22,9 @@ export function drawFactStrip(paper: Paper, facts: readonly Fact[], y: number) {
     doc.moveTo(0, y + stripHeight).lineTo(sheetSize.width, y + stripHeight);
     doc.lineWidth(1.2).stroke(colors.ink);
   });
-  const cells = facts.map(({ label, value }, index) => {
-    const lines = stack([text(paper, type.label, label, "Lbl"), text(paper, type.value, value, "LBody")]);
+  const cells = facts.map(({ label, value, note }, index) => {
+    const body = [text(paper, type.value, value, "P"), ...(note ? [text(paper, type.small, note, "P")] : [])];
+    const lines = stack([text(paper, type.label, label, "Lbl"), tagged(paper, "LBody", stack(body))]);
     return { block: padded(tagged(paper, "LI", lines), { x: index === 0 ? 0 : inset, top: 8 }) };
   });
   element(paper, paper.root, "L", (list) =>

@@ -8,6 +8,7 @@ import type { Paper } from "#documents/pdf/paper.ts";
 import { section } from "#documents/pdf/section.ts";
 import { table } from "#documents/pdf/table.ts";
 import { tickList } from "#documents/pdf/tick-list.ts";
+import { plainText } from "#documents/plain-text.ts";
 import { competencies } from "./competencies.ts";
 import { type } from "./type-scale.ts";
 
@@ -17,7 +18,7 @@ export function leftSections(paper: Paper, words: CapabilityStatement): Block[] 
   const named = (heading: string, blocks: readonly Block[]) => section(paper, type.heading, heading, blocks);
   return [
     named(core.heading, [competencies(paper, core)]),
-    named(differentiators.heading, [tickList(paper, type.body, differentiators.list, 1.5)]),
+    named(differentiators.heading, [tickList(paper, type.body, differentiators.list.map(plainText), 1.5)]),
     named(words.pastPerformance.heading, [pastPerformance(paper, words.pastPerformance)]),
   ];
 }
@@ -25,7 +26,9 @@ export function leftSections(paper: Paper, words: CapabilityStatement): Block[] 
 export function rightSections(paper: Paper, words: CapabilityStatement): Block[] {
   const { companyData, naics, contacts } = words;
   return [
-    section(paper, type.heading, companyData.heading, [factTable(paper, companyData.facts)]),
+    section(paper, type.heading, companyData.heading, [
+      factTable(paper, [...companyData.facts, ...companyData.terms]),
+    ]),
     section(paper, type.heading, naics.heading, [
       naicsTable(paper, naics.leadCodes),
       padded(text(paper, type.small, naics.note), { top: 4 }),

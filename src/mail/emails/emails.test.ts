@@ -19,7 +19,7 @@ const everyLetter = () => [
 
 test("the staff's headline is the deadline", () => {
   const letter = notifyStaff(buildSubmission(), at(receivedAt));
-  expect(letter.heading).toBe("Quote due today by 2:40 PM CST");
+  expect(letter.heading).toBe("Quote due today, Monday, February 8, by 2:40 PM CST");
   expect(letter.rows[0]).toEqual({ label: "Due", value: "Monday, February 8, 2027, 2:40 PM CST" });
   expect(letter.subject).toBe("RFQ Request - Binocular night-vision goggle, white phosphor, wit...");
 });
@@ -132,7 +132,7 @@ test("both parts of every mail carry the same rows", () => {
 test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
   const text = renderText(acknowledge(buildSubmission(), receivedAt));
   for (const part of [
-    "You will have a written quote today by 2:40 PM CST.",
+    "You will have a written quote today, Monday, February 8, by 2:40 PM CST.",
     "RFQ-7K3MX9QD",
     "within 4 hours",
     "Monday, February 8, 2027, 2:40 PM CST",
@@ -206,7 +206,7 @@ test("every mail to the staff carries the link to mark the request as answered, 
 test("a reminder names the reference, the sender and the time left, and nothing typed in its subject", () => {
   const reminder = remindStaff(buildSubmission(), "reminder", at(receivedAt));
   expect(reminder.subject).toBe("Quote due soon: RFQ-7K3MX9QD");
-  expect(reminder.heading).toBe("Quote due today by 2:40 PM CST");
+  expect(reminder.heading).toBe("Quote due today, Monday, February 8, by 2:40 PM CST");
   expect(reminder.rows.map(({ label }) => label)).toEqual([
     "Due",
     "From",

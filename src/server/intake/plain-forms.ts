@@ -1,3 +1,4 @@
+import { prefilledItems } from "#content/forms/rfq-form.ts";
 import { paths } from "#content/paths.ts";
 import { composeRfq } from "#forms/compose-rfq.ts";
 import { contactForm } from "#forms/contact-form.ts";
@@ -66,6 +67,6 @@ function checkContact(values: FormInput): Checked {
 }
 
 function checkRfq(values: FormInput): Checked {
-  const result = rfqForm.validate(values);
+  const result = rfqForm.validate(values, prefilledItems);
   return result.ok ? { ok: true, message: composeRfq(result.values) } : result;
 }

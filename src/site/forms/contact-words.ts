@@ -30,7 +30,7 @@ export const contactWords: FormWords = {
   confirmation: {
     ...receipt,
     documentTitle: documentTitle(title),
-    labels: receiptLabels,
+    labels: receiptLabels.contact,
     timeZone: company.timeZone,
   },
   shared: formWords,

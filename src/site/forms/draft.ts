@@ -10,12 +10,13 @@ export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export const draftKey = "rfq-draft-1";
 export const draftLifetime = 24 * 60 * 60 * 1000;
 
-/** Storage can be blocked or full at any time; a draft is then simply not kept. */
+/** Storage can be blocked or full at any time; a draft is then simply not kept. Tells whether there is one now. */
 export function saveDraft(storage: DraftStorage | undefined, draft: Draft, now: number) {
   attempt(() => {
     if (isEmpty(draft)) storage?.removeItem(draftKey);
     else storage?.setItem(draftKey, JSON.stringify({ ...draft, savedAt: now }));
   });
+  return loadDraft(storage, now) !== undefined;
 }
 
 export function loadDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {

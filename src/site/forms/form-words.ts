@@ -2,6 +2,7 @@ import type { attachmentWords, draftWords } from "#content/forms/rfq-form.ts";
 import type { failureHelp, formWords, receiptLabels } from "#content/forms/shared.ts";
 import type { RichText } from "#content/rich-text.ts";
 import type { FieldKind } from "#forms/define-form.ts";
+import type { FormType } from "#forms/form-type.ts";
 
 /**
  * A form's words and layout. They reach the browser as data with the page, where most of them stand already, so that
@@ -22,6 +23,7 @@ export type FormWords = {
 export type RfqWords = FormWords & {
   readonly attachments: typeof attachmentWords & { readonly label: string; readonly hint: string };
   readonly draft: typeof draftWords;
+  readonly prefilledItems: readonly string[];
 };
 
 export type FieldGroupLayout = {
@@ -49,7 +51,7 @@ export type ConfirmationWords = {
   readonly text: string;
   readonly dueText: string;
   readonly plateHeading: string;
-  readonly labels: typeof receiptLabels;
+  readonly labels: (typeof receiptLabels)[FormType];
   /** Values are filled in with what was sent. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   readonly timeZone: string;

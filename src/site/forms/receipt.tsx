@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
-import { dateAndTime, dueTime } from "./alabama-time.ts";
+import { dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
 import { elementIds, focusTarget } from "./focus.ts";
 import type { Receipt as ReceiptRecord } from "./form-state.ts";
 import { type ConfirmationWords, fill } from "./form-words.ts";
@@ -20,9 +20,9 @@ type ReceiptProps = {
 /** The confirmation that replaces the form; made to be printed and filed. */
 export function Receipt({ words, receipt, values, formPath, onAgain }: ReceiptProps) {
   const { labels, timeZone, capabilities } = words;
-  const { reference, receivedAt, respondBy } = receipt;
-  // Only what was sent a moment ago can be due "today" for whoever reads it.
-  const due = respondBy && dueTime(respondBy, timeZone, values && receivedAt);
+  const { reference, receivedAt } = receipt;
+  const respondBy = receipt.respondBy && lastMinuteOf(receipt.respondBy, timeZone);
+  const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
     { label: labels.received, value: receivedAt && dateAndTime(receivedAt, timeZone) },
     { label: labels.due, value: respondBy && dateAndTime(respondBy, timeZone) },
@@ -44,7 +44,18 @@ export function Receipt({ words, receipt, values, formPath, onAgain }: ReceiptPr
         </svg>
         {words.heading}
       </h2>
-      <p className="u-lead">{due ? fill(words.dueText, { time: due }) : words.text}</p>
+      <p className="u-lead">
+        {respondBy ? (
+          <>
+            {beforeTime}
+            {/* Only what was sent a moment ago can be due "today" for whoever reads it. */}
+            <strong>{dueTime(respondBy, timeZone, values && receivedAt)}</strong>
+            {afterTime}
+          </>
+        ) : (
+          words.text
+        )}
+      </p>
       <DataPlate title={words.plateHeading} number={reference}>
         <dl className="receipt__rows">
           {rows.map(

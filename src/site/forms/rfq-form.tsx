@@ -3,7 +3,7 @@ import { composeRfq } from "#forms/compose-rfq.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
 import { calendarDate } from "./alabama-time.ts";
 import { Attachments } from "./attachments.tsx";
-import { RestoredNotice } from "./draft-notice.tsx";
+import { KeptNotice, RestoredNotice } from "./draft-notice.tsx";
 import { addFiles } from "./file-names.ts";
 import { focusOn } from "./focus.ts";
 import { FormFrame } from "./form-frame.tsx";
@@ -28,7 +28,7 @@ export function RfqForm({ words, state, onSuccess }: RfqFormProps) {
   });
   const { submission, submit, startAgain } = useSubmission(
     {
-      validate: (input) => rfqForm.validate({ ...input, attachments }),
+      validate: (input) => rfqForm.validate({ ...input, attachments }, words.prefilledItems),
       compose: composeRfq,
       fieldNames,
       renamed: { company: "organization" },
@@ -89,7 +89,7 @@ export function RfqForm({ words, state, onSuccess }: RfqFormProps) {
           announce={announce}
         />
       }
-      after={<p className="form__note form__note--scripted">{words.draft.notice}</p>}
+      after={<KeptNotice words={words.draft} isKept={draft.isKept} onDiscard={discardDraft} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import {
   attachmentWords,
   draftWords,
+  prefilledItems,
   rfqFieldWords,
   rfqFormWords,
   rfqSectionLegends,
@@ -54,10 +55,11 @@ export const rfqWords: RfqWords = {
   ],
   attachments: { ...attachmentWords, ...rfqFieldWords.attachments },
   draft: draftWords,
+  prefilledItems,
   confirmation: {
     ...receipt,
     documentTitle: documentTitle(title),
-    labels: receiptLabels,
+    labels: receiptLabels.rfq,
     timeZone: company.timeZone,
     capabilities: { text: capabilitiesLink, href: paths.capabilities },
   },

@@ -13,6 +13,7 @@ const pauseInTyping = 400;
 
 /** Keeps what is typed on the device until it is sent, discarded or a day old. */
 export function useDraft({ form, isRestorable, onRestore }: DraftParts) {
+  const [isKept, setKept] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -23,7 +24,7 @@ export function useDraft({ form, isRestorable, onRestore }: DraftParts) {
 
   function saveNow() {
     cancel();
-    if (form.current) saveDraft(deviceStorage(), readDraftFrom(form.current), Date.now());
+    if (form.current) setKept(saveDraft(deviceStorage(), readDraftFrom(form.current), Date.now()));
   }
 
   const restore = useEffectEvent(() => {
@@ -31,6 +32,7 @@ export function useDraft({ form, isRestorable, onRestore }: DraftParts) {
     if (!draft || !form.current) return;
     fillIn(form.current, draft);
     onRestore(draft.attachments);
+    setKept(true);
     setRestored(true);
   });
 
@@ -47,6 +49,7 @@ export function useDraft({ form, isRestorable, onRestore }: DraftParts) {
   }, []);
 
   return {
+    isKept,
     isRestored,
     save() {
       cancel();
@@ -55,6 +58,7 @@ export function useDraft({ form, isRestorable, onRestore }: DraftParts) {
     forget() {
       cancel();
       clearDraft(deviceStorage());
+      setKept(false);
       setRestored(false);
     },
   };

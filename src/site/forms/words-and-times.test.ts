@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarDate, dateAndTime, dueTime } from "./alabama-time.ts";
+import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
 import { addFiles } from "./file-names.ts";
 import { fill } from "./form-words.ts";
 import { placeErrors } from "./place-errors.ts";
@@ -8,15 +8,23 @@ import { secondsOf, waitInWords } from "./retry-after.ts";
 const zone = "America/Chicago";
 
 test("times are told in Alabama's time, winter and summer", () => {
-  expect(dateAndTime("2026-11-16T16:40:00Z", zone)).toBe("November 16, 2026, 10:40 AM CST");
-  expect(dateAndTime("2026-07-01T16:40:00Z", zone)).toBe("July 1, 2026, 11:40 AM CDT");
+  expect(dateAndTime("2026-11-16T16:40:00Z", zone)).toBe("November 16, 2026, 10:40\u00a0AM\u00a0CST");
+  expect(dateAndTime("2026-07-01T16:40:00Z", zone)).toBe("July 1, 2026, 11:40\u00a0AM\u00a0CDT");
 });
 
 test("due today is said only on the same day in Alabama", () => {
   const due = "2026-11-16T20:40:00Z";
-  expect(dueTime(due, zone, "2026-11-16T16:40:00Z")).toBe("today by 2:40 PM CST");
-  expect(dueTime(due, zone, "2026-11-16T05:59:00Z")).toBe("Monday, November 16 by 2:40 PM CST");
-  expect(dueTime(due, zone)).toBe("Monday, November 16 by 2:40 PM CST");
+  expect(dueTime(due, zone, "2026-11-16T16:40:00Z")).toBe("today by\u00a02:40\u00a0PM\u00a0CST");
+  expect(dueTime(due, zone, "2026-11-16T05:59:00Z")).toBe("Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST");
+  expect(dueTime(due, zone)).toBe("Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST");
+});
+
+test("what is due at midnight is shown as due at the end of the day before", () => {
+  const shown = lastMinuteOf("2026-11-17T06:00:00.000Z", zone);
+  expect(dueTime(shown, zone)).toBe("Monday, November 16 by\u00a011:59\u00a0PM\u00a0CST");
+  expect(dateAndTime(shown, zone)).toBe("November 16, 2026, 11:59\u00a0PM\u00a0CST");
+  for (const other of ["2026-11-17T05:59:00Z", "2026-11-17T06:00:30Z", "2026-11-17T18:00:00Z"])
+    expect(lastMinuteOf(other, zone)).toBe(other);
 });
 
 test("a date input's value is written out, anything else stays", () => {

@@ -62,10 +62,20 @@ function Identifiers() {
     <div className="site-footer__cell site-footer__cell--half site-footer__cell--identifiers">
       <CellHeading>{layoutLabels.identifiers}</CellHeading>
       <dl className="site-footer__identifiers">
-        {identifiers.map(({ label, value }) => (
+        {identifiers.map(({ label, value, ...more }) => (
           <div key={label} className="site-footer__identifier">
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {"see" in more && (
+                <>
+                  <br />
+                  <a className="site-footer__link" href={more.see.href}>
+                    {more.see.text}
+                  </a>
+                </>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

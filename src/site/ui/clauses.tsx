@@ -5,6 +5,8 @@ export type ClauseEntry = { readonly id: string; readonly title: string; readonl
 
 type ClausesProps = {
   entries: readonly ClauseEntry[];
+  /** Sections further down the page, listed without a number. */
+  after?: readonly Pick<ClauseEntry, "id" | "title">[];
   prose?: boolean;
   /** A section's heading and text above the clauses, where they are one part of a page among others. */
   under?: { readonly heading: string; readonly text: string };
@@ -13,7 +15,7 @@ type ClausesProps = {
 const lastOneDigitNumber = 9;
 
 /** A citable page: contents at the left, numbered clauses at the right. */
-export function Clauses({ entries, prose, under }: ClausesProps) {
+export function Clauses({ entries, after = [], prose, under }: ClausesProps) {
   const Heading = under ? "h3" : "h2";
   const hasLongNumbers = entries.length > lastOneDigitNumber;
   return (
@@ -29,10 +31,10 @@ export function Clauses({ entries, prose, under }: ClausesProps) {
           <div className="clauses__contents">
             <Heading className="clauses__contents-heading u-label">{layoutLabels.contents}</Heading>
             <ol>
-              {entries.map(({ id, title }, index) => (
+              {[...entries, ...after].map(({ id, title }, index) => (
                 <li key={id}>
                   <a className="clauses__link" href={`#${id}`}>
-                    <span className="u-label u-num">{index + 1}.0</span>
+                    <span className="u-label u-num">{index < entries.length && `${index + 1}.0`}</span>
                     {title}
                   </a>
                 </li>

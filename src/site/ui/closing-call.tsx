@@ -3,9 +3,13 @@ import type { Call } from "#content/page.ts";
 import { ButtonLink } from "./button.tsx";
 import { RichText } from "./rich-text.tsx";
 
-type ClosingCallProps = Call & { quoteHref?: string };
+type CallButtonsProps = {
+  quoteHref?: string | undefined;
+  /** Which of the two stands first and stands out. */
+  first?: "quote" | "contact" | undefined;
+};
 
-export function ClosingCall({ heading, text, quoteHref }: ClosingCallProps) {
+export function ClosingCall({ heading, text, ...buttons }: Call & CallButtonsProps) {
   return (
     <section className="closing-call ink">
       <div className="wrap closing-call__content">
@@ -14,7 +18,7 @@ export function ClosingCall({ heading, text, quoteHref }: ClosingCallProps) {
           <RichText text={text} />
         </p>
         <div className="button-group">
-          <CallButtons quoteHref={quoteHref} />
+          <CallButtons {...buttons} />
         </div>
       </div>
     </section>
@@ -22,13 +26,15 @@ export function ClosingCall({ heading, text, quoteHref }: ClosingCallProps) {
 }
 
 /** The two ways forward that every page ends with. */
-export function CallButtons({ quoteHref = callButtons.quote.href }: { quoteHref?: string | undefined }) {
+export function CallButtons({ quoteHref = callButtons.quote.href, first = "quote" }: CallButtonsProps) {
+  const quote = { ...callButtons.quote, href: quoteHref };
+  const [main, other] = first === "quote" ? [quote, callButtons.contact] : [callButtons.contact, quote];
   return (
     <>
-      <ButtonLink href={quoteHref} look="primary">
-        {callButtons.quote.text}
+      <ButtonLink href={main.href} look="primary">
+        {main.text}
       </ButtonLink>
-      <ButtonLink href={callButtons.contact.href}>{callButtons.contact.text}</ButtonLink>
+      <ButtonLink href={other.href}>{other.text}</ButtonLink>
     </>
   );
 }

@@ -43,7 +43,7 @@ function ContactPlate({ labels }: Pick<OperationsProps, "labels">) {
         <PlateRow label={labels.address}>
           {address.street}
           <br />
-          {address.city}, {address.stateCode} {address.postalCode}
+          {address.city}, {address.state} {address.postalCode}
         </PlateRow>
         <PlateRow label={labels.phone}>
           <PlateLink href={phone.href}>{phone.display}</PlateLink>

@@ -21,7 +21,7 @@ export function CompliancePage() {
           written(disclaimer),
         ]}
       />
-      <ClosingCall {...call} />
+      <ClosingCall {...call} first="contact" />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function ContactAside() {
   );
 }
 
-function GetInTouch({ heading, labels }: typeof contact.getInTouch) {
+function GetInTouch({ heading, labels, timeZone }: typeof contact.getInTouch) {
   const { address, phone, emergencyPhone, emails, hours } = company;
   return (
     <DataPlate title={heading} titleLevel="h2">
@@ -28,12 +28,12 @@ function GetInTouch({ heading, labels }: typeof contact.getInTouch) {
           <PlateLink href={phone.href}>{phone.display}</PlateLink>
         </PlateRow>
         <PlateRow label={labels.email}>
-          <PlateLink href={mailto(emails.sales)}>{emails.sales}</PlateLink>
+          <PlateLink href={mailto(emails.general)}>{emails.general}</PlateLink>
         </PlateRow>
         <PlateRow label={labels.hours}>
           {hours.days}
           <br />
-          {hours.time}
+          {hours.time} {timeZone}
         </PlateRow>
         <PlateRow label={labels.emergency}>
           {company.emergencySupport} at{" "}

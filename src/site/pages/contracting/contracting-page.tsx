@@ -32,6 +32,7 @@ export function ContractingPage() {
           tableEntry({ ...leadTimes, rows: leadTimeRows }),
           { ...compliance, body: <Blocks blocks={compliance.blocks} /> },
         ]}
+        after={[capabilityStatement]}
       />
       <Statement {...capabilityStatement} />
       <BuyingCall {...call} />

@@ -68,9 +68,10 @@ function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
     <>
       <DataPlate title={companyData.heading} titleLevel="h3">
         <PlateRows>
-          {[...strip, ...companyData.facts].map(({ label, value }) => (
+          {[...strip, ...companyData.facts].map(({ label, value, note }) => (
             <PlateRow key={label} label={label}>
               {value}
+              {note && <p className="u-muted">{note}</p>}
             </PlateRow>
           ))}
         </PlateRows>

@@ -1,6 +1,7 @@
 import { rfq } from "#content/pages/rfq.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
 
 /** Beside the form, and after it on a phone: what happens with a request and who helps with it. */
@@ -26,7 +27,9 @@ export function QuoteAside() {
       {[rfq.help, rfq.procurementSupport].map(({ heading, text, link }) => (
         <section key={heading} className="card">
           <h2 className="card__heading">{heading}</h2>
-          <p>{text}</p>
+          <p>
+            <RichText text={text} />
+          </p>
           <ArrowLink {...link} />
         </section>
       ))}
