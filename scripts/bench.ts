@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
+import { paths } from "#content/paths.ts";
 import { measureArchive } from "./bench/archive.ts";
 import { startBareServer } from "./bench/bare-server.ts";
 import { launchBrowser } from "./bench/browser.ts";
@@ -108,9 +109,15 @@ async function measureWeights(browser: Browser) {
 
 async function measurePaints(browser: Browser) {
   const site = await startMeasuredSite();
-  const paths = [...sitePages, ...(await findAssets(site.port, sitePages))];
-  const bare = await startBareServer({ port: site.port, paths, keepsHeaders: false, keepsScripts: false });
+  const copied = [...sitePages, ...(await findAssets(site.port, sitePages))];
+  const bare = await startBareServer({
+    port: site.port,
+    paths: copied,
+    keepsHeaders: false,
+    keepsScripts: false,
+  });
   try {
+    await warmUp([site, bare], paths.home, 1);
     for (const page of sitePages) add(...(await measurePaint(browser, site, bare, page, sizes.paintRounds)));
   } finally {
     await Promise.all([bare.stop(), site.stop()]);
@@ -138,7 +145,7 @@ async function measureThroughputs() {
     keepsScripts: true,
   });
   try {
-    await warmUp([site, bare], sitePages[0] ?? "/", 1);
+    await warmUp([site, bare], paths.home, 1);
     for (const page of sitePages) {
       add(await measureThroughput(site, bare, page, throughputRounds, throughputSeconds));
     }

@@ -10,7 +10,8 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 };
-const settleMs = 100;
+/** Long enough for what a page asks for once it is idle. */
+const settleMs = { load: 100, networkidle: 1_000 };
 
 export type Visit = {
   readonly firstPaint: number;
@@ -48,7 +49,7 @@ export async function visit(
     await session.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
     await page.addInitScript(recordBlocking);
     await page.goto(url, { waitUntil: until, timeout: 30_000 });
-    await page.waitForTimeout(settleMs);
+    await page.waitForTimeout(settleMs[until]);
     const timings = await readTimings(page);
     const blocking = new Set(timings.blockingUrls);
     const requests = [...seen.values()].map((request) => ({

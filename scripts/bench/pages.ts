@@ -11,7 +11,9 @@ export async function findAssets(port: number, pages: readonly string[]) {
   const assets = new Set<string>();
   for (const page of pages) {
     const html = await (await fetch(`http://127.0.0.1:${port}${page}`)).text();
-    for (const [path] of html.matchAll(/\/(?:assets\/[\w.-]+|favicon\.ico|[\w-]+\.png|[\w.]+manifest\w*)/g)) {
+    for (const [path] of html.matchAll(
+      /(?<=["'(])\/(?:assets\/[\w.-]+|favicon\.ico|[\w-]+\.png|[\w.]+manifest\w*)/g,
+    )) {
       if (!path.endsWith(".js")) assets.add(path);
     }
   }

@@ -52,8 +52,8 @@ export const capabilityStatement: CapabilityStatement = {
     { label: "Quotes", value: company.promises.quoteTime },
     { label: "Business size", value: "Small business" },
     { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
-    { label: "GSA MAS application", value: "Pending, no award" },
-    { label: "ISO 9001", value: "System being built", note: "no certificate held" },
+    { label: "GSA MAS application", value: "Pending", note: "no award" },
+    { label: "ISO 9001 system", value: "Being built", note: "no certificate held" },
   ],
   competencies: {
     heading: "Core competencies",

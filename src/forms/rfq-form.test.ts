@@ -57,7 +57,8 @@ test.each([
 });
 
 test("what the page wrote into the items counts as nothing until something is added", () => {
-  const validate = (items: string) => rfqForm.validate({ ...valid, items }, ["Body Armor: ", "Night Vision: "]);
+  const validate = (items: string) =>
+    rfqForm.validate({ ...valid, items }, ["Body Armor: ", "Night Vision: "]);
   const missing = { ok: false, errors: { items: "Please describe the items needed" } };
   for (const untouched of ["Body Armor: ", " Body Armor:", "Body Armor:\r\nNight Vision: \n"])
     expect(validate(untouched)).toEqual(missing);

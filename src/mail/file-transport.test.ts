@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -45,4 +45,14 @@ test("a folder that cannot be written keeps the mail and calls for help", async 
   await writeFile(file, "");
   const result = await createFileTransport(file).send(buildMessage());
   expect(result).toMatchObject({ outcome: "retry", cause: "internal", alarm: true });
+});
+
+test("the folder and its mails are for their owner only", async () => {
+  const mails = join(folder, "mail");
+  await createFileTransport(mails).send(buildMessage());
+  const [name = ""] = await readdir(mails);
+  const modes = await Promise.all(
+    [mails, join(mails, name)].map(async (path) => (await stat(path)).mode & 0o777),
+  );
+  expect(modes.map((mode) => mode.toString(8))).toEqual(["700", "600"]);
 });

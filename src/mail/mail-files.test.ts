@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createFileTransport } from "./file-transport.ts";
-import { purgeMailFiles } from "./mail-files.ts";
+import { forgetMailFiles, purgeMailFiles } from "./mail-files.ts";
 import { buildMessage, receivedAt } from "./test/factories.ts";
 
 test("mail files of that age are removed, younger ones and other files stay", async () => {
@@ -21,4 +21,23 @@ test("mail files of that age are removed, younger ones and other files stay", as
     "notes.txt",
   ]);
   expect(await purgeMailFiles(path.join(folder, "missing"), receivedAt)).toBe(0);
+});
+
+test("mails about a person's requests, or that name the address, are removed and no other", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "mail-files-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const files = {
+    "2027-02-08T164000Z-RFQ-7K3MX9QD-notification.eml": "about one of the requests",
+    "2027-02-08T164001Z-MSG-22222222-acknowledgement.eml": "To: Dana.Whitfield@Example.GOV",
+    "2027-02-08T164002Z-MSG-33333333-notification.eml": "about someone else",
+    "letter-to-dana.whitfield@example.gov.txt": "dana.whitfield@example.gov",
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  const [, , kept = "", foreign = ""] = Object.keys(files);
+
+  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(1);
+  expect(await readdir(folder)).toHaveLength(3);
+  expect(await forgetMailFiles(folder, [], "dana.whitfield@EXAMPLE.gov")).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual([kept, foreign].sort());
+  expect(await forgetMailFiles(path.join(folder, "missing"), [], "a@example.com")).toBe(0);
 });

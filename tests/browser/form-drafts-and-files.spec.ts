@@ -68,7 +68,7 @@ test("a draft is kept on the device, comes back with a notice, and can be discar
   await expectValues(page, rfqInput);
   await expect(page.locator(".attachments__name")).toHaveText(["a.pdf"]);
 
-  await page.getByRole("button", { name: "Discard draft" }).click();
+  await page.locator(".draft-notice--restored").getByRole("button", { name: "Discard draft" }).click();
   await expectValues(page, { name: "", items: "", needByDate: "" });
   await expect(page.locator("#name")).toBeFocused();
   await expect(page.getByRole("status")).toHaveText("Draft discarded");
@@ -76,6 +76,18 @@ test("a draft is kept on the device, comes back with a notice, and can be discar
   await page.reload();
   await waitForScript(page);
   await expectValues(page, { name: "" });
+});
+
+test("a draft can be discarded as soon as there is one, without coming back to it", async ({ page }) => {
+  await openForm(page, "/rfq");
+  const discard = page.getByRole("button", { name: "Discard draft" });
+  await expect(discard).toHaveCount(0);
+  await page.locator("#name").fill("Dana Example");
+  await discard.click();
+  await expectValues(page, { name: "" });
+  await expect(page.locator("#name")).toBeFocused();
+  await expect(discard).toHaveCount(0);
+  expect(await page.evaluate((key) => localStorage.getItem(key), draftKey)).toBeNull();
 });
 
 test("a sent request leaves no draft behind", async ({ page }) => {
@@ -117,6 +129,8 @@ test("blocked storage breaks nothing", async ({ page }) => {
   await fakeServer(page, accept());
   await openForm(page, "/rfq");
   await fillIn(page, rfqInput);
+  await page.waitForTimeout(600);
+  await expect(page.getByRole("button", { name: "Discard draft" })).toHaveCount(0);
   await page.getByRole("button", { name: "Submit Request" }).click();
   await expect(page.locator("#confirmation")).toBeFocused();
   expect(problems).toEqual([]);
@@ -134,6 +148,21 @@ test("a capability's quote button writes it into the items field, and joins an e
   await items.fill("12 monoculars");
   await page.goto("/rfq?capability=armor");
   await expect(items).toHaveValue(`12 monoculars\n${prefilled}`);
+});
+
+test("a capability's name alone does not describe the items", async ({ page }) => {
+  const sent = await fakeServer(page, accept());
+  await openForm(page, "/rfq?capability=armor");
+  const prefilled = await page.locator("#items").inputValue();
+  await fillIn(page, { ...rfqInput, items: prefilled });
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.locator("#items-error")).toHaveText("Please describe the items needed");
+  await expect(page.locator("#items")).toHaveValue(prefilled);
+  expect(sent).toHaveLength(0);
+
+  await page.locator("#items").fill(`${prefilled}12 plates`);
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.locator("#confirmation")).toBeFocused();
 });
 
 test("what is typed before the script comes is kept, in prefilled fields too", async ({ page }) => {

@@ -144,6 +144,8 @@ for (const form of forms) {
     const receipt = page.locator(".receipt");
     await expect(receipt).toContainText(reference);
     await expect(receipt).toContainText("Tuesday, November 17 by 2:40 PM CST");
+    await expect(receipt.locator("strong")).toHaveText("Tuesday, November 17 by 2:40 PM CST");
+    await expect(receipt).toContainText(path === "/rfq" ? "Quote due by" : "Answer due by");
     await expect(receipt).toContainText("November 17, 2026, 2:40 PM CST");
     await expect(receipt).toContainText(path === "/rfq" ? rfqInput.items : contactInput.message);
     await expect(page).toHaveTitle(new RegExp(`^${form.confirmation}`));
@@ -152,6 +154,17 @@ for (const form of forms) {
     await expect(page.locator("#name")).toBeFocused();
     await expectValues(page, Object.fromEntries(Object.keys(input).map((name) => [name, ""])));
     await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  test(`${path}: what is due at midnight is due at the end of the day before`, async ({ page }) => {
+    await fakeServer(page, accept({ respondBy: "2026-11-17T06:00:00.000Z" }));
+    await openForm(page, path);
+    await fillIn(page, input);
+    await submitButton(page).click();
+    const receipt = page.locator(".receipt");
+    await expect(receipt.locator("strong")).toHaveText("Monday, November 16 by 11:59 PM CST");
+    await expect(receipt).toContainText("November 16, 2026, 11:59 PM CST");
+    await expect(receipt).not.toContainText("12:00");
   });
 
   test(`${path}: the confirmation does without reference and due time`, async ({ page }) => {
@@ -346,3 +359,14 @@ async function expectAccessible(page: Page) {
 function escapePattern(text: string) {
   return text.replace(/[/.*+?^${}()|[\]\\]/g, "\\$&");
 }
+
+test("/rfq: boxes of one line are equally tall, and the quantities grow with what is typed", async ({
+  page,
+}) => {
+  await openForm(page, "/rfq");
+  const heightOf = async (name: string) => (await page.locator(`#${name}`).boundingBox())?.height;
+  for (const name of ["name", "email", "phone", "quantities", "needByDate", "deliveryZip"])
+    expect([name, await heightOf(name)]).toEqual([name, 48]);
+  await page.locator("#quantities").fill("12 each\n3 cases\n1 pallet");
+  expect(await heightOf("quantities")).toBeGreaterThan(60);
+});

@@ -34,8 +34,9 @@ function load(port: number, path: string) {
       for await (const chunk of answer) chunks.push(chunk);
       const body = Buffer.concat(chunks);
       const type = answer.headers["content-type"] ?? "application/octet-stream";
-      const isCompressed = compressible.test(type);
-      const sent = isCompressed ? brotliCompressSync(body) : body;
+      const isEncoded = answer.headers["content-encoding"] === "br";
+      const isCompressed = isEncoded || compressible.test(type);
+      const sent = isCompressed && !isEncoded ? brotliCompressSync(body) : body;
       resolve({
         status: answer.statusCode ?? 502,
         headers: {

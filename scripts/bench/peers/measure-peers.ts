@@ -77,6 +77,7 @@ async function compare(
     pages: [],
   }));
   for (const page of compared) {
+    console.log(`   visiting and loading ${page} of ${contestants.length} contestants`);
     const visits = await visitInTurns(browser, contestants, page, rounds);
     const rates = await loadInTurns(contestants, page, rounds, seconds);
     for (const { contestant, pages } of figures) {

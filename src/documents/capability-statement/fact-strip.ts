@@ -6,7 +6,7 @@ import { type Paper, sheetSize } from "#documents/pdf/paper.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
 import { type } from "./type-scale.ts";
 
-export const stripHeight = 40;
+export const stripHeight = 46;
 const inset = 9;
 
 /** Five facts in hairline cells, read as a list of label and value. */

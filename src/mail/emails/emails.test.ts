@@ -100,6 +100,18 @@ test("line breaks of a message are kept in both parts", () => {
   expect(renderText(letter)).toMatch(/Message: +one\n +two\n +three\n/);
 });
 
+test("the values of the text part stand in one column", () => {
+  for (const letter of everyLetter()) {
+    const lines = renderText(letter).split("\n");
+    const columns = letter.rows.map(({ label, value }) => {
+      const line = lines.find((each) => each.startsWith(`${label}: `)) ?? "";
+      return line.indexOf(value.split("\n")[0] ?? "", label.length + 2);
+    });
+    const longest = Math.max(...letter.rows.map(({ label }) => label.length));
+    expect(new Set(columns)).toEqual(new Set([longest + 2]));
+  }
+});
+
 test("a typed line cannot pass for one of our rows in the text part", () => {
   const fields = buildFields({ message: "Please help.\nReference:    RFQ-FORGED" });
   const text = renderText(notifyStaff(buildSubmission({ formType: "contact", fields }), at(receivedAt)));

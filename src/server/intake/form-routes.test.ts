@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contactFormWords } from "#content/forms/contact-form.ts";
-import { rfqFormWords } from "#content/forms/rfq-form.ts";
+import { prefilledItems, rfqFormWords } from "#content/forms/rfq-form.ts";
 import { formWords } from "#content/forms/shared.ts";
 import { paths } from "#content/paths.ts";
 import { exampleRfq } from "#forms/example-rfq.ts";
@@ -52,6 +52,15 @@ test("a contact message is stored with its line breaks as the browser's script w
     formType: "contact",
     fields: { ...contact, message: "How long do radios take?\nWe need them in spring." },
   });
+});
+
+test("a capability's name that the page wrote into the items is no description of them", async () => {
+  const { app, store } = await createIntakeApp();
+  const answer = await post(app, paths.rfq, { ...rfq, items: String(prefilledItems[0]) });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain('id="items-error">Please describe the items needed<');
+  expect(answer.body).toContain(`>${prefilledItems[0]}</textarea>`);
+  expect(store.accepted).toHaveLength(0);
 });
 
 test("a request for quote is stored with SPEC's subject and message", async () => {

@@ -15,7 +15,9 @@ test("times are told in Alabama's time, winter and summer", () => {
 test("due today is said only on the same day in Alabama", () => {
   const due = "2026-11-16T20:40:00Z";
   expect(dueTime(due, zone, "2026-11-16T16:40:00Z")).toBe("today by\u00a02:40\u00a0PM\u00a0CST");
-  expect(dueTime(due, zone, "2026-11-16T05:59:00Z")).toBe("Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST");
+  expect(dueTime(due, zone, "2026-11-16T05:59:00Z")).toBe(
+    "Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST",
+  );
   expect(dueTime(due, zone)).toBe("Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST");
 });
 

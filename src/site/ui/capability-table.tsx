@@ -48,14 +48,14 @@ function Row({ capability, products }: { capability: Capability; products: numbe
           <span className="capability-table__more">{features.slice(0, products).join(". ")}.</span>
         )}
       </th>
-      <td>
+      <td data-label={labels.naics}>
         <Codes codes={naics} />
       </td>
-      <td>
+      <td data-label={labels.psc}>
         <Codes codes={psc.map(({ code }) => code)} />
       </td>
-      <td>
-        {labels.standard(weeks(leadTime.standard))}
+      <td className="capability-table__time" data-label={labels.leadTime}>
+        {labels.standard(weeks(leadTime.standard))}{" "}
         <span className="capability-table__more">{labels.expedited(weeks(leadTime.expedited))}</span>
       </td>
       <td>
