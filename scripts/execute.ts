@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+
+/** Runs a program and prints what it said when it has ended, so that two at once do not talk into each other. */
+export function execute(command: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
+  });
+  const said: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  return new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
+  });
+}
