@@ -26,7 +26,7 @@ export const rfqFieldWords = {
     hint: "Part numbers, NSNs or a plain description. One item per line works best.",
   },
   quantities: { label: "Quantities", hint: "For example, 12 each or 3 cases." },
-  needByDate: { label: "Need-by date", hint: "Standard orders take 2–4 weeks; some lines take longer." },
+  needByDate: { label: "Need-by date", hint: "Most orders take 2–4 weeks, some longer." },
   deliveryCity: { label: "Delivery city" },
   deliveryState: { label: "Delivery state" },
   deliveryZip: { label: "ZIP code" },

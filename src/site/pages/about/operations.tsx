@@ -54,7 +54,7 @@ function ContactPlate({ labels }: Pick<OperationsProps, "labels">) {
         <PlateRow label={labels.hours}>
           {hours.days}
           <br />
-          {hours.time}
+          <span className="u-nowrap">{hours.time}</span>
         </PlateRow>
         <PlateRow label={labels.emergency}>
           {emergencySupport}

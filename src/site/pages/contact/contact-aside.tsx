@@ -33,7 +33,7 @@ function GetInTouch({ heading, labels, timeZone }: typeof contact.getInTouch) {
         <PlateRow label={labels.hours}>
           {hours.days}
           <br />
-          {hours.time} {timeZone}
+          <span className="u-nowrap">{hours.time}</span> {timeZone}
         </PlateRow>
         <PlateRow label={labels.emergency}>
           {company.emergencySupport} at{" "}
