@@ -15,7 +15,8 @@ export function contentSecurityPolicy({ inlineStyle, inlineScript }: PolicyInput
     `style-src ${inlineStyle === undefined ? "'none'" : hashSource(inlineStyle)}`,
     // 'self' also lets the browser fetch the speculation rules, which it counts as script.
     `script-src 'self'${inlineScript === undefined ? "" : ` ${hashSource(inlineScript)}`}`,
-    ...(inlineScript === undefined ? [] : ["connect-src 'self'"]),
+    // A form's script posts here; tools that read robots.txt from within a page do too.
+    "connect-src 'self'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),

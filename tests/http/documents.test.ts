@@ -44,3 +44,17 @@ test("the README's configuration table names every variable of the schema", () =
   expect(variables.length).toBeGreaterThan(10);
   for (const name of variables) expect(readme, `README lacks ${name}`).toContain(`\`${name}\``);
 });
+
+test("the lock file names every optional package of every platform, as npm ci demands, and no download address", () => {
+  const text = readFileSync("package-lock.json", "utf8");
+  const packages: Record<string, { optionalDependencies?: Record<string, string> }> =
+    JSON.parse(text).packages;
+  const names = Object.keys(packages);
+  for (const { optionalDependencies = {} } of Object.values(packages)) {
+    for (const name of Object.keys(optionalDependencies)) {
+      const isThere = names.some((key) => key.endsWith(`node_modules/${name}`));
+      expect(isThere, `${name} is missing: npm run complete-lock`).toBe(true);
+    }
+  }
+  expect(text).not.toContain('"resolved"');
+});
