@@ -51,7 +51,11 @@ export function findLockProblems(manifest: Manifest, lock: LockFile): string[] {
   );
   const removed = Object.keys(locked).filter((name) => !wanted.some(([each]) => each === name));
   const packages = listPackages(lock);
-  const unchecked = packages.filter(({ integrity }) => !integrity?.startsWith("sha512-"));
+  // What `npm run complete-lock` writes for platforms that the package source lacks has no checksum to write.
+  const unchecked = packages.filter(
+    ({ integrity, isOptional }) =>
+      !integrity?.startsWith("sha512-") && !(isOptional && integrity === undefined),
+  );
   const foreign = packages.filter(
     ({ resolved }) => resolved !== undefined && !resolved.startsWith("https://"),
   );

@@ -68,3 +68,15 @@ test("a page learns what it needs to show each field", () => {
     "block",
   ]);
 });
+
+test("a field that breaks several rules shows the first, which is the specification's", () => {
+  const result = contactForm.validate({ name: "\u0007", email: "x".repeat(300), message: "a\u202e" });
+  expect(result).toMatchObject({
+    ok: false,
+    errors: {
+      name: "Name is required",
+      email: "Valid email is required",
+      message: "Message must be at least 10 characters",
+    },
+  });
+});

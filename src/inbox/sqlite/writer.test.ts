@@ -59,6 +59,21 @@ test("a connection that broke is opened anew", () => {
   expect(connections()).toBe(2);
 });
 
+test("even one message behind another's lock asks to be tried again, and is stored once the lock is gone", () => {
+  const { writer, replies } = startWriter("locked.db", 10_000);
+  writer.add({ id: 1, name: "probe", argument: undefined });
+  writer.flush();
+  const other = openDatabase(folder.file("locked.db"));
+  other.exec("BEGIN IMMEDIATE");
+  writer.add({ id: 2, name: "accept", argument: exampleSubmission() });
+  expect(writer.flush()).toBeGreaterThan(0);
+  expect(replies).toHaveLength(1);
+  other.exec("ROLLBACK");
+  other.close();
+  expect(writer.flush()).toBeUndefined();
+  expect(replies.at(-1)).toMatchObject({ id: 2, outcome: "done" });
+});
+
 test("a batch has an end, and what is left over comes next", () => {
   const { writer, log } = startWriter("large.db");
   for (let id = 1; id <= 501; id += 1) writer.add({ id, name: "probe", argument: undefined });
@@ -67,7 +82,7 @@ test("a batch has an end, and what is left over comes next", () => {
   expect(log.filter((entry) => entry === "COMMIT")).toHaveLength(2);
 });
 
-function startWriter(name: string) {
+function startWriter(name: string, patienceMs = 0) {
   const log: string[] = [];
   const replies: Reply[] = [];
   const opened: Database[] = [];
@@ -75,7 +90,7 @@ function startWriter(name: string) {
 
   const writer = createWriter({
     operations: createOperations(defaultAcknowledgementCaps),
-    patienceMs: 0,
+    patienceMs,
     reply(batch) {
       replies.push(...batch);
       log.push(`reply ${batch.map((reply) => reply.outcome)}`);
