@@ -49,18 +49,27 @@ for (const path of [...sitePages, ...missingPages]) {
         (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
       ).length;
     });
-    const seen = new Set<string>();
-    for (let press = 0; press < reachable; press += 1) {
+    const seen = new Set<number>();
+    // A date field has several stops of its own, which the browser marks inside it.
+    for (let press = 0; press < reachable * 2 && seen.size < reachable; press += 1) {
       await page.keyboard.press("Tab");
       const focus = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement;
-        const style = getComputedStyle(element);
+        const element = document.activeElement as HTMLInputElement;
+        const { outlineWidth, outlineStyle } = getComputedStyle(element);
         const index = [...document.querySelectorAll("*")].indexOf(element);
-        return { index, outline: Number.parseFloat(style.outlineWidth), line: style.outlineStyle };
+        return {
+          index,
+          isDate: element.type === "date",
+          width: Number.parseFloat(outlineWidth),
+          outlineStyle,
+        };
       });
-      expect(focus.line).not.toBe("none");
-      expect(focus.outline).toBeGreaterThanOrEqual(2);
-      seen.add(String(focus.index));
+      const isFirstStop = !seen.has(focus.index);
+      if (isFirstStop || !focus.isDate) {
+        expect(focus.outlineStyle).not.toBe("none");
+        expect(focus.width).toBeGreaterThanOrEqual(2);
+      }
+      seen.add(focus.index);
     }
     expect(seen.size).toBe(reachable);
   });
