@@ -5,7 +5,7 @@ import { measureArchive } from "./bench/archive.ts";
 import { startBareServer } from "./bench/bare-server.ts";
 import { launchBrowser } from "./bench/browser.ts";
 import { measureBuild } from "./bench/build-time.ts";
-import { measureLighthouse, openLighthouse } from "./bench/lighthouse.ts";
+import { openLighthouse } from "./bench/lighthouse.ts";
 import { drawLoadPicture, measureCurves } from "./bench/load-picture.ts";
 import { describeMachine } from "./bench/machine.ts";
 import { measureMemory } from "./bench/memory.ts";
@@ -41,11 +41,8 @@ let peers: readonly PeerFigures[] | undefined;
 
 await part("build", async () => add(measureBuild(sizes.builds)), true);
 await part("start", async () => add(await measureStart(sizes.starts)));
-await withBrowser(async (browser) => {
-  await part("weight", () => measureWeights(browser));
-  await part("paint", () => measurePaints(browser));
-});
-await part("lighthouse", measureScores);
+await withBrowser((browser) => part("weight", () => measureWeights(browser)));
+await part("paint", measurePaints);
 await part("throughput", measureThroughputs);
 await part("slow-disk", async () => add(await measureSlowDisk(sizes.slowDiskRounds, sizes.slowDiskSeconds)));
 await part("submissions", async () =>
@@ -107,7 +104,7 @@ async function measureWeights(browser: Browser) {
   }
 }
 
-async function measurePaints(browser: Browser) {
+async function measurePaints() {
   const site = await startMeasuredSite();
   const copied = [...sitePages, ...(await findAssets(site.port, sitePages))];
   const bare = await startBareServer({
@@ -116,21 +113,11 @@ async function measurePaints(browser: Browser) {
     keepsHeaders: false,
     keepsScripts: false,
   });
-  try {
-    await warmUp([site, bare], paths.home, 1);
-    for (const page of sitePages) add(...(await measurePaint(browser, site, bare, page, sizes.paintRounds)));
-  } finally {
-    await Promise.all([bare.stop(), site.stop()]);
-  }
-}
-
-async function measureScores() {
-  const site = await startMeasuredSite();
   const lighthouse = await openLighthouse();
   try {
-    for (const page of sitePages) add(await measureLighthouse(lighthouse, site.port, page));
+    for (const page of sitePages) add(...(await measurePaint(lighthouse, site, bare, page)));
   } finally {
-    await site.stop();
+    await Promise.all([bare.stop(), site.stop()]);
     if (typeof lighthouse !== "string") await lighthouse.close();
   }
 }
@@ -170,7 +157,14 @@ async function measureOthers(browser: Browser) {
     "peers",
     async () => {
       const ourBuildSeconds = Number.parseFloat(build?.measured ?? "");
-      peers = await measurePeers(browser, sizes.paintRounds, 2 * sizes.throughputSeconds, ourBuildSeconds);
+      const lighthouse = await openLighthouse();
+      peers = await measurePeers(
+        { browser, lighthouse },
+        sizes.peerRounds,
+        2 * sizes.throughputSeconds,
+        ourBuildSeconds,
+      );
+      if (typeof lighthouse !== "string") await lighthouse.close();
       console.log(peerTables(peers).join("\n"));
     },
     true,

@@ -11,13 +11,11 @@ const phone = {
   hasTouch: true,
 };
 /** Long enough for what a page asks for once it is idle. */
-const settleMs = { load: 100, networkidle: 1_000 };
+const settleMs = 1_000;
 
 export type Visit = {
   readonly firstPaint: number;
-  readonly largestPaint: number;
   readonly layoutShift: number;
-  readonly blockingMs: number;
   readonly requests: readonly SeenRequest[];
 };
 
@@ -35,11 +33,7 @@ export function launchBrowser() {
 }
 
 /** One first visit: nothing cached, no connection open. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  until: "load" | "networkidle" = "networkidle",
-): Promise<Visit> {
+export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
@@ -47,9 +41,8 @@ export async function visit(
     const seen = await watchRequests(session);
     await session.send("Network.emulateNetworkConditions", network);
     await session.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
-    await page.addInitScript(recordBlocking);
-    await page.goto(url, { waitUntil: until, timeout: 30_000 });
-    await page.waitForTimeout(settleMs[until]);
+    await page.goto(url, { waitUntil: "networkidle", timeout: 30_000 });
+    await page.waitForTimeout(settleMs);
     const timings = await readTimings(page);
     const blocking = new Set(timings.blockingUrls);
     const requests = [...seen.values()].map((request) => ({
@@ -79,43 +72,22 @@ async function watchRequests(session: CDPSession) {
   return seen;
 }
 
-/** Runs in the page. The observer has to be there before the tasks are. */
-function recordBlocking() {
-  const tasks: number[] = [];
-  Object.assign(globalThis, { benchLongTasks: tasks });
-  new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) tasks.push(task.duration);
-  }).observe({ type: "longtask", buffered: true });
-}
-
 function readTimings(page: Page) {
   return page.evaluate(async () => {
-    const unblockedMs = 50;
-    const patienceMs = 3_000;
-    const entries = (type: string, wanted: number) =>
-      new Promise<PerformanceEntry[]>((resolve) => {
-        const found: PerformanceEntry[] = [];
-        const observer = new PerformanceObserver((list) => {
-          found.push(...list.getEntries());
-          if (found.length >= wanted) setTimeout(() => resolve(found));
-        });
-        observer.observe({ type, buffered: true });
-        setTimeout(() => resolve(found), wanted > 0 ? patienceMs : 20);
+    const shifts = await new Promise<PerformanceEntry[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+        type: "layout-shift",
+        buffered: true,
       });
-    const [largest, shifts] = await Promise.all([
-      entries("largest-contentful-paint", 1),
-      entries("layout-shift", 0),
-    ]);
+      setTimeout(resolve, 100, []);
+    });
     const paints = performance.getEntriesByName("first-contentful-paint");
     const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
       renderBlockingStatus: string;
     })[];
-    const tasks = (globalThis as unknown as { benchLongTasks: number[] }).benchLongTasks;
     return {
       firstPaint: paints[0]?.startTime ?? Number.NaN,
-      largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
       layoutShift: shifts.reduce((total, shift) => total + (shift as unknown as { value: number }).value, 0),
-      blockingMs: tasks.reduce((total, task) => total + Math.max(0, task - unblockedMs), 0),
       blockingUrls: resources
         .filter((entry) => entry.renderBlockingStatus === "blocking")
         .map(({ name }) => name),

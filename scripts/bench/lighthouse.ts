@@ -6,17 +6,22 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { chromiumArguments, findChromium } from "../chromium.ts";
-import { notMeasured, type Row } from "./row.ts";
-import { median } from "./statistics.ts";
 
-type Scores = Readonly<Record<string, number>>;
-type Lighthouse = { measure(url: string): Promise<Scores>; close(): Promise<void> };
+/** One visit on its middling phone: scores in the order of `categories`, times in milliseconds. */
+export type LighthouseRun = {
+  readonly scores: readonly number[];
+  readonly largestPaint: number;
+  readonly blocking: number;
+};
+export type Lighthouse = {
+  measure(url: string, categories?: readonly string[]): Promise<LighthouseRun>;
+  close(): Promise<void>;
+};
 
-const categories = ["performance", "accessibility", "best-practices", "seo"];
-const target = "100 / 100 / 100 / 100";
-const what = "Lighthouse, mobile";
-const perfect = 100;
-const mostRuns = 3;
+export const categories: readonly string[] = ["performance", "accessibility", "best-practices", "seo"];
+/** Enough for the times, and quicker. */
+export const timesOnly = ["performance"];
+export const perfect = 100;
 
 /**
  * Lighthouse is a hundred packages and no dependency of the site: it is installed beside the machine's temporary files
@@ -39,42 +44,19 @@ export async function openLighthouse(): Promise<Lighthouse | string> {
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   });
   return {
-    async measure(url) {
-      const options = { port, output: "json", logLevel: "error", onlyCategories: categories };
-      const { lhr } = await lighthouse(url, options);
+    async measure(url, onlyCategories = categories) {
+      const { lhr } = await lighthouse(url, { port, output: "json", logLevel: "error", onlyCategories });
+      if (onlyCategories === categories) reportFailures(lhr);
       const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * perfect);
-      reportFailures(lhr);
-      return Object.fromEntries(categories.map((name) => [name, score(name)]));
+      const milliseconds = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
+      return {
+        scores: onlyCategories.map(score),
+        largestPaint: milliseconds("largest-contentful-paint"),
+        blocking: milliseconds("total-blocking-time"),
+      };
     },
     close: () => browser.close(),
   };
-}
-
-export async function measureLighthouse(
-  lighthouse: Lighthouse | string,
-  port: number,
-  where: string,
-): Promise<Row> {
-  if (typeof lighthouse === "string") return notMeasured(lighthouse, target, { what, where });
-  const runs: Scores[] = [];
-  // Its performance score swings by a few points with the machine: one run that is perfect is enough, else the median.
-  do runs.push(await lighthouse.measure(`http://localhost:${port}${where}`));
-  while (runs.length < mostRuns && !isPerfect(runs.at(-1) ?? {}));
-  const scores = isPerfect(runs.at(-1) ?? {}) ? runs.slice(-1) : runs;
-  const medians = categories.map((name) => median(scores.map((run) => run[name] ?? 0)));
-  const detail = runs.length > 1 ? { detail: `${runs.length} runs` } : {};
-  return {
-    what,
-    where,
-    measured: medians.join(" / "),
-    target,
-    isMet: medians.every((score) => score === perfect),
-    ...detail,
-  };
-}
-
-function isPerfect(scores: Scores) {
-  return Object.values(scores).every((score) => score === perfect);
 }
 
 type Report = {

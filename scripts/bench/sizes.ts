@@ -2,7 +2,7 @@
 export type Sizes = {
   readonly builds: number;
   readonly starts: number;
-  readonly paintRounds: number;
+  readonly peerRounds: number;
   readonly throughputRounds: number;
   readonly throughputSeconds: number;
   readonly slowDiskRounds: number;
@@ -20,7 +20,7 @@ export type Sizes = {
 export const fullSizes: Sizes = {
   builds: 3,
   starts: 5,
-  paintRounds: 5,
+  peerRounds: 3,
   throughputRounds: 3,
   throughputSeconds: 0.4,
   slowDiskRounds: 3,
@@ -39,7 +39,7 @@ export const fullSizes: Sizes = {
 export const quickSizes: Sizes = {
   builds: 1,
   starts: 1,
-  paintRounds: 1,
+  peerRounds: 1,
   throughputRounds: 1,
   throughputSeconds: 0.2,
   slowDiskRounds: 1,

@@ -28,8 +28,24 @@ test("the third failure in a row pauses all mails for a second, and each further
     await vi.advanceTimersByTimeAsync(pauseMs - 1);
     expect(pace.room()).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    expect(pace.room()).toBe(8);
+    expect(pace.room(), "one mail tries for all").toBe(1);
   }
+  await pace.run(async () => sent);
+  expect(pace.room()).toBe(8);
+});
+
+test("a try after a pause that takes long gives its place to the next", async () => {
+  const pace = createPace(paceLimits, () => {});
+  await fail(pace, 3);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { promise, resolve } = Promise.withResolvers<SendResult>();
+  const slow = pace.run(() => promise);
+  expect(pace.room()).toBe(0);
+  await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
+  expect(pace.room()).toBe(1);
+  resolve(sent);
+  await slow;
+  expect(pace.room()).toBe(8);
 });
 
 test("a mail that gets through, or a failure of one mail alone, starts the count again", async () => {

@@ -38,7 +38,9 @@ export function createPace(limits: PaceLimits, onRoom: () => void) {
   return {
     room() {
       if (pause) return 0;
-      return Math.min(limits.concurrency - (underWay - slow), limits.maxUnderWay - underWay);
+      // After a pause one mail finds out for all of them whether the server is back.
+      const places = failuresInARow < limits.failuresBeforePause ? limits.concurrency : 1;
+      return Math.min(places - (underWay - slow), limits.maxUnderWay - underWay);
     },
     async run(deliver: () => Promise<SendResult>) {
       let isSlow = false;

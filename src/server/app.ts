@@ -13,8 +13,8 @@ import type { Intake } from "./intake/intake.ts";
 import type { Log } from "./log.ts";
 import type { PageCache } from "./page-cache.ts";
 import { registerPages } from "./page-routes.ts";
-import type { Resource } from "./resource.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { createQuickSend, type Resource, type SendResource } from "./resource.ts";
+import { addToEveryAnswer, securityHeaders } from "./security-headers.ts";
 import { evictSlowReaders } from "./slow-readers.ts";
 
 export type AppInput = {
@@ -22,6 +22,8 @@ export type AppInput = {
   readonly pages: PageCache;
   /** Built files and written documents, by URL path. */
   readonly files: ReadonlyMap<string, Resource>;
+  /** How pages and files are sent; quickly, if nothing else is said. */
+  readonly send?: SendResource;
   readonly store: Store;
   readonly intake: Intake;
   readonly answerLinks: AnswerLinks;
@@ -42,9 +44,7 @@ export function createApp(input: AppInput) {
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
     frameworkErrors: (_error, request, reply) => answerUnreadableUrl(request, reply, input.pages, headers),
   });
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(headers);
-  });
+  addToEveryAnswer(app, headers);
   answerOddRequests(app);
   closeConnectionsOnStop(app);
 
@@ -52,7 +52,7 @@ export function createApp(input: AppInput) {
   registerApi(app, input);
   registerForms(app, input);
   registerAnswered(app, input);
-  registerPages(app, input);
+  registerPages(app, { send: createQuickSend(headers), ...input });
   registerErrorAnswers(app, input);
   evictSlowReaders(app.server);
   return app;

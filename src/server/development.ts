@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createLivePages } from "./live-pages.ts";
 import type { Log } from "./log.ts";
+import { sendResource } from "./resource.ts";
 import { createMemoryStore } from "./testing/memory-store.ts";
 
 type DevelopmentInput = {
@@ -21,6 +22,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     origin,
     pages: await createLivePages(origin, formScript),
     files: new Map(),
+    send: sendResource,
     store,
     intake: createIntake({
       store,

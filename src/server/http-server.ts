@@ -25,9 +25,10 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
 
 /** Node would answer these two by itself, without our headers. */
 export function answerOddRequests(app: FastifyInstance) {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === "1.1";
-    if (isHostMissing) return reply.code(400).type("text/plain").send("The Host header is missing\n");
+    if (isHostMissing) reply.code(400).type("text/plain").send("The Host header is missing\n");
+    else done();
   });
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
@@ -39,11 +40,16 @@ export function answerOddRequests(app: FastifyInstance) {
  */
 export function closeConnectionsOnStop(app: FastifyInstance) {
   let isStopping = false;
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (isStopping) reply.header("connection", "close");
+    done();
   });
   app.addHook("preClose", async () => {
     isStopping = true;
+    // Pages pass no hook; they are answered as they come in, and none is under way now.
+    app.server.prependListener("request", (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
     const end = setTimeout(() => app.server.closeAllConnections(), longestCloseMilliseconds);
     app.server.once("close", () => {

@@ -5,6 +5,7 @@ import type { Browser } from "@playwright/test";
 import { paths } from "#content/paths.ts";
 import { startBareServer } from "../bare-server.ts";
 import { type Visit, visit } from "../browser.ts";
+import { type Lighthouse, type LighthouseRun, timesOnly } from "../lighthouse.ts";
 import { applyLoad } from "../load.ts";
 import { findAssets } from "../pages.ts";
 import { processTree, residentBytes } from "../process-figures.ts";
@@ -23,12 +24,16 @@ type Contestant = {
   stop(): Promise<unknown>;
 };
 
+/** What pages are looked at with: the browser counts bytes, Lighthouse times a middling phone. */
+type Eyes = { readonly browser: Browser; readonly lighthouse: Lighthouse | string };
+type Look = { readonly seen: Visit; readonly run: LighthouseRun | undefined };
+
 const compared = [paths.home, paths.rfq];
 const connections = 32;
 
 /** The hand-written limit, ours, and the stacks that people would pick instead; each visit turn by turn. */
 export async function measurePeers(
-  browser: Browser,
+  { browser, lighthouse }: Eyes,
   rounds: number,
   seconds: number,
   ourBuildSeconds: number,
@@ -59,29 +64,24 @@ export async function measurePeers(
       const staged = stagePeer(peer, folder, html);
       running.push({ name: peer.name, ...(await runPeer(staged.folder)), buildSeconds: staged.buildSeconds });
     }
-    return await compare(browser, running, rounds, seconds);
+    return await compare({ browser, lighthouse }, running, rounds, seconds);
   } finally {
     await Promise.all(running.map((each) => each.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function compare(
-  browser: Browser,
-  contestants: readonly Contestant[],
-  rounds: number,
-  seconds: number,
-) {
+async function compare(eyes: Eyes, contestants: readonly Contestant[], rounds: number, seconds: number) {
   const figures: { contestant: Contestant; pages: PageFigures[] }[] = contestants.map((contestant) => ({
     contestant,
     pages: [],
   }));
   for (const page of compared) {
     console.log(`   visiting and loading ${page} of ${contestants.length} contestants`);
-    const visits = await visitInTurns(browser, contestants, page, rounds);
+    const looks = await lookInTurns(eyes, contestants, page, rounds);
     const rates = await loadInTurns(contestants, page, rounds, seconds);
     for (const { contestant, pages } of figures) {
-      pages.push(summarize(page, visits.get(contestant) ?? [], rates.get(contestant) ?? []));
+      pages.push(summarize(page, looks.get(contestant) ?? [], rates.get(contestant) ?? []));
     }
   }
   return figures.map(
@@ -94,13 +94,13 @@ async function compare(
   );
 }
 
-async function visitInTurns(
-  browser: Browser,
+async function lookInTurns(
+  { browser, lighthouse }: Eyes,
   contestants: readonly Contestant[],
   page: string,
   rounds: number,
 ) {
-  const visits = new Map<Contestant, Visit[]>(contestants.map((contestant) => [contestant, []]));
+  const looks = new Map<Contestant, Look[]>(contestants.map((contestant) => [contestant, []]));
   const caches = new Map(
     await Promise.all(
       contestants.map(async (each) => [each, await startCompressingCache(each.port)] as const),
@@ -109,12 +109,15 @@ async function visitInTurns(
   // The first round fills the caches and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [contestant, cache] of caches) {
-      const seen = await visit(browser, `http://localhost:${cache.port}${page}`);
-      if (round > 0) visits.get(contestant)?.push(seen);
+      const url = `http://localhost:${cache.port}${page}`;
+      const seen = await visit(browser, url);
+      if (round === 0) continue;
+      const run = typeof lighthouse === "string" ? undefined : await lighthouse.measure(url, timesOnly);
+      looks.get(contestant)?.push({ seen, run });
     }
   }
   for (const cache of caches.values()) cache.close();
-  return visits;
+  return looks;
 }
 
 async function loadInTurns(
@@ -139,17 +142,17 @@ async function loadInTurns(
   return rates;
 }
 
-function summarize(page: string, visits: readonly Visit[], rates: readonly number[]): PageFigures {
-  const of = (figure: (seen: Visit) => number) => median(visits.map(figure));
-  const bytes = (seen: Visit, types: RegExp) =>
+function summarize(page: string, looks: readonly Look[], rates: readonly number[]): PageFigures {
+  const of = (figure: (look: Look) => number) => median(looks.map(figure));
+  const bytes = ({ seen }: Look, types: RegExp) =>
     sum(seen.requests.filter(({ type }) => types.test(type)).map((request) => request.bytes));
   return {
     path: page,
-    bytes: of((seen) => bytes(seen, /./)),
-    scriptBytes: of((seen) => bytes(seen, /Script/)),
-    requests: of((seen) => seen.requests.length),
-    largestPaintMs: of((seen) => seen.largestPaint),
-    blockingMs: of((seen) => seen.blockingMs),
+    bytes: of((look) => bytes(look, /./)),
+    scriptBytes: of((look) => bytes(look, /Script/)),
+    requests: of(({ seen }) => seen.requests.length),
+    largestPaintMs: of(({ run }) => run?.largestPaint ?? Number.NaN),
+    blockingMs: of(({ run }) => run?.blocking ?? Number.NaN),
     pagesPerSecond: median(rates),
   };
 }

@@ -1,3 +1,5 @@
+import { colors } from "#documents/look.ts";
+import sectionSvg from "#site/assets/images/section-line.svg?raw";
 import bandSvg from "#site/assets/images/topo-band.svg?raw";
 import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
 import { outline } from "./outline.ts";
@@ -8,7 +10,7 @@ const terrainSize = { width: 1600, height: 800 };
 const sectionLabel = { font: "heading", size: 17 } as const;
 
 /** The site's contour maps, as the inside of their SVG files; letters become outlines. */
-const terrains = { hills: inside(hillsSvg), band: inside(bandSvg) } as const;
+const terrains = { hills: inside(hillsSvg) + inside(sectionSvg), band: inside(bandSvg) } as const;
 
 /** Contour lines over the whole picture, fading out to the left where the words stand. */
 export function Terrain({ name, width, height }: { name: TerrainName; width: number; height: number }) {
@@ -38,7 +40,19 @@ export function Terrain({ name, width, height }: { name: TerrainName; width: num
 function inside(svg: string) {
   return svg
     .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
+    .replace(/stroke="(#\w{6})" stroke-opacity="([\d.]+)"/g, (_, color, opacity) => {
+      return `stroke="${mix(color, colors.ink, Number(opacity))}"`;
+    })
     .replace(/<text x="(\d+)" y="(\d+)">([^<]*)<\/text>/g, (_, x, y, text) => {
       return `<path d="${outline({ ...sectionLabel, text }, Number(x), Number(y))}"/>`;
     });
+}
+
+/** As flat colors: a picture with few of them is a small file. */
+function mix(color: string, ground: string, share: number) {
+  const channels = [1, 3, 5].map((at) => {
+    const [above, below] = [color, ground].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
+    return Math.round((above ?? 0) * share + (below ?? 0) * (1 - share));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
