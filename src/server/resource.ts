@@ -52,13 +52,24 @@ export async function createResource(input: ResourceInput): Promise<Resource> {
   const identity = variant("identity", bytes);
   if (!isCompressible) return { status, variants: { identity } };
   const [br, gz] = await Promise.all([
-    encoded?.br ?? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    encoded?.br ?? compressBrotli(bytes, { params: brotliParameters(bytes.length, brotliQuality) }),
     encoded?.gzip ?? compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   return {
     status,
     variants: { identity, br: variant("br", br), gzip: variant("gzip", gz) },
   } satisfies Resource;
+}
+
+/** A window no larger than the text: the default one takes megabytes for each, and keeps them. */
+function brotliParameters(size: number, quality: number) {
+  const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
+  const bits = Math.ceil(Math.log2(size + 16));
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+    [constants.BROTLI_PARAM_LGWIN]: Math.max(BROTLI_MIN_WINDOW_BITS, Math.min(BROTLI_DEFAULT_WINDOW, bits)),
+  };
 }
 
 export type SendResource = (request: FastifyRequest, reply: FastifyReply, resource: Resource) => void;
