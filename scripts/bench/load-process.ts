@@ -11,10 +11,10 @@ process.once("message", async (plan: LoadPlan) => {
 });
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
+  const nextRequest = plan.what === "page" ? pageRequest(plan) : submissionRequest(plan);
   const started = performance.now();
   const until = started + plan.seconds * 1_000;
   const most = plan.requests ?? Number.POSITIVE_INFINITY;
-  const createRequest = plan.what === "page" ? pageRequest(plan) : submissionRequest(plan);
   const times: number[] = [];
   let failed = 0;
   let asked = 0;
@@ -35,7 +35,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
         await sleep(Math.max(0, due - performance.now()));
       }
       const began = due ?? performance.now();
-      const status = await connection.ask(createRequest());
+      const status = await connection.ask(nextRequest());
       last = performance.now();
       if (status === 200) times.push(last - began);
       else {

@@ -79,6 +79,7 @@ function phrases(text: string) {
 }
 
 function mixedWords(text: string) {
+  if (!/\p{Script=Cyrillic}/u.test(text)) return 0;
   const words = text.match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word)).length;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Message } from "#forms/message.ts";
 import { domainOf } from "./acknowledgement-caps.ts";
 import { respondBy } from "./deadlines.ts";
@@ -35,7 +35,7 @@ export function createSubmission(message: Message, context: SubmissionContext): 
 
 function hashContent({ formType, name, email, phone, company, subject, message }: Message) {
   const content = JSON.stringify([formType, name, email, phone, company, subject, message]);
-  return createHash("sha256").update(content).digest("hex");
+  return hash("sha256", content);
 }
 
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */

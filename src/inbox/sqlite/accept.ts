@@ -1,10 +1,13 @@
 import type { AcknowledgementCaps } from "#inbox/acknowledgement-caps.ts";
 import { createReference } from "#inbox/references.ts";
 import type { Acceptance, NewSubmission } from "#inbox/store.ts";
-import { takeAcknowledgement } from "./acknowledgements.ts";
+import { forgetOldAcknowledgements, takeAcknowledgement } from "./acknowledgements.ts";
 import type { Database } from "./database.ts";
 import { insertMail } from "./mails.ts";
 import { findEarlier, forgetOldRepeats, rememberForRepeats } from "./repeats.ts";
+
+const SWEEP_EVERY_MS = 1_000;
+const lastSweeps = new WeakMap<Database, number>();
 
 /** Runs inside the writer's transaction: the record and its mails are stored together or not at all. */
 export function accept(database: Database, caps: AcknowledgementCaps, submission: NewSubmission): Acceptance {
@@ -14,9 +17,18 @@ export function accept(database: Database, caps: AcknowledgementCaps, submission
 
   const { id, reference } = insertRecord(database, submission);
   rememberForRepeats(database, id, submission);
-  forgetOldRepeats(database, submission.receivedAt);
+  sweep(database, submission.receivedAt);
   if (submission.suspicions.length === 0) insertMails(database, id, caps, submission);
   return { outcome: "stored", reference, respondBy: submission.respondBy };
+}
+
+/** Forgets what is remembered for a while only; no more often than needed when many people send at once. */
+function sweep(database: Database, now: number) {
+  const last = lastSweeps.get(database);
+  if (last !== undefined && Math.abs(now - last) < SWEEP_EVERY_MS) return;
+  lastSweeps.set(database, now);
+  forgetOldRepeats(database, now);
+  forgetOldAcknowledgements(database, now);
 }
 
 function insertRecord(database: Database, submission: NewSubmission): { id: number; reference: string } {

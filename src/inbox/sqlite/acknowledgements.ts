@@ -6,7 +6,6 @@ const MEMORY_MS = 7 * capWindowsMs.day;
 
 /** Whether one more acknowledgement may go to this address; if so, it is counted. */
 export function takeAcknowledgement(database: Database, caps: AcknowledgementCaps, to: string, now: number) {
-  database.run("DELETE FROM recent_acknowledgements WHERE created_at < ?", now - MEMORY_MS);
   if (!isWithinCaps(database, caps, to, now)) return false;
   database.run(
     "INSERT INTO recent_acknowledgements (mailbox, domain, created_at) VALUES (?, ?, ?)",
@@ -15,6 +14,10 @@ export function takeAcknowledgement(database: Database, caps: AcknowledgementCap
     now,
   );
   return true;
+}
+
+export function forgetOldAcknowledgements(database: Database, now: number) {
+  database.run("DELETE FROM recent_acknowledgements WHERE created_at < ?", now - MEMORY_MS);
 }
 
 function isWithinCaps(database: Database, caps: AcknowledgementCaps, to: string, now: number) {

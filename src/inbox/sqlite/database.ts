@@ -18,6 +18,8 @@ const BUSY_TIMEOUT_MS = 200;
 /** Holds the index of references of a large archive; taken only as it fills. */
 const CACHE_KIB = 32 * 1024;
 const LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
+/** Four times SQLite's own number: a page that changes often is then copied into the database a quarter as often. */
+const LOG_PAGES_BEFORE_CHECKPOINT = 4_000;
 /** For a person at a terminal, who would rather wait than try again. */
 const OPERATOR_BUSY_TIMEOUT_MS = 5_000;
 
@@ -68,6 +70,7 @@ function prepareForDurability(database: DatabaseSync) {
   database.exec(`
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
+    PRAGMA wal_autocheckpoint = ${LOG_PAGES_BEFORE_CHECKPOINT};
     PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES};
     PRAGMA cache_size = -${CACHE_KIB};
     PRAGMA trusted_schema = OFF;

@@ -11,7 +11,7 @@ export type Reply = { readonly id: number } & (
   | { readonly outcome: "failed"; readonly reason: string }
 );
 
-export type ToWorker = Request | "close";
+export type ToWorker = readonly Request[] | "close";
 
 export type WorkerSettings = {
   readonly file: string;

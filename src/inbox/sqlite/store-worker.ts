@@ -21,7 +21,7 @@ let closing = false;
 
 port.on("message", (message: ToWorker) => {
   if (message === "close") closing = true;
-  else writer.add(message);
+  else message.forEach(writer.add);
   schedule(0);
 });
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { StoreUnavailable } from "#inbox/store.ts";
 import type { Argument, OperationName, Result } from "./operations.ts";
-import type { Reply, ToWorker, WorkerSettings } from "./protocol.ts";
+import type { Reply, Request, ToWorker, WorkerSettings } from "./protocol.ts";
 
 type Call = {
   resolve(value: unknown): void;
@@ -12,12 +12,14 @@ type Call = {
 
 const ANSWER_WITHIN_MS = 5_000;
 const MOST_WAITING = 2_000;
+const MOST_TOGETHER = 8;
 export const RESTART_PAUSE_MS = 500;
 
 /** Calls the worker, starts it again when it dies, and never lets a caller wait without end. */
 export function createWorkerClient(url: URL, settings: WorkerSettings) {
   const calls = new Map<number, Call>();
   let worker: Worker | undefined;
+  let unsent: Request[] = [];
   let startedAt = Number.NEGATIVE_INFINITY;
   let lastId = 0;
   let isClosed = false;
@@ -28,8 +30,8 @@ export function createWorkerClient(url: URL, settings: WorkerSettings) {
     if (isClosed) return Promise.reject(new StoreUnavailable("The store is closed"));
     // A call that timed out still counts until the worker has dealt with it: its memory is in use.
     if (calls.size >= MOST_WAITING) return Promise.reject(new StoreUnavailable("Too many calls are waiting"));
-    const running = worker ?? start();
-    if (!running) return Promise.reject(new StoreUnavailable("The store is restarting"));
+    worker ??= start();
+    if (!worker) return Promise.reject(new StoreUnavailable("The store is restarting"));
 
     lastId += 1;
     const id = lastId;
@@ -39,8 +41,16 @@ export function createWorkerClient(url: URL, settings: WorkerSettings) {
       ANSWER_WITHIN_MS,
     );
     calls.set(id, { resolve, reject, timer });
-    running.postMessage({ id, name, argument } satisfies ToWorker);
+    const waiting = unsent.push({ id, name, argument });
+    if (waiting === 1) setImmediate(post);
+    if (waiting === MOST_TOGETHER) post();
     return promise as Promise<Result<Name>>;
+  }
+
+  /** What came in during one turn of the event loop travels together, in loads that keep both threads busy. */
+  function post() {
+    if (unsent.length > 0) worker?.postMessage(unsent satisfies ToWorker);
+    unsent = [];
   }
 
   function start(): Worker | undefined {
@@ -57,7 +67,6 @@ export function createWorkerClient(url: URL, settings: WorkerSettings) {
       worker = undefined;
       rejectAll(reason);
     });
-    worker = started;
     return started;
   }
 
@@ -77,6 +86,7 @@ export function createWorkerClient(url: URL, settings: WorkerSettings) {
       reject(new StoreUnavailable(reason));
     }
     calls.clear();
+    unsent = [];
   }
 
   /** What was called before is still carried out and answered. */
@@ -85,6 +95,7 @@ export function createWorkerClient(url: URL, settings: WorkerSettings) {
     const closing = worker;
     if (!closing) return;
     const exit = once(closing, "exit");
+    post();
     closing.postMessage("close" satisfies ToWorker);
     const overdue = setTimeout(() => closing.terminate(), ANSWER_WITHIN_MS);
     await exit;

@@ -33,7 +33,12 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
   return {
     add(request: Request) {
       const queue = reads.has(request.name) ? waitingReads : waitingWrites;
-      queue.push({ ...request, since: performance.now() });
+      queue.push({
+        id: request.id,
+        name: request.name,
+        argument: request.argument,
+        since: performance.now(),
+      });
     },
 
     /** Answers all reads and one batch of writes; says in how many milliseconds to come back, if at all. */
@@ -69,6 +74,18 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
   }
 
   function commit(open: Database, requests: Waiting[]): Reply[] {
+    open.exec("BEGIN IMMEDIATE");
+    const replies = requests.map((request) => perform(open, writes, request));
+    if (replies.every(({ outcome }) => outcome === "done")) {
+      open.exec("COMMIT");
+      return replies;
+    }
+    open.exec("ROLLBACK");
+    return commitApart(open, requests);
+  }
+
+  /** The same for a batch in which one request has failed: each can be undone without the others. */
+  function commitApart(open: Database, requests: Waiting[]): Reply[] {
     open.exec("BEGIN IMMEDIATE");
     const replies = requests.map((request) => {
       open.run("SAVEPOINT operation");
