@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeReadmeSection } from "../readme-section.ts";
 import type { PeerFigures } from "./peers/peer.ts";
 import { peerTables } from "./peers/peer-tables.ts";
 import type { Row } from "./row.ts";
@@ -24,7 +25,19 @@ export function writeResults(results: Results) {
   const complete = { ...results, peers: results.peers ?? earlierPeers(`${file}.json`) };
   writeFileSync(`${file}.json`, `${JSON.stringify(complete, null, 2)}\n`);
   writeFileSync(`${file}.md`, markdown(complete));
+  if (!results.isQuick) writeReadmeSection("speed", summary(complete));
   return `${file}.md`;
+}
+
+function summary({ machine, rows, peers = [] }: Results) {
+  const { date = "", processor } = machine;
+  return [
+    `${date.slice(0, 10)}, ${processor}: the worst page of each row.`,
+    "",
+    ...rowTable(worstOfEach(rows)),
+    "",
+    ...peerTables(peers).slice(1),
+  ];
 }
 
 /** The peers change only with their own versions: a run without them keeps the tables of the last run with them. */

@@ -153,6 +153,16 @@ export function testStoreContract(createStore: () => Promise<Store>) {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test("mails to recipients who have to wait are left for later, the others are not", async () => {
+    await acceptFrom("ann@mail.example");
+    await acceptFrom("bob@mail.example");
+    const { to: staff } = (await lease({ limit: 1, notTo: ["nobody@mail.example"] }))[0] ?? {};
+    const others = await lease({ notTo: [staff ?? "", "ann@mail.example"] });
+    expect(others.map(({ to }) => to)).toEqual(["bob@mail.example"]);
+    const rest = await lease();
+    expect(rest.map(({ to }) => to).sort()).toEqual(["ann@mail.example", staff].sort());
+  });
+
   test("a mail is not due before its time, and the next due time is known", async () => {
     expect(await store.nextMailDueAt()).toBeUndefined();
     await store.accept(exampleSubmission({}, { receivedAt: NOON }));

@@ -90,13 +90,15 @@ export type LeaseRequest = {
   readonly until: number;
   readonly limit: number;
   readonly holder: string;
+  /** Recipients whose mails have to wait, so that they hold up nobody else's. */
+  readonly notTo?: readonly string[];
 };
 
 export type LeasedMail = {
   readonly id: string;
   readonly kind: MailKind;
   readonly to: string;
-  /** `<…@domain>`, ready for the header; the same on every attempt, so that a doubled delivery can be recognised. */
+  /** `<…@domain>`, ready for the header; the same on every attempt, so that a doubled delivery can be recognized. */
   readonly messageId: string;
   /** How often it was leased before this time: 0 on the first. */
   readonly attempts: number;

@@ -181,7 +181,7 @@ test("an unavailable store is asked again until it answers", async () => {
 });
 
 test("slow mails do not keep others waiting", async () => {
-  const slow = many(40).map((mail) => ({ ...mail, to: "slow@example.com" }));
+  const slow = many(200).map((mail) => ({ ...mail, to: "slow@example.com" }));
   const quick = buildMail({ id: "quick", createdAt: receivedAt + 1 });
   const { outbox } = await run([...slow, quick], (message) =>
     message.mail.envelope?.to?.toString() === "slow@example.com"

@@ -94,7 +94,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const room = pace.room();
     if (room <= 0) return times.pollMs;
     const now = clock();
-    const mails = await store.leaseDueMails({ now, until: now + times.leaseMs, limit: room, holder });
+    const lease = { now, until: now + times.leaseMs, limit: room, holder, notTo: pace.crowded() };
+    const mails = await store.leaseDueMails(lease);
     // A jump of the clock ends our own leases early; a mail under way is not started twice.
     for (const mail of mails) if (!underWay.has(mail.id)) begin(mail);
     if (mails.length === room) return 0;
@@ -104,7 +105,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   }
 
   function begin(mail: LeasedMail) {
-    const delivery = pace.run(() => deliver(mail)).finally(() => underWay.delete(mail.id));
+    const delivery = pace.run(mail.to, () => deliver(mail)).finally(() => underWay.delete(mail.id));
     underWay.set(mail.id, delivery);
   }
 }

@@ -15,7 +15,7 @@ const failure = (cause: FailureCause): SendResult => ({
 });
 
 async function fail(pace: ReturnType<typeof createPace>, times: number, cause: FailureCause = "network") {
-  for (let turn = 0; turn < times; turn += 1) await pace.run(async () => failure(cause));
+  for (let turn = 0; turn < times; turn += 1) await pace.run("staff@example.com", async () => failure(cause));
 }
 
 test("the third failure in a row pauses all mails for a second, and each further one twice as long", async () => {
@@ -30,7 +30,7 @@ test("the third failure in a row pauses all mails for a second, and each further
     await vi.advanceTimersByTimeAsync(1);
     expect(pace.room(), "one mail tries for all").toBe(1);
   }
-  await pace.run(async () => sent);
+  await pace.run("staff@example.com", async () => sent);
   expect(pace.room()).toBe(8);
 });
 
@@ -39,7 +39,7 @@ test("a try after a pause that takes long gives its place to the next", async ()
   await fail(pace, 3);
   await vi.advanceTimersByTimeAsync(1_000);
   const { promise, resolve } = Promise.withResolvers<SendResult>();
-  const slow = pace.run(() => promise);
+  const slow = pace.run("staff@example.com", () => promise);
   expect(pace.room()).toBe(0);
   await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
   expect(pace.room()).toBe(1);
@@ -52,7 +52,7 @@ test("a mail that gets through, or a failure of one mail alone, starts the count
   for (const result of [sent, failure("refused"), failure("deferred")]) {
     const pace = createPace(paceLimits, () => {});
     await fail(pace, 2);
-    await pace.run(async () => result);
+    await pace.run("staff@example.com", async () => result);
     await fail(pace, 2);
     expect(pace.room()).toBe(8);
   }
@@ -64,11 +64,25 @@ test("mails that take long give their place to others, up to a bound", async () 
     calls += 1;
   });
   const { promise, resolve } = Promise.withResolvers<SendResult>();
-  const slow = [pace.run(() => promise), pace.run(() => promise)];
+  const slow = [pace.run("staff@example.com", () => promise), pace.run("staff@example.com", () => promise)];
   expect(pace.room()).toBe(0);
   await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
   expect([pace.room(), calls]).toEqual([1, 2]);
   resolve(sent);
   await Promise.all(slow);
   expect(pace.room()).toBe(2);
+});
+
+test("a recipient with as many slow mails as there are places gets no more until one is done", async () => {
+  const pace = createPace({ ...paceLimits, concurrency: 2 }, () => {});
+  const { promise, resolve } = Promise.withResolvers<SendResult>();
+  const first = pace.run("silent@example.com", () => promise);
+  await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
+  expect(pace.crowded()).toEqual([]);
+  const second = pace.run("silent@example.com", () => promise);
+  await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
+  expect(pace.crowded()).toEqual(["silent@example.com"]);
+  resolve(sent);
+  await Promise.all([first, second]);
+  expect(pace.crowded()).toEqual([]);
 });

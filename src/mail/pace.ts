@@ -30,6 +30,7 @@ const serverCauses = new Set<FailureCause>(["network", "timeout", "tls", "auth",
  * now and then instead of once per waiting mail. Measured with timers only, so that clock jumps change nothing.
  */
 export function createPace(limits: PaceLimits, onRoom: () => void) {
+  const slowTo = new Map<string, number>();
   let underWay = 0;
   let slow = 0;
   let failuresInARow = 0;
@@ -42,11 +43,15 @@ export function createPace(limits: PaceLimits, onRoom: () => void) {
       const places = failuresInARow < limits.failuresBeforePause ? limits.concurrency : 1;
       return Math.min(places - (underWay - slow), limits.maxUnderWay - underWay);
     },
-    async run(deliver: () => Promise<SendResult>) {
+    /** Recipients to whom so many mails are under way and slow that further ones would only join them. */
+    crowded() {
+      return [...slowTo].filter(([, mails]) => mails >= limits.concurrency).map(([to]) => to);
+    },
+    async run(to: string, deliver: () => Promise<SendResult>) {
       let isSlow = false;
       const patience = setTimeout(() => {
         isSlow = true;
-        slow += 1;
+        noteSlow(to, 1);
         onRoom();
       }, limits.patienceMs);
       underWay += 1;
@@ -55,11 +60,18 @@ export function createPace(limits: PaceLimits, onRoom: () => void) {
       } finally {
         clearTimeout(patience);
         underWay -= 1;
-        if (isSlow) slow -= 1;
+        if (isSlow) noteSlow(to, -1);
         onRoom();
       }
     },
   };
+
+  function noteSlow(to: string, change: 1 | -1) {
+    slow += change;
+    const mails = (slowTo.get(to) ?? 0) + change;
+    if (mails > 0) slowTo.set(to, mails);
+    else slowTo.delete(to);
+  }
 
   function noteResult(result: SendResult) {
     if (result.outcome === "sent" || !serverCauses.has(result.cause)) {

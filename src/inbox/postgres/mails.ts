@@ -48,11 +48,11 @@ function createMessageId(now: number, domain: string) {
 
 /** Nodes that ask at the same moment get different mails: each skips the rows that another is leasing. */
 export async function leaseDueMails(database: Runner, request: LeaseRequest): Promise<LeasedMail[]> {
-  const { now, until, limit, holder } = request;
+  const { now, until, limit, holder, notTo = [] } = request;
   const rows = await database.query<MailRow>(
     `WITH due AS (
        SELECT id, submission_id, attempts, first_tried_at, due_at FROM outbox
-       WHERE state = 'pending' AND (due_at <= $1 OR due_at > $2)
+       WHERE state = 'pending' AND (due_at <= $1 OR due_at > $2) AND recipient <> ALL ($6::text[])
        ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
      ), leased AS (
        UPDATE outbox SET lease_holder = $4, due_at = $5, attempts = outbox.attempts + 1,
@@ -68,6 +68,7 @@ export async function leaseDueMails(database: Runner, request: LeaseRequest): Pr
     limit,
     holder,
     until,
+    notTo,
   );
   return rows.map(toLeasedMail);
 }

@@ -40,9 +40,10 @@ function createMessageId(now: number, domain: string) {
   return `<${now.toString(36)}.${crypto.randomUUID()}@${domain}>`;
 }
 
-export function leaseDueMails(database: Database, { now, until, limit, holder }: LeaseRequest): LeasedMail[] {
-  const due = selectPending(database, "due_at <= ?", now, limit);
-  const misdated = selectPending(database, "due_at > ?", now + FURTHEST_DUE_MS, limit - due.length);
+export function leaseDueMails(database: Database, request: LeaseRequest): LeasedMail[] {
+  const { now, until, limit, holder, notTo = [] } = request;
+  const due = selectPending(database, "due_at <= ?", now, notTo, limit);
+  const misdated = selectPending(database, "due_at > ?", now + FURTHEST_DUE_MS, notTo, limit - due.length);
   const rows = [...due, ...misdated];
   for (const row of rows) {
     database.run(
@@ -57,12 +58,20 @@ export function leaseDueMails(database: Database, { now, until, limit, holder }:
   return rows.map(toLeasedMail);
 }
 
-function selectPending(database: Database, condition: string, time: number, limit: number) {
+function selectPending(
+  database: Database,
+  condition: string,
+  time: number,
+  notTo: readonly string[],
+  limit: number,
+) {
   return database.all<MailRow>(
     `SELECT submissions.*, outbox.id AS mail_id, kind, recipient, message_id, attempts, first_tried_at, created_at
      FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE outbox.state = 'pending' AND ${condition} ORDER BY due_at, outbox.id LIMIT ?`,
+     WHERE outbox.state = 'pending' AND ${condition} AND recipient NOT IN (SELECT value FROM json_each(?))
+     ORDER BY due_at, outbox.id LIMIT ?`,
     time,
+    JSON.stringify(notTo),
     limit,
   );
 }

@@ -20,10 +20,11 @@ export function createOutbox(mails: readonly LeasedMail[]) {
   const failing = { lease: false, settle: false };
 
   const store: Pick<Store, "leaseDueMails" | "settleMail" | "nextMailDueAt"> = {
-    async leaseDueMails({ now, until, limit, holder }) {
+    async leaseDueMails({ now, until, limit, holder, notTo = [] }) {
       if (failing.lease) throw new StoreUnavailable("test");
       const due = pending()
         .filter((row) => row.dueAt <= now || row.dueAt > now + FURTHEST_DUE_MS)
+        .filter((row) => !notTo.includes(row.mail.to))
         .slice(0, limit);
       const leased = due.map((row) => row.mail);
       for (const row of due) {
