@@ -4,6 +4,11 @@ export default defineConfig({
   test: {
     pool: "forks",
     css: true,
+    coverage: {
+      include: ["src/**/*.{ts,tsx}"],
+      exclude: ["**/*.test.*", "**/test/**", "**/testing/**", "**/*-contract.ts", "**/*-testing.ts"],
+      reporter: ["text-summary", "html"],
+    },
     projects: [
       {
         extends: true,
