@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { chromiumArguments, findChromium } from "../chromium.ts";
+import { median } from "./statistics.ts";
 
 /** One visit on its middling phone: scores in the order of `categories`, times in milliseconds. */
 export type LighthouseRun = {
@@ -22,6 +24,18 @@ export const categories: readonly string[] = ["performance", "accessibility", "b
 /** Enough for the times, and quicker. */
 export const timesOnly = ["performance"];
 export const perfect = 100;
+
+/** Lighthouse's own mobile network. */
+const slowNetwork = {
+  rttMs: 150,
+  throughputKbps: 1_638.4,
+  requestLatencyMs: 562.5,
+  downloadThroughputKbps: 1_474.56,
+  uploadThroughputKbps: 675,
+};
+const usualSlowdown = 4;
+const indexOfFastDesktop = 1_500;
+const calibrationRuns = 5;
 
 /**
  * Lighthouse is a hundred packages and no dependency of the site: it is installed beside the machine's temporary files
@@ -43,9 +57,35 @@ export async function openLighthouse(): Promise<Lighthouse | string> {
     ...(executablePath && { executablePath }),
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   });
+  const quiet = { port, output: "json", logLevel: "error" };
+  const throttling = { ...slowNetwork, cpuSlowdownMultiplier: await calibrate() };
+  console.log(
+    `   the phone's processor is taken to be ${throttling.cpuSlowdownMultiplier} times slower than this`,
+  );
+
+  /** Four times slower than a fast desktop is what Lighthouse means; its guide says to slow slower machines down less. */
+  async function calibrate() {
+    const indexes: number[] = [];
+    const plain = createHttpServer((_request, response) => {
+      response
+        .setHeader("content-type", "text/html")
+        .end("<!doctype html><title>Calibration</title><p>Calibration");
+    });
+    await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/`;
+    for (let run = 0; run < calibrationRuns; run += 1) {
+      const { lhr } = await lighthouse(url, { ...quiet, onlyAudits: ["viewport"] });
+      indexes.push(lhr.environment.benchmarkIndex);
+    }
+    plain.close();
+    plain.closeAllConnections();
+    const times = (usualSlowdown * median(indexes)) / indexOfFastDesktop;
+    return Math.round(Math.min(usualSlowdown, Math.max(1, times)) * 10) / 10;
+  }
+
   return {
     async measure(url, onlyCategories = categories) {
-      const { lhr } = await lighthouse(url, { port, output: "json", logLevel: "error", onlyCategories });
+      const { lhr } = await lighthouse(url, { ...quiet, onlyCategories, throttling });
       if (onlyCategories === categories) reportFailures(lhr);
       const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * perfect);
       const milliseconds = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
