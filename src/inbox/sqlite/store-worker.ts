@@ -37,6 +37,11 @@ function flush() {
   const again = writer.flush();
   if (again !== undefined) schedule(again);
   else if (closing) finish();
+  else setImmediate(restIfIdle);
+}
+
+function restIfIdle() {
+  if (!scheduled && !closing) writer.rest();
 }
 
 function finish() {

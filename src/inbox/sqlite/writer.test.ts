@@ -74,6 +74,20 @@ test("even one message behind another's lock asks to be tried again, and is stor
   expect(replies.at(-1)).toMatchObject({ id: 2, outcome: "done" });
 });
 
+test("at rest, after some commits, the log is copied into the database", () => {
+  const { writer, log } = startWriter("rest.db");
+  const checkpoint = "PRAGMA wal_checkpoint(PASSIVE)";
+  for (let id = 1; id <= 10; id += 1) {
+    writer.rest();
+    expect(log).not.toContain(checkpoint);
+    writer.add({ id, name: "probe", argument: undefined });
+    writer.flush();
+  }
+  writer.rest();
+  writer.rest();
+  expect(log.filter((entry) => entry === checkpoint)).toHaveLength(1);
+});
+
 test("a batch has an end, and what is left over comes next", () => {
   const { writer, log } = startWriter("large.db");
   for (let id = 1; id <= 501; id += 1) writer.add({ id, name: "probe", argument: undefined });

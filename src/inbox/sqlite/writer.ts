@@ -18,6 +18,7 @@ type Run = (database: Database, argument: unknown) => unknown;
 const RETRY_LOCK_MS = 25;
 /** Bounds how long readers wait behind one transaction. */
 const LARGEST_BATCH = 500;
+const COMMITS_BEFORE_REST = 10;
 
 /**
  * Group commit: whatever has queued up while the last transaction was being synced goes into the next one, and
@@ -29,6 +30,7 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
   const waitingReads: Waiting[] = [];
   const waitingWrites: Waiting[] = [];
   let database: Database | undefined;
+  let commitsSinceRest = 0;
 
   return {
     add(request: Request) {
@@ -49,6 +51,17 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
       waitingWrites.unshift(...blockedWrites);
       if (blockedReads.length + blockedWrites.length > 0) return RETRY_LOCK_MS;
       return waitingWrites.length > 0 ? 0 : undefined;
+    },
+
+    /** Between two bursts the log is copied into the database in small pieces; in one piece it would be waited for. */
+    rest() {
+      if (!database || commitsSinceRest < COMMITS_BEFORE_REST) return;
+      commitsSinceRest = 0;
+      try {
+        database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+      } catch {
+        // What is wrong with the disk shows at the next commit, where somebody can be told.
+      }
     },
 
     close() {
@@ -78,6 +91,7 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
     const replies = requests.map((request) => perform(open, writes, request));
     if (replies.every(({ outcome }) => outcome === "done")) {
       open.exec("COMMIT");
+      commitsSinceRest += 1;
       return replies;
     }
     open.exec("ROLLBACK");
