@@ -6,14 +6,15 @@ import { registerAnswered } from "./answered/answered-routes.ts";
 import type { Clock } from "./clock.ts";
 import { answerUnreadableUrl, registerErrorAnswers } from "./error-answers.ts";
 import { type Readiness, registerHealth } from "./health-routes.ts";
-import { answerOddRequests, closeConnectionsOnStop, httpOptions } from "./http-server.ts";
+import { answerOddRequests, closeConnectionsOnStop, createHttpServer, httpOptions } from "./http-server.ts";
 import { registerApi } from "./intake/api-route.ts";
 import { registerForms } from "./intake/form-routes.ts";
 import type { Intake } from "./intake/intake.ts";
 import type { Log } from "./log.ts";
 import type { PageCache } from "./page-cache.ts";
 import { registerPages } from "./page-routes.ts";
-import { createQuickSend, type Resource, type SendResource } from "./resource.ts";
+import { createQuickLane } from "./quick-lane.ts";
+import type { Resource } from "./resource.ts";
 import { addToEveryAnswer, securityHeaders } from "./security-headers.ts";
 import { evictSlowReaders } from "./slow-readers.ts";
 
@@ -22,8 +23,6 @@ export type AppInput = {
   readonly pages: PageCache;
   /** Built files and written documents, by URL path. */
   readonly files: ReadonlyMap<string, Resource>;
-  /** How pages and files are sent; quickly, if nothing else is said. */
-  readonly send?: SendResource;
   readonly store: Store;
   readonly intake: Intake;
   readonly answerLinks: AnswerLinks;
@@ -40,6 +39,7 @@ export function createApp(input: AppInput) {
   const headers = securityHeaders(isHttps);
   const app = Fastify({
     ...httpOptions(isHttps),
+    serverFactory: (routes, options) => createHttpServer(createQuickLane(input, headers), routes, options),
     logger: false,
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
     frameworkErrors: (_error, request, reply) => answerUnreadableUrl(request, reply, input.pages, headers),
@@ -52,7 +52,7 @@ export function createApp(input: AppInput) {
   registerApi(app, input);
   registerForms(app, input);
   registerAnswered(app, input);
-  registerPages(app, { send: createQuickSend(headers), ...input });
+  registerPages(app, input);
   registerErrorAnswers(app, input);
   evictSlowReaders(app.server);
   return app;

@@ -4,7 +4,6 @@ import { createApp } from "./app.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createLivePages } from "./live-pages.ts";
 import type { Log } from "./log.ts";
-import { sendResource } from "./resource.ts";
 import { createMemoryStore } from "./testing/memory-store.ts";
 
 type DevelopmentInput = {
@@ -22,7 +21,6 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     origin,
     pages: await createLivePages(origin, formScript),
     files: new Map(),
-    send: sendResource,
     store,
     intake: createIntake({
       store,

@@ -2,21 +2,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths } from "#content/paths.ts";
 import { sendEmailPath } from "./methods.ts";
 import type { PageCache } from "./page-cache.ts";
-import { type Resource, type SendResource, sendResource } from "./resource.ts";
+import { type Resource, sendResource } from "./resource.ts";
 
 export type ReadingParts = { readonly pages: PageCache; readonly files: ReadonlyMap<string, Resource> };
-type PageParts = ReadingParts & {
-  /** How what was found is sent. */
-  readonly send: SendResource;
-};
 
 /** Reading pages and files: one lookup in memory, then the rarer answers in order. */
-export function registerPages(app: FastifyInstance, { pages, files, send }: PageParts) {
+export function registerPages(app: FastifyInstance, { pages, files }: ReadingParts) {
   app.get("/*", (request, reply) => {
     const path = pathOf(request);
     const resource = pages.find(path) ?? files.get(path);
-    // Not returned: a reply is a promise too, and waiting for it would cost more than sending it.
-    if (resource) return void send(request, reply, resource);
+    if (resource) return sendResource(request, reply, resource);
 
     // It is there, but not to be read: the answer is 405.
     if (path === sendEmailPath) return reply.callNotFound();

@@ -10,7 +10,7 @@ export type Resource = {
   readonly variants: Readonly<Partial<Record<Encoding, Variant>>> & { readonly identity: Variant };
 };
 
-type Variant = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
+export type Variant = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 
 type ResourceInput = {
   readonly status?: number;
@@ -72,44 +72,17 @@ function brotliParameters(size: number, quality: number) {
   };
 }
 
-export type SendResource = (request: FastifyRequest, reply: FastifyReply, resource: Resource) => void;
-
 export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
-  const variant = chooseVariant(request, resource);
+  const variant = chooseVariant(request.headers["accept-encoding"], resource);
   reply.headers(variant.headers);
-  if (isKnown(request, resource, variant)) return reply.code(304).send();
+  if (resource.status === 200 && isFresh(request.headers["if-none-match"], variant.headers.etag)) {
+    return reply.code(304).send();
+  }
   return reply.code(resource.status).send(variant.body);
 }
 
-/**
- * The same past all hooks: heads are put together once, and Node gets them as it writes them. Reading pages is what
- * most visitors do, and on this way it costs little more than Node alone.
- */
-export function createQuickSend(everyAnswer: Readonly<Record<string, string>>): SendResource {
-  const heads = new WeakMap<Variant, readonly string[]>();
-
-  function headOf(variant: Variant) {
-    const length = { "content-length": String(variant.body.length) };
-    const head = Object.entries({ ...everyAnswer, ...variant.headers, ...length }).flat();
-    heads.set(variant, head);
-    return head;
-  }
-
-  return (request, reply, resource) => {
-    const variant = chooseVariant(request, resource);
-    if (isKnown(request, resource, variant)) return void sendResource(request, reply, resource);
-    reply.hijack();
-    reply.raw.writeHead(resource.status, (heads.get(variant) ?? headOf(variant)) as string[]);
-    reply.raw.end(request.method === "HEAD" ? undefined : variant.body);
-  };
-}
-
-function chooseVariant(request: FastifyRequest, { variants }: Resource): Variant {
-  return variants[negotiate(request.headers["accept-encoding"])] ?? variants.identity;
-}
-
-function isKnown(request: FastifyRequest, { status }: Resource, { headers }: Variant) {
-  return status === 200 && isFresh(request.headers["if-none-match"], headers.etag);
+export function chooseVariant(acceptEncoding: string | undefined, { variants }: Resource): Variant {
+  return variants[negotiate(acceptEncoding)] ?? variants.identity;
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2), and a cache may have marked our tag as weak. */
