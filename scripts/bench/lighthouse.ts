@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
-import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { chromiumArguments, findChromium } from "../chromium.ts";
+import { findFreePort } from "./free-port.ts";
 import { median } from "./statistics.ts";
 
 /** One visit on its middling phone: scores in the order of `categories`, times in milliseconds. */
@@ -58,30 +59,10 @@ export async function openLighthouse(): Promise<Lighthouse | string> {
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   });
   const quiet = { port, output: "json", logLevel: "error" };
-  const throttling = { ...slowNetwork, cpuSlowdownMultiplier: await calibrate() };
+  const throttling = { ...slowNetwork, cpuSlowdownMultiplier: await calibrate(lighthouse, quiet) };
   console.log(
     `   the phone's processor is taken to be ${throttling.cpuSlowdownMultiplier} times slower than this`,
   );
-
-  /** Four times slower than a fast desktop is what Lighthouse means; its guide says to slow slower machines down less. */
-  async function calibrate() {
-    const indexes: number[] = [];
-    const plain = createHttpServer((_request, response) => {
-      response
-        .setHeader("content-type", "text/html")
-        .end("<!doctype html><title>Calibration</title><p>Calibration");
-    });
-    await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/`;
-    for (let run = 0; run < calibrationRuns; run += 1) {
-      const { lhr } = await lighthouse(url, { ...quiet, onlyAudits: ["viewport"] });
-      indexes.push(lhr.environment.benchmarkIndex);
-    }
-    plain.close();
-    plain.closeAllConnections();
-    const times = (usualSlowdown * median(indexes)) / indexOfFastDesktop;
-    return Math.round(Math.min(usualSlowdown, Math.max(1, times)) * 10) / 10;
-  }
 
   return {
     async measure(url, onlyCategories = categories) {
@@ -99,6 +80,30 @@ export async function openLighthouse(): Promise<Lighthouse | string> {
   };
 }
 
+type Options = { readonly port: number; readonly output: string; readonly logLevel: string };
+type Run = (
+  url: string,
+  options: Options & { readonly onlyAudits: readonly string[] },
+) => Promise<{ readonly lhr: { readonly environment: { readonly benchmarkIndex: number } } }>;
+
+/** Four times slower is meant for a fast desktop; Lighthouse's guide says to slow slower machines down less. */
+async function calibrate(lighthouse: Run, options: Options) {
+  const plain = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html").end("<!doctype html><title>Plain</title><p>Plain");
+  });
+  await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/`;
+  const indexes: number[] = [];
+  for (let run = 0; run < calibrationRuns; run += 1) {
+    const { lhr } = await lighthouse(url, { ...options, onlyAudits: ["viewport"] });
+    indexes.push(lhr.environment.benchmarkIndex);
+  }
+  plain.close();
+  plain.closeAllConnections();
+  const times = (usualSlowdown * median(indexes)) / indexOfFastDesktop;
+  return Math.round(Math.min(usualSlowdown, Math.max(1, times)) * 10) / 10;
+}
+
 type Report = {
   readonly categories: Readonly<
     Record<string, { readonly auditRefs: readonly { id: string; weight: number }[] }>
@@ -114,13 +119,4 @@ function reportFailures({ categories, audits }: Report) {
       console.log(`   Lighthouse: ${id} ${Math.round(audit.score * perfect)}: ${audit.title}`);
     }
   }
-}
-
-function findFreePort() {
-  return new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === "object" ? address.port : 0));
-    });
-  });
 }

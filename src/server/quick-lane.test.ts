@@ -1,7 +1,8 @@
-import { get, type IncomingHttpHeaders } from "node:http";
+import { get, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
+import { createQuickLane } from "./quick-lane.ts";
 import { createTestApp } from "./testing/test-app.ts";
 
 type Answer = { readonly status: number | undefined; readonly headers: object; readonly body: Buffer };
@@ -28,6 +29,27 @@ test.each(urls)("%s is answered on the quick lane as through the routes", async 
       headers: withoutTransport(given as IncomingHttpHeaders),
       body: rawPayload,
     });
+  }
+});
+
+test("the plain question is answered before the routes, any other is left to them", () => {
+  const lane = createQuickLane({ pages: site.pages, files: new Map() }, {});
+  const answers = (changes: object) => {
+    const written: unknown[] = [];
+    const response = { writeHead: (status: number) => written.push(status), end: () => {} };
+    const request = { method: "GET", url: paths.about, headers: { host: "site.test" }, ...changes };
+    return [lane(request as IncomingMessage, response as unknown as ServerResponse), written];
+  };
+  expect(answers({})).toEqual([true, [200]]);
+  for (const changes of [
+    { method: "HEAD" },
+    { method: "POST" },
+    { url: `${paths.about}?from=mail` },
+    { url: "/no-such-page" },
+    { headers: {} },
+    { headers: { host: "site.test", "if-none-match": "*" } },
+  ]) {
+    expect(answers(changes), JSON.stringify(changes)).toEqual([false, []]);
   }
 });
 

@@ -42,10 +42,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
   };
 }
 
-/**
- * Last of all, so that a route's own header stands. The hooks that every request meets are no async functions: their
- * promises would cost a page a tenth of its speed.
- */
+/** Last of all, so that a route's own header stands. */
 export function addToEveryAnswer(app: FastifyInstance, headers: Readonly<Record<string, string>>) {
   const entries = Object.entries(headers);
   app.addHook("onSend", (_request, reply, _payload, done) => {

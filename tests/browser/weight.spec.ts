@@ -14,7 +14,7 @@ for (const path of sitePages) {
     expect(await answer.text()).not.toContain('rel="stylesheet"');
   });
 
-  test(`${path} loads quietly: nothing logged, nothing failed, no other origin, no layout shift`, async ({
+  test(`${path} loads quietly: nothing logged, nothing failed, no other origin, no layout shift, text painted largest`, async ({
     page,
     baseURL,
   }) => {
@@ -32,6 +32,12 @@ for (const path of sitePages) {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) console.warn("layout shift", JSON.stringify(entry));
       }).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { url } = entry.toJSON();
+          if (url) console.warn("largest paint is a picture", url);
+        }
+      }).observe({ type: "largest-contentful-paint", buffered: true });
     });
     await page.goto(path, { waitUntil: "networkidle" });
     await page.evaluate(() => document.fonts.ready);

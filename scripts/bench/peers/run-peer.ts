@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "../free-port.ts";
 import { peerEnvironment } from "./stage-peer.ts";
 
 export type RunningPeer = { readonly port: number; readonly pid: number; stop(): Promise<void> };
@@ -41,13 +41,4 @@ async function answers(port: number) {
   const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
   await answer?.arrayBuffer();
   return answer?.status === 200;
-}
-
-function findFreePort() {
-  return new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === "object" ? address.port : 0));
-    });
-  });
 }

@@ -1,27 +1,12 @@
-import { type SubmissionRow, toSubmission } from "#inbox/sqlite/submission-rows.ts";
-import type { LeasedMail, LeaseRequest, MailKind, MailSettlement, MailState } from "#inbox/store.ts";
+import {
+  createMessageId,
+  FURTHEST_DUE_MS,
+  type MailRow,
+  type NewMail,
+  toLeasedMail,
+} from "#inbox/mail-row.ts";
+import type { LeasedMail, LeaseRequest, MailSettlement, MailState } from "#inbox/store.ts";
 import type { Runner } from "./database.ts";
-
-/** No retry waits this long: a mail due later than that was written by a clock that ran ahead, and is due now. */
-const FURTHEST_DUE_MS = 6 * 60 * 60_000;
-
-type MailRow = SubmissionRow & {
-  readonly mail_id: number;
-  readonly kind: MailKind;
-  readonly recipient: string;
-  readonly message_id: string;
-  readonly attempts: number;
-  readonly first_tried_at: number | null;
-  readonly created_at: number;
-};
-
-export type NewMail = {
-  readonly submissionId: number;
-  readonly kind: MailKind;
-  readonly to: string;
-  readonly now: number;
-  readonly messageIdDomain: string;
-};
 
 export async function insertMails(database: Runner, mails: readonly NewMail[]) {
   if (mails.length === 0) return;
@@ -39,11 +24,6 @@ export async function insertMails(database: Runner, mails: readonly NewMail[]) {
        mail (n BIGINT, submission_id BIGINT, kind TEXT, recipient TEXT, message_id TEXT, now BIGINT) ORDER BY n`,
     JSON.stringify(rows),
   );
-}
-
-/** Time first, so that the unique index grows at its end instead of everywhere. */
-function createMessageId(now: number, domain: string) {
-  return `<${now.toString(36)}.${crypto.randomUUID()}@${domain}>`;
 }
 
 /** Nodes that ask at the same moment get different mails: each skips the rows that another is leasing. */
@@ -71,19 +51,6 @@ export async function leaseDueMails(database: Runner, request: LeaseRequest): Pr
     notTo,
   );
   return rows.map(toLeasedMail);
-}
-
-function toLeasedMail(row: MailRow): LeasedMail {
-  return {
-    id: String(row.mail_id),
-    kind: row.kind,
-    to: row.recipient,
-    messageId: row.message_id,
-    attempts: row.attempts,
-    firstTriedAt: row.first_tried_at ?? undefined,
-    createdAt: row.created_at,
-    submission: toSubmission(row),
-  };
 }
 
 export async function settleMail(database: Runner, settlement: MailSettlement): Promise<void> {

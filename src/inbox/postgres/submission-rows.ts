@@ -1,5 +1,5 @@
-import { type SubmissionRow, toSubmission } from "#inbox/sqlite/submission-rows.ts";
 import type { Receipt, Submission } from "#inbox/store.ts";
+import { type SubmissionRow, toSubmission } from "#inbox/submission-row.ts";
 import type { Runner } from "./database.ts";
 
 export async function findReceipt(database: Runner, reference: string): Promise<Receipt | undefined> {

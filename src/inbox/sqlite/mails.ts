@@ -1,27 +1,12 @@
-import type { LeasedMail, LeaseRequest, MailKind, MailSettlement, MailState } from "#inbox/store.ts";
+import {
+  createMessageId,
+  FURTHEST_DUE_MS,
+  type MailRow,
+  type NewMail,
+  toLeasedMail,
+} from "#inbox/mail-row.ts";
+import type { LeasedMail, LeaseRequest, MailSettlement, MailState } from "#inbox/store.ts";
 import type { Database } from "./database.ts";
-import { type SubmissionRow, toSubmission } from "./submission-rows.ts";
-
-/** No retry waits this long: a mail due later than that was written by a clock that ran ahead, and is due now. */
-const FURTHEST_DUE_MS = 6 * 60 * 60_000;
-
-type MailRow = SubmissionRow & {
-  readonly mail_id: number;
-  readonly kind: MailKind;
-  readonly recipient: string;
-  readonly message_id: string;
-  readonly attempts: number;
-  readonly first_tried_at: number | null;
-  readonly created_at: number;
-};
-
-export type NewMail = {
-  readonly submissionId: number;
-  readonly kind: MailKind;
-  readonly to: string;
-  readonly now: number;
-  readonly messageIdDomain: string;
-};
 
 export function insertMail(database: Database, { submissionId, kind, to, now, messageIdDomain }: NewMail) {
   database.run(
@@ -33,11 +18,6 @@ export function insertMail(database: Database, { submissionId, kind, to, now, me
     now,
     now,
   );
-}
-
-/** Time first, so that the unique index grows at its end instead of everywhere. */
-function createMessageId(now: number, domain: string) {
-  return `<${now.toString(36)}.${crypto.randomUUID()}@${domain}>`;
 }
 
 export function leaseDueMails(database: Database, request: LeaseRequest): LeasedMail[] {
@@ -74,19 +54,6 @@ function selectPending(
     JSON.stringify(notTo),
     limit,
   );
-}
-
-function toLeasedMail(row: MailRow): LeasedMail {
-  return {
-    id: String(row.mail_id),
-    kind: row.kind,
-    to: row.recipient,
-    messageId: row.message_id,
-    attempts: row.attempts,
-    firstTriedAt: row.first_tried_at ?? undefined,
-    createdAt: row.created_at,
-    submission: toSubmission(row),
-  };
 }
 
 export function settleMail(database: Database, settlement: MailSettlement) {

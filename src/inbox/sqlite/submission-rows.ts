@@ -1,21 +1,6 @@
-import type { FormType } from "#forms/form-type.ts";
 import type { Receipt, Submission } from "#inbox/store.ts";
+import { type SubmissionRow, toSubmission } from "#inbox/submission-row.ts";
 import type { Database } from "./database.ts";
-
-export type SubmissionRow = {
-  readonly reference: string;
-  readonly form_type: FormType;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly company: string;
-  readonly subject: string;
-  readonly message: string;
-  readonly received_at: number;
-  readonly respond_by: number;
-  readonly state: Submission["state"];
-  readonly suspicions: string;
-};
 
 export function findReceipt(database: Database, reference: string): Receipt | undefined {
   const row = database.get<Receipt>(
@@ -29,17 +14,4 @@ export function findReceipt(database: Database, reference: string): Receipt | un
 export function findSubmission(database: Database, reference: string): Submission | undefined {
   const row = database.get<SubmissionRow>("SELECT * FROM submissions WHERE reference = ?", reference);
   return row && toSubmission(row);
-}
-
-export function toSubmission(row: SubmissionRow): Submission {
-  const { name, email, phone, company, subject, message } = row;
-  return {
-    reference: row.reference,
-    formType: row.form_type,
-    receivedAt: row.received_at,
-    respondBy: row.respond_by,
-    fields: { name, email, phone, company, subject, message },
-    state: row.state,
-    suspicions: JSON.parse(row.suspicions),
-  };
 }

@@ -1,6 +1,6 @@
 import type { ArchivedMail, ArchivedSubmission, ArchiveFilter, ArchiveState } from "#inbox/archive.ts";
-import { type SubmissionRow, toSubmission } from "#inbox/sqlite/submission-rows.ts";
 import type { MailKind, MailState } from "#inbox/store.ts";
+import { type SubmissionRow, toSubmission } from "#inbox/submission-row.ts";
 
 export type ArchiveRow = SubmissionRow & {
   readonly id: number;
