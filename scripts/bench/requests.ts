@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomKey } from "#site/forms/attempt-key.ts";
 
-type Target = { readonly port: number; readonly path?: string };
+type Target = { readonly port: number; readonly path?: string; readonly seconds: number };
 
 export function pageRequest({ port, path = "/" }: Target) {
   const bytes = Buffer.from(
@@ -9,7 +9,7 @@ export function pageRequest({ port, path = "/" }: Target) {
   return () => bytes;
 }
 
-const readyBeforehand = 10_000;
+const readyPerSecond = 10_000;
 
 /**
  * Each like nobody else's: another key, other words, another address. They are made before the clock runs, since the
@@ -17,13 +17,14 @@ const readyBeforehand = 10_000;
  */
 export function submissionRequest(target: Target) {
   const create = createSubmissions(target);
-  const ready = Array.from({ length: readyBeforehand }, create);
-  return () => ready.pop() ?? create();
+  const ready = Array.from({ length: Math.ceil(target.seconds * readyPerSecond) }, create);
+  let next = 0;
+  return () => ready[next++] ?? create();
 }
 
 function createSubmissions({ port }: Target) {
   return () => {
-    const key = randomUUID();
+    const key = randomKey();
     const body = JSON.stringify({
       name: "Dana Whitfield",
       email: `buyer-${key}@agency.example`,

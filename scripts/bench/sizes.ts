@@ -25,7 +25,7 @@ export const fullSizes: Sizes = {
   throughputSeconds: 0.5,
   slowDiskRounds: 3,
   slowDiskSeconds: 4,
-  submissionRounds: 3,
+  submissionRounds: 7,
   submissionSeconds: 2,
   storedSubmissions: 1_000_000,
   archiveRounds: 3,

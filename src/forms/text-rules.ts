@@ -11,6 +11,8 @@ export type TextRule = {
 
 export type TextSchema = v.GenericSchema<unknown, string>;
 
+/** What most people type. Nothing in it can be hidden or written in two ways, so that the slow rules may be left out. */
+const plain = /^[\n -~]*$/;
 const invisible = /[\u00AD\u200B\u2060\uFEFF]/g;
 /** Unicode's Stream-Safe Text Format (UAX #15): no writing needs more marks on one letter, and sorting them is slow. */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
@@ -41,7 +43,10 @@ export function blockSchema(rule: TextRule): TextSchema {
     v.transform(normalizeBlock),
     v.minLength(rule.min, rule.message),
     v.maxLength(rule.max, () => tooLong(rule)),
-    v.check((text) => !unsafeInBlock.test(text), `${rule.label} must not contain hidden characters`),
+    v.check(
+      (text) => plain.test(text) || !unsafeInBlock.test(text),
+      `${rule.label} must not contain hidden characters`,
+    ),
   );
 }
 
@@ -55,6 +60,7 @@ export function emailSchema(rule: TextRule): TextSchema {
 }
 
 export function normalizeLine(text: string) {
+  if (plain.test(text)) return text.trim();
   return text.replace(invisible, "").replace(excessMarks, "$1").normalize().trim();
 }
 

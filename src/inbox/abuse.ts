@@ -11,7 +11,15 @@ export type AbuseSignals = {
 type Rule = {
   readonly suspicion: string;
   readonly weight: number;
-  applies(text: string, message: Message, signals: AbuseSignals): boolean;
+  applies(traces: Traces, message: Message, signals: AbuseSignals): boolean;
+};
+
+/** What all words of a message together show. */
+type Traces = {
+  readonly text: string;
+  readonly links: number;
+  /** Different ones. */
+  readonly phrases: number;
 };
 
 /** Hints of one or two points hold nothing back alone; buyers do send links, part lists and odd words. */
@@ -31,37 +39,39 @@ const rules: readonly Rule[] = [
   {
     suspicion: "hidden field filled",
     weight: 3,
-    applies: (_text, _message, { honeypot }) => Boolean(honeypot),
+    applies: (_traces, _message, { honeypot }) => Boolean(honeypot),
   },
   {
     // A hint only: whoever pastes a prepared message, or lets the browser fill the form in, is this fast too.
     suspicion: "sent faster than a person types",
     weight: 1,
-    applies: (_text, _message, { elapsedMs }) =>
+    applies: (_traces, _message, { elapsedMs }) =>
       elapsedMs !== undefined && elapsedMs >= 0 && elapsedMs < FASTEST_HUMAN_MS,
   },
-  { suspicion: "link in the name", weight: 3, applies: (_text, { name }) => count(name, link) > 0 },
-  { suspicion: "link markup", weight: 3, applies: (text) => markup.test(text) },
-  { suspicion: "many links", weight: 2, applies: (text) => count(text, link) >= MANY_LINKS },
+  { suspicion: "link in the name", weight: 3, applies: (_traces, { name }) => count(name, link) > 0 },
+  { suspicion: "link markup", weight: 3, applies: ({ text }) => markup.test(text) },
+  { suspicion: "many links", weight: 2, applies: ({ links }) => links >= MANY_LINKS },
   {
     suspicion: "little but links",
     weight: 2,
-    applies: (_text, { message }) => count(message, link) >= SEVERAL_LINKS && linkShare(message) > LINK_SHARE,
+    applies: ({ links }, { message }) =>
+      links >= SEVERAL_LINKS && count(message, link) >= SEVERAL_LINKS && linkShare(message) > LINK_SHARE,
   },
-  { suspicion: "a phrase of advertising", weight: 2, applies: (text) => phrases(text).size === 1 },
-  { suspicion: "several phrases of advertising", weight: 3, applies: (text) => phrases(text).size > 1 },
-  { suspicion: "links to follow", weight: 1, applies: (text) => count(text, link) > 0 },
+  { suspicion: "a phrase of advertising", weight: 2, applies: ({ phrases }) => phrases === 1 },
+  { suspicion: "several phrases of advertising", weight: 3, applies: ({ phrases }) => phrases > 1 },
+  { suspicion: "links to follow", weight: 1, applies: ({ links }) => links > 0 },
   {
     suspicion: "words of mixed alphabets",
     weight: 3,
-    applies: (text) => mixedWords(text) >= MANY_MIXED_WORDS,
+    applies: ({ text }) => mixedWords(text) >= MANY_MIXED_WORDS,
   },
 ];
 
 /** Why a message should wait for a person's look before it is mailed; empty when it should not. */
 export function findSuspicions(message: Message, signals: AbuseSignals): string[] {
   const text = [message.name, message.company, message.subject, message.message].join("\n");
-  const matching = rules.filter((rule) => rule.applies(text, message, signals));
+  const traces = { text, links: count(text, link), phrases: countPhrases(text) };
+  const matching = rules.filter((rule) => rule.applies(traces, message, signals));
   const score = matching.reduce((total, rule) => total + rule.weight, 0);
   return score >= HOLD_AT ? matching.map((rule) => rule.suspicion) : [];
 }
@@ -74,8 +84,8 @@ function linkShare(text: string) {
   return (text.match(link) ?? []).join("").length / text.length;
 }
 
-function phrases(text: string) {
-  return new Set((text.match(spamPhrases) ?? []).map((phrase) => phrase.toLowerCase()));
+function countPhrases(text: string) {
+  return new Set(text.match(spamPhrases)?.map((phrase) => phrase.toLowerCase())).size;
 }
 
 function mixedWords(text: string) {

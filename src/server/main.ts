@@ -12,7 +12,7 @@ import { type Config, readConfig } from "./config.ts";
 import { createIntake } from "./intake/intake.ts";
 import { warnAboutLaunch } from "./launch-warning.ts";
 import { loadSite } from "./load-site.ts";
-import { createLog } from "./log.ts";
+import { createLineWriter, createLog } from "./log.ts";
 import { mailSettings } from "./mail-settings.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
@@ -32,7 +32,7 @@ await run(read.config);
 async function run(config: Config) {
   const clock = Date.now;
   const events = createEventCounts();
-  const log = events.watch(createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)));
+  const log = events.watch(createLog(config.LOG_LEVEL, createLineWriter(process.stdout)));
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
   const { mailFolder, recipients, mailDomain, soonMs } = mailSettings(config);

@@ -16,12 +16,17 @@ test("after a success even the same content gets a new key", () => {
   expect(keys.keyFor("a")).toBe("key-2");
 });
 
-test("keys are random also where the browser has no randomUUID", () => {
+test("keys are ordered by time and random within it, also where the browser has no randomUUID", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 15) });
   const [first, second] = [randomKey(), randomKey()];
+  vi.setSystemTime(Date.UTC(2026, 10, 15) + 1);
+  const later = randomKey();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(first).toMatch(/^[0-9a-z]{8}-[0-9a-z]{16,28}$/);
   expect(second).not.toBe(first);
+  expect([first, second].every((earlier) => earlier < later)).toBe(true);
 });
 
 function counter() {
