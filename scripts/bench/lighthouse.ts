@@ -36,7 +36,7 @@ const slowNetwork = {
 };
 const usualSlowdown = 4;
 const indexOfFastDesktop = 1_500;
-const calibrationRuns = 5;
+const indexesThatCount = 5;
 
 /**
  * Lighthouse is a hundred packages and no dependency of the site: it is installed beside the machine's temporary files
@@ -59,14 +59,13 @@ export async function openLighthouse(): Promise<Lighthouse | string> {
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   });
   const quiet = { port, output: "json", logLevel: "error" };
-  const throttling = { ...slowNetwork, cpuSlowdownMultiplier: await calibrate(lighthouse, quiet) };
-  console.log(
-    `   the phone's processor is taken to be ${throttling.cpuSlowdownMultiplier} times slower than this`,
-  );
+  const indexes = await measureIndexes(lighthouse, quiet);
 
   return {
     async measure(url, onlyCategories = categories) {
+      const throttling = { ...slowNetwork, cpuSlowdownMultiplier: slowdownFor(indexes) };
       const { lhr } = await lighthouse(url, { ...quiet, onlyCategories, throttling });
+      indexes.push(lhr.environment.benchmarkIndex);
       if (onlyCategories === categories) reportFailures(lhr);
       const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * perfect);
       const milliseconds = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
@@ -86,21 +85,29 @@ type Run = (
   options: Options & { readonly onlyAudits: readonly string[] },
 ) => Promise<{ readonly lhr: { readonly environment: { readonly benchmarkIndex: number } } }>;
 
-/** Four times slower is meant for a fast desktop; Lighthouse's guide says to slow slower machines down less. */
-async function calibrate(lighthouse: Run, options: Options) {
+/** How fast this machine is before the first visit; every visit then tells it anew. */
+async function measureIndexes(lighthouse: Run, options: Options) {
   const plain = createServer((_request, response) => {
     response.setHeader("content-type", "text/html").end("<!doctype html><title>Plain</title><p>Plain");
   });
   await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/`;
   const indexes: number[] = [];
-  for (let run = 0; run < calibrationRuns; run += 1) {
+  for (let run = 0; run < indexesThatCount; run += 1) {
     const { lhr } = await lighthouse(url, { ...options, onlyAudits: ["viewport"] });
     indexes.push(lhr.environment.benchmarkIndex);
   }
   plain.close();
   plain.closeAllConnections();
-  const times = (usualSlowdown * median(indexes)) / indexOfFastDesktop;
+  return indexes;
+}
+
+/**
+ * Four times slower is meant for a fast desktop; Lighthouse's guide says to slow slower machines down less. A machine
+ * that shares its processors is fast and slow in turns, so that only its last visits count.
+ */
+function slowdownFor(indexes: readonly number[]) {
+  const times = (usualSlowdown * median(indexes.slice(-indexesThatCount))) / indexOfFastDesktop;
   return Math.round(Math.min(usualSlowdown, Math.max(1, times)) * 10) / 10;
 }
 

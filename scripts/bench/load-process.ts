@@ -5,9 +5,9 @@ import { pageRequest, submissionRequest } from "./requests.ts";
 
 const connectWaitMs = 50;
 
-process.once("message", async (plan: LoadPlan) => {
-  const result = await run(plan);
-  process.send?.(result);
+process.once("message", async (plans: readonly LoadPlan[]) => {
+  const results = await Promise.all(plans.map(run));
+  process.send?.(results);
 });
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
@@ -15,7 +15,9 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const started = performance.now();
   const until = started + plan.seconds * 1_000;
   const most = plan.requests ?? Number.POSITIVE_INFINITY;
+  const settled = started + (plan.settleSeconds ?? 0) * 1_000;
   const times: number[] = [];
+  let answered = 0;
   let failed = 0;
   let asked = 0;
   let last = started;
@@ -37,8 +39,10 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
       const began = due ?? performance.now();
       const status = await connection.ask(nextRequest());
       last = performance.now();
-      if (status === 200) times.push(last - began);
-      else {
+      if (status === 200) {
+        answered += 1;
+        if (began >= settled) times.push(last - began);
+      } else {
         failed += 1;
         await sleep(connectWaitMs);
       }
@@ -47,5 +51,5 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   }
 
   await Promise.all(Array.from({ length: plan.connections }, keepAsking));
-  return { answered: times.length, failed, perSecond: times.length / ((last - started) / 1_000), times };
+  return { answered, failed, perSecond: answered / ((last - started) / 1_000), times };
 }

@@ -7,6 +7,8 @@ export type LoadPlan = {
   readonly path?: string;
   readonly connections: number;
   readonly seconds: number;
+  /** How long times do not count at first: whoever asks has to start and open its connections. */
+  readonly settleSeconds?: number;
   /** Ends before the time is over when so many were answered. */
   readonly requests?: number;
   /** So many a second, whatever the answers take; without it each connection asks as soon as it was answered. */
@@ -24,14 +26,22 @@ const graceMs = 20_000;
 
 /** Asks from a process of its own, so that this one cannot slow it down. */
 export async function applyLoad(plan: LoadPlan): Promise<LoadResult> {
+  const [result] = await applyLoads(plan);
+  if (!result) throw new Error("the load process sent no result");
+  return result;
+}
+
+/** Several at once from one process: two would take the server's place on its processors from each other. */
+export async function applyLoads(...plans: readonly LoadPlan[]): Promise<readonly LoadResult[]> {
   const child = fork(new URL("./load-process.ts", import.meta.url), { serialization: "advanced" });
-  const tooLate = setTimeout(() => child.kill("SIGKILL"), plan.seconds * 1_000 + graceMs);
+  const longest = Math.max(...plans.map(({ seconds }) => seconds * 1_000));
+  const tooLate = setTimeout(() => child.kill("SIGKILL"), longest + graceMs);
   const exit = once(child, "exit");
   const answer = Promise.race([
-    once(child, "message").then(([result]) => result as LoadResult),
+    once(child, "message").then(([results]) => results as readonly LoadResult[]),
     exit.then(() => Promise.reject(new Error("the load process ended without a result"))),
   ]);
-  child.send(plan);
+  child.send(plans);
   try {
     return await answer;
   } finally {

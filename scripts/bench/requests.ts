@@ -1,6 +1,7 @@
 import { randomKey } from "#site/forms/attempt-key.ts";
+import type { LoadPlan } from "./load.ts";
 
-type Target = { readonly port: number; readonly path?: string; readonly seconds: number };
+type Target = Pick<LoadPlan, "port" | "path" | "seconds" | "perSecond">;
 
 export function pageRequest({ port, path = "/" }: Target) {
   const bytes = Buffer.from(
@@ -9,7 +10,7 @@ export function pageRequest({ port, path = "/" }: Target) {
   return () => bytes;
 }
 
-const readyPerSecond = 10_000;
+const mostPerSecond = 10_000;
 
 /**
  * Each like nobody else's: another key, other words, another address. They are made before the clock runs, since the
@@ -17,7 +18,7 @@ const readyPerSecond = 10_000;
  */
 export function submissionRequest(target: Target) {
   const create = createSubmissions(target);
-  const ready = Array.from({ length: Math.ceil(target.seconds * readyPerSecond) }, create);
+  const ready = Array.from({ length: target.seconds * (target.perSecond ?? mostPerSecond) }, create);
   let next = 0;
   return () => ready[next++] ?? create();
 }
