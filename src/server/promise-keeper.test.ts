@@ -139,10 +139,17 @@ test("two nodes on one store send one of each", async () => {
   });
   const references = [];
   for (let n = 0; n < 10; n += 1) references.push(await receive(stores[0]));
-  for (const time of [QUOTE_DUE - HOUR, QUOTE_DUE]) {
+  // In the books, not only sent: to a clock that jumps meanwhile, the lease of a mail under way would have run out.
+  const booked = (mails: number) =>
+    vi.waitFor(async () => expect((await stores[0].countMails()).sent).toBe(mails), 10_000);
+  await booked(10);
+  for (const [time, mails] of [
+    [QUOTE_DUE - HOUR, 20],
+    [QUOTE_DUE, 30],
+  ] as const) {
     clockTime = time;
     await Promise.all(nodes.map((node) => node.lookNow()));
-    await settled(sent, time === QUOTE_DUE ? 30 : 20);
+    await booked(mails);
   }
   await quiet();
   for (const kind of ["notification", "reminder", "overdue"]) {
