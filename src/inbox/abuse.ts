@@ -54,8 +54,8 @@ const rules: readonly Rule[] = [
   {
     suspicion: "little but links",
     weight: 2,
-    applies: ({ links }, { message }) =>
-      links >= SEVERAL_LINKS && count(message, link) >= SEVERAL_LINKS && linkShare(message) > LINK_SHARE,
+    applies: (_traces, { message }) =>
+      count(message, link) >= SEVERAL_LINKS && linkShare(message) > LINK_SHARE,
   },
   { suspicion: "a phrase of advertising", weight: 2, applies: ({ phrases }) => phrases === 1 },
   { suspicion: "several phrases of advertising", weight: 3, applies: ({ phrases }) => phrases > 1 },

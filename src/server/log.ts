@@ -14,7 +14,7 @@ export function createLog(threshold: LogLevel, write: (line: string) => void): L
 
 /**
  * What one turn of the event loop has to say leaves in one write: when many people send at once, a write for each line
- * would take as long as its answer. Nothing is held back beyond that turn, nor when the process ends.
+ * adds up. Nothing is held back beyond that turn, nor when the process ends.
  */
 export function createLineWriter(stream: { write(text: string): unknown }) {
   let waiting = "";
