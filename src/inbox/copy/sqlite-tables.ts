@@ -52,7 +52,10 @@ export function sqliteTables(database: Database): TableStore {
       database.run("INSERT INTO copy_of VALUES (?)", source);
     },
     async finish() {
-      database.exec("DROP TABLE IF EXISTS copy_of");
+      database.exec(`
+        UPDATE sent_mails SET mails = (SELECT count(*) FROM outbox WHERE state = 'sent');
+        DROP TABLE IF EXISTS copy_of;
+      `);
     },
     async close() {
       database.close();

@@ -1,9 +1,8 @@
-/** What an inbox consists of: parents before children, each in the order of its key. Counters build themselves anew. */
+/** What an inbox consists of: parents before children, each in the order of its key. Counters are made anew. */
 export const tables: readonly Table[] = [
   { name: "submissions", key: ["id"] },
   { name: "outbox", key: ["id"] },
-  { name: "recent_keys", key: ["key"] },
-  { name: "recent_contents", key: ["content_hash"] },
+  { name: "recent_arrivals", key: ["submission_id"] },
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "used_answer_links", key: ["submission_id", "expires_at"] },
   { name: "marks", key: ["name"] },

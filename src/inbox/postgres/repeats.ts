@@ -1,13 +1,7 @@
+import { FORGET_AT_ONCE, REPEATS_MEMORY_MS, SAME_WORDS_MS } from "#inbox/repeat-rules.ts";
 import type { NewSubmission } from "#inbox/store.ts";
 import type { Runner } from "./database.ts";
 import { lockOf } from "./locks.ts";
-
-/** Without a key, the same words again within this time are taken for a retry. */
-const SAME_WORDS_MS = 10 * 60_000;
-/** A draft and its key live for a day; the rest is for clocks that jump. */
-const KEY_MEMORY_MS = 7 * 24 * 60 * 60_000;
-/** Few at a time, so that nobody waits for the forgetting. */
-const FORGET_AT_ONCE = 1_000;
 
 export type Earlier = { readonly reference: string; readonly respondBy: number };
 export type StoredSubmission = { readonly id: number; readonly submission: NewSubmission };
@@ -48,12 +42,15 @@ export async function findEarlier(
     `WITH asked AS (
        SELECT * FROM json_to_recordset($1) AS asked (n INT, key TEXT, content_hash TEXT, received_at BIGINT)
      ), known AS (
-       SELECT n, submission_id, asked.content_hash <> recent_keys.content_hash AS conflicts
-       FROM asked JOIN recent_keys ON recent_keys.key = asked.key COLLATE "C"
+       SELECT n, submission_id, asked.content_hash <> recent_arrivals.content_hash AS conflicts
+       FROM asked JOIN recent_arrivals ON recent_arrivals.key = asked.key COLLATE "C"
        UNION ALL
        SELECT n, submission_id, false
-       FROM asked JOIN recent_contents ON recent_contents.content_hash = asked.content_hash COLLATE "C"
-       WHERE asked.key IS NULL AND recent_contents.received_at
+       FROM asked CROSS JOIN LATERAL (
+         SELECT submission_id, received_at FROM recent_arrivals
+         WHERE content_hash = asked.content_hash COLLATE "C" ORDER BY submission_id DESC LIMIT 1
+       ) AS last
+       WHERE asked.key IS NULL AND last.received_at
          BETWEEN asked.received_at - $2::bigint AND asked.received_at + $2::bigint
      )
      SELECT n, conflicts, reference, respond_by AS "respondBy"
@@ -75,35 +72,21 @@ export async function rememberForRepeats(transaction: Runner, stored: readonly S
     content_hash: submission.contentHash,
     received_at: submission.receivedAt,
   }));
-  const columns = "stored (id BIGINT, key TEXT, content_hash TEXT, received_at BIGINT)";
-  await Promise.all([
-    transaction.query(
-      `INSERT INTO recent_contents (content_hash, submission_id, received_at)
-       SELECT DISTINCT ON (content_hash COLLATE "C") content_hash, id, received_at
-       FROM json_to_recordset($1) AS ${columns} ORDER BY content_hash COLLATE "C", id DESC
-       ON CONFLICT (content_hash) DO UPDATE
-         SET submission_id = excluded.submission_id, received_at = excluded.received_at`,
-      JSON.stringify(rows),
-    ),
-    transaction.query(
-      `INSERT INTO recent_keys (key, submission_id, content_hash, created_at)
-       SELECT key, id, content_hash, received_at FROM json_to_recordset($1) AS ${columns} WHERE key IS NOT NULL`,
-      JSON.stringify(rows),
-    ),
-  ]);
+  await transaction.query(
+    `INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
+     SELECT id, key, content_hash, received_at
+     FROM json_to_recordset($1) AS stored (id BIGINT, key TEXT, content_hash TEXT, received_at BIGINT)`,
+    JSON.stringify(rows),
+  );
 }
 
 /** Rows that someone is using are left for the next time. */
 export async function forgetOldRepeats(database: Runner, now: number) {
-  await forget(database, "recent_contents", "content_hash", "received_at", now - SAME_WORDS_MS);
-  await forget(database, "recent_keys", "key", "created_at", now - KEY_MEMORY_MS);
-}
-
-function forget(database: Runner, table: string, key: string, time: string, before: number) {
-  return database.query(
-    `DELETE FROM ${table} WHERE ${key} IN (
-       SELECT ${key} FROM ${table} WHERE ${time} < $1 ORDER BY ${time} LIMIT ${FORGET_AT_ONCE} FOR UPDATE SKIP LOCKED
+  await database.query(
+    `DELETE FROM recent_arrivals WHERE submission_id IN (
+       SELECT submission_id FROM recent_arrivals WHERE received_at < $1
+       ORDER BY received_at LIMIT ${FORGET_AT_ONCE} FOR UPDATE SKIP LOCKED
      )`,
-    before,
+    now - REPEATS_MEMORY_MS,
   );
 }

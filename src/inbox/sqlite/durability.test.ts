@@ -19,7 +19,7 @@ test("kill -9 at random moments loses nothing that was acknowledged and leaves n
   const stored = database.all<{ reference: string; notifications: number; keys: number }>(
     `SELECT reference,
        (SELECT count(*) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') AS notifications,
-       (SELECT count(*) FROM recent_keys WHERE submission_id = submissions.id) AS keys
+       (SELECT count(*) FROM recent_arrivals WHERE submission_id = submissions.id) AS keys
      FROM submissions`,
   );
   expect(acknowledged.filter((reference) => !stored.some((row) => row.reference === reference))).toEqual([]);

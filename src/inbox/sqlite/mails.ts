@@ -89,11 +89,9 @@ export function nextMailDueAt(database: Database): number | undefined {
 }
 
 export function countMails(database: Database): Record<MailState, number> {
-  const rows = database.all<{ state: MailState; mails: number }>("SELECT state, mails FROM mail_counts");
-  return {
-    pending: 0,
-    sent: 0,
-    dead: 0,
-    ...Object.fromEntries(rows.map(({ state, mails }) => [state, mails])),
-  };
+  const counts = database.get<Record<MailState, number>>(
+    `SELECT (SELECT count(*) FROM outbox WHERE state = 'pending') AS pending,
+       (SELECT mails FROM sent_mails) AS sent, (SELECT count(*) FROM outbox WHERE state = 'dead') AS dead`,
+  );
+  return { pending: 0, sent: 0, dead: 0, ...counts };
 }

@@ -29,13 +29,26 @@ test("a key is forgotten after a week, and then free again", () => {
   database.close();
 });
 
-test("the hash of what someone wrote is kept for ten minutes only", () => {
-  const database = createInbox("hashes.sqlite");
-  const hashes = () => database.get<{ n: number }>("SELECT count(*) AS n FROM recent_contents")?.n;
-  writes.accept(database, exampleSubmission({}, { receivedAt: NOON }));
-  writes.accept(database, exampleSubmission({}, { receivedAt: NOON + 10 * minute }));
-  expect(hashes()).toBe(2);
-  writes.accept(database, exampleSubmission({}, { receivedAt: NOON + 10 * minute + second }));
-  expect(hashes()).toBe(2);
+test("of several with the same words the newest tells whether this is one more", () => {
+  const database = createInbox("words.sqlite");
+  const accept = (idempotencyKey: string | undefined, receivedAt: number) =>
+    writes.accept(database, exampleSubmission({ subject: "The same" }, { idempotencyKey, receivedAt }));
+  accept("first-of-the-same-words", NOON);
+  const newest = accept("second-of-the-same-words", NOON + 5 * minute);
+  expect(accept(undefined, NOON + 15 * minute)).toEqual({ ...newest, outcome: "replayed" });
+  expect(accept(undefined, NOON + 15 * minute + 1).outcome).toBe("stored");
+  database.close();
+});
+
+test("what came long ago is forgotten a thousand at a time", () => {
+  const database = createInbox("forgotten.sqlite");
+  const count = () => database.get<{ n: number }>("SELECT count(*) AS n FROM recent_arrivals")?.n;
+  const accept = (idempotencyKey: string, receivedAt: number) =>
+    writes.accept(database, exampleSubmission({}, { idempotencyKey, receivedAt }));
+  for (let n = 0; n < 1_500; n += 1) accept(`key-number-${n}`, NOON);
+  accept("the-first-that-forgets", NOON + 8 * day);
+  expect(count()).toBe(501);
+  accept("the-next-that-forgets", NOON + 8 * day + second);
+  expect(count()).toBe(2);
   database.close();
 });

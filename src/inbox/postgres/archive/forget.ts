@@ -6,7 +6,7 @@ import { classifyFault } from "#inbox/postgres/faults.ts";
 /** Up to this size a rewrite of the tables is over before the nodes' patience ends. */
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
 const MOST_MENTIONS = 100;
-const tables = ["submissions", "outbox", "recent_keys", "recent_contents", "recent_acknowledgements"];
+const tables = ["submissions", "outbox", "recent_arrivals", "recent_acknowledgements"];
 
 type Found = { readonly id: number; readonly reference: string; readonly email: string };
 
@@ -45,8 +45,7 @@ async function erase(database: Database, records: readonly Found[], now: number)
       ids,
       now,
     );
-    await transaction.query("DELETE FROM recent_keys WHERE submission_id = ANY ($1::bigint[])", ids);
-    await transaction.query("DELETE FROM recent_contents WHERE submission_id = ANY ($1::bigint[])", ids);
+    await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = ANY ($1::bigint[])", ids);
     const mails = await transaction.query(
       "DELETE FROM outbox WHERE submission_id = ANY ($1::bigint[]) RETURNING 1",
       ids,

@@ -55,8 +55,7 @@ function erase(database: Database, records: readonly Found[], now: number): numb
   return inTransaction(database, () => {
     let mails = 0;
     for (const { id } of records) {
-      database.run("DELETE FROM recent_keys WHERE submission_id = ?", id);
-      database.run("DELETE FROM recent_contents WHERE submission_id = ?", id);
+      database.run("DELETE FROM recent_arrivals WHERE submission_id = ?", id);
       mails += database.run("DELETE FROM outbox WHERE submission_id = ?", id).changes;
       database.run(
         `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',
