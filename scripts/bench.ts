@@ -6,6 +6,7 @@ import { startBareServer } from "./bench/bare-server.ts";
 import { launchBrowser } from "./bench/browser.ts";
 import { measureBuild } from "./bench/build-time.ts";
 import { openLighthouse } from "./bench/lighthouse.ts";
+import { startAsker } from "./bench/load.ts";
 import { drawLoadPicture, measureCurves } from "./bench/load-picture.ts";
 import { describeMachine } from "./bench/machine.ts";
 import { measureMemory } from "./bench/memory.ts";
@@ -131,13 +132,14 @@ async function measureThroughputs() {
     keepsHeaders: true,
     keepsScripts: true,
   });
+  const asker = startAsker();
   try {
-    await warmUp([site, bare], paths.home, 1);
+    await warmUp(asker, [site, bare], paths.home, 1);
     for (const page of sitePages) {
-      add(await measureThroughput(site, bare, page, throughputRounds, throughputSeconds));
+      add(await measureThroughput(asker, site, bare, page, throughputRounds, throughputSeconds));
     }
   } finally {
-    await Promise.all([bare.stop(), site.stop()]);
+    await Promise.all([asker.stop(), bare.stop(), site.stop()]);
   }
 }
 

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fillInbox } from "./fill-inbox.ts";
-import { applyLoad } from "./load.ts";
+import { startAsker } from "./load.ts";
 import { atMost, type Row, show } from "./row.ts";
 import { startMeasuredSite } from "./site-under-test.ts";
 import { median, percentile } from "./statistics.ts";
+import { ratioByPairs, takeTurns } from "./turns.ts";
 
 const limits = { submit: 1.5, listMs: 200 };
 const submissions = { what: "submission", connections: 8, perSecond: 100, settleSeconds: 0.5 } as const;
@@ -43,25 +44,28 @@ async function compareSubmissions(
   seconds: number,
 ): Promise<Row> {
   const [full, empty] = [await startMeasuredSite(keepAll, { dataFolder }), await startMeasuredSite(keepAll)];
-  const p99: { full: number[]; empty: number[] } = { full: [], empty: [] };
+  const asker = startAsker();
+  const submitP99 = async (port: number) => {
+    const [load] = await asker.ask({ ...submissions, port, seconds });
+    if (!load || load.failed > 0) throw new Error(`${load?.failed} submissions were not accepted`);
+    return percentile(load.times, 0.99);
+  };
   try {
-    for (const { port } of [full, empty]) await applyLoad({ ...submissions, port, seconds: 1 });
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [name, { port }] of [
-        ["full", full],
-        ["empty", empty],
-      ] as const) {
-        const { times, failed } = await applyLoad({ ...submissions, port, seconds });
-        if (failed > 0) throw new Error(`${failed} submissions were not accepted`);
-        p99[name].push(percentile(times, 0.99));
-      }
-    }
+    for (const { port } of [full, empty]) await asker.ask({ ...submissions, port, seconds: 1 });
+    const { ours, theirs } = await takeTurns(
+      rounds,
+      () => submitP99(full.port),
+      () => submitP99(empty.port),
+    );
+    const detail = `${show(median(ours))} ms, empty ${show(median(theirs))} ms, ${submissions.perSecond}/s`;
+    return atMost(limits.submit, ratioByPairs(ours, theirs), {
+      what: "submit p99, × empty inbox",
+      where,
+      detail,
+    });
   } finally {
-    await Promise.all([full.stop(), empty.stop()]);
+    await Promise.all([asker.stop(), full.stop(), empty.stop()]);
   }
-  const [large, none] = [median(p99.full), median(p99.empty)];
-  const detail = `${show(large)} ms, empty ${show(none)} ms, ${submissions.perSecond}/s`;
-  return atMost(limits.submit, large / none, { what: "submit p99, × empty inbox", where, detail });
 }
 
 function measureListing(dataFolder: string, where: string): Row {

@@ -5,7 +5,7 @@ import { pageRequest, submissionRequest } from "./requests.ts";
 
 const connectWaitMs = 50;
 
-process.once("message", async (plans: readonly LoadPlan[]) => {
+process.on("message", async (plans: readonly LoadPlan[]) => {
   const results = await Promise.all(plans.map(run));
   process.send?.(results);
 });
@@ -22,7 +22,10 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   let asked = 0;
   let last = started;
 
-  /** The time at which it should be asked: a late question counts as waiting, or a slow server would look fast. */
+  /**
+   * The time at which it should be asked. A late question counts as waiting, or a slow server would look fast; one that
+   * a timer let go early counts from when it was asked.
+   */
   function nextDue() {
     asked += 1;
     return plan.perSecond === undefined ? undefined : started + ((asked - 1) / plan.perSecond) * 1_000;
@@ -36,7 +39,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
         if (due >= until) break;
         await sleep(Math.max(0, due - performance.now()));
       }
-      const began = due ?? performance.now();
+      const began = Math.min(due ?? Number.POSITIVE_INFINITY, performance.now());
       const status = await connection.ask(nextRequest());
       last = performance.now();
       if (status === 200) {

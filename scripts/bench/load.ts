@@ -26,27 +26,41 @@ const graceMs = 20_000;
 
 /** Asks from a process of its own, so that this one cannot slow it down. */
 export async function applyLoad(plan: LoadPlan): Promise<LoadResult> {
-  const [result] = await applyLoads(plan);
-  if (!result) throw new Error("the load process sent no result");
-  return result;
+  const asker = startAsker();
+  try {
+    const [result] = await asker.ask(plan);
+    if (!result) throw new Error("the load process sent no result");
+    return result;
+  } finally {
+    await asker.stop();
+  }
 }
 
-/** Several at once from one process: two would take the server's place on its processors from each other. */
-export async function applyLoads(...plans: readonly LoadPlan[]): Promise<readonly LoadResult[]> {
+export type Asker = ReturnType<typeof startAsker>;
+
+/** One that stays: after its first questions it is compiled, and each next turn measures the server alone. */
+export function startAsker() {
   const child = fork(new URL("./load-process.ts", import.meta.url), { serialization: "advanced" });
-  const longest = Math.max(...plans.map(({ seconds }) => seconds * 1_000));
-  const tooLate = setTimeout(() => child.kill("SIGKILL"), longest + graceMs);
   const exit = once(child, "exit");
-  const answer = Promise.race([
-    once(child, "message").then(([results]) => results as readonly LoadResult[]),
-    exit.then(() => Promise.reject(new Error("the load process ended without a result"))),
-  ]);
-  child.send(plans);
-  try {
-    return await answer;
-  } finally {
-    clearTimeout(tooLate);
-    child.kill("SIGKILL");
-    await exit.catch(() => {});
-  }
+  const gone = exit.then(() => Promise.reject(new Error("the load process ended without a result")));
+  gone.catch(() => {});
+
+  return {
+    /** Several at once from one process: two would take the server's place on its processors from each other. */
+    async ask(...plans: readonly LoadPlan[]): Promise<readonly LoadResult[]> {
+      const longest = Math.max(...plans.map(({ seconds }) => seconds * 1_000));
+      const tooLate = setTimeout(() => child.kill("SIGKILL"), longest + graceMs);
+      child.send(plans);
+      try {
+        const [results] = await Promise.race([once(child, "message"), gone]);
+        return results;
+      } finally {
+        clearTimeout(tooLate);
+      }
+    },
+    async stop() {
+      child.kill("SIGKILL");
+      await exit;
+    },
+  };
 }

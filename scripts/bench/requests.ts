@@ -10,7 +10,7 @@ export function pageRequest({ port, path = "/" }: Target) {
   return () => bytes;
 }
 
-const mostPerSecond = 10_000;
+const mostPerSecond = 15_000;
 
 /**
  * Each like nobody else's: another key, other words, another address. They are made before the clock runs, since the

@@ -1,50 +1,58 @@
 import type { BareServer } from "./bare-server.ts";
-import { applyLoad } from "./load.ts";
+import type { Asker } from "./load.ts";
 import { processorSeconds } from "./process-figures.ts";
 import { atLeast, type Row, show } from "./row.ts";
-import { median } from "./statistics.ts";
+import { median, sum } from "./statistics.ts";
+import { ratioByPairs, takeTurns } from "./turns.ts";
 
 const limit = 0.8;
 const connections = 32;
 
 type Server = { readonly port: number; readonly pid: number };
-type Sample = { readonly perSecond: number; readonly perProcessorSecond: number };
+type Sample = { readonly answered: number; readonly perSecond: number; readonly processorSeconds: number };
 
-/** Pages per second against a bare server that sends the same bytes, headers included, turn by turn. */
+/** Pages per second against a bare server that sends the same bytes, headers included. */
 export async function measureThroughput(
+  asker: Asker,
   site: Server,
   bare: BareServer,
   path: string,
   rounds: number,
   seconds: number,
 ): Promise<Row> {
-  const ours: Sample[] = [];
-  const least: Sample[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    ours.push(await sample(site, path, seconds));
-    least.push(await sample(bare, path, seconds));
-  }
-  const ratio = medianOf(ours, "perSecond") / medianOf(least, "perSecond");
-  const work = medianOf(ours, "perProcessorSecond") / medianOf(least, "perProcessorSecond");
+  const { ours, theirs } = await takeTurns(
+    rounds,
+    () => sample(asker, site, path, seconds),
+    () => sample(asker, bare, path, seconds),
+  );
   const detail = [
-    `${show(Math.round(medianOf(ours, "perSecond")))}/s, bare ${show(Math.round(medianOf(least, "perSecond")))}/s`,
-    `by processor time ${show(work)}`,
+    `${show(Math.round(median(pacesOf(ours))))}/s, bare ${show(Math.round(median(pacesOf(theirs))))}/s`,
+    `by processor time ${show(perProcessorSecond(ours) / perProcessorSecond(theirs))}`,
   ];
-  return atLeast(limit, ratio, { what: "pages per second, × bare", where: path, detail: detail.join("; ") });
+  return atLeast(limit, ratioByPairs(pacesOf(ours), pacesOf(theirs)), {
+    what: "pages per second, × bare",
+    where: path,
+    detail: detail.join("; "),
+  });
 }
 
-/** Before anything is timed both servers have to have compiled what they run. */
-export async function warmUp(servers: readonly Server[], path: string, seconds: number) {
-  for (const { port } of servers) await applyLoad({ port, what: "page", path, connections, seconds });
+/** Before anything is timed both servers, and whoever asks, have to have compiled what they run. */
+export async function warmUp(asker: Asker, servers: readonly Server[], path: string, seconds: number) {
+  for (const { port } of servers) await asker.ask({ port, what: "page", path, connections, seconds });
 }
 
-async function sample({ port, pid }: Server, path: string, seconds: number): Promise<Sample> {
+async function sample(asker: Asker, { port, pid }: Server, path: string, seconds: number): Promise<Sample> {
   const before = processorSeconds(pid);
-  const { answered, failed, perSecond } = await applyLoad({ port, what: "page", path, connections, seconds });
-  if (failed > 0) throw new Error(`${failed} of ${failed + answered} requests for ${path} failed`);
-  return { perSecond, perProcessorSecond: answered / (processorSeconds(pid) - before) };
+  const [load] = await asker.ask({ port, what: "page", path, connections, seconds });
+  if (!load || load.failed > 0) throw new Error(`${load?.failed} of the requests for ${path} failed`);
+  const { answered, perSecond } = load;
+  return { answered, perSecond, processorSeconds: processorSeconds(pid) - before };
 }
 
-function medianOf(samples: readonly Sample[], figure: keyof Sample) {
-  return median(samples.map((sample) => sample[figure]));
+function pacesOf(samples: readonly Sample[]) {
+  return samples.map(({ perSecond }) => perSecond);
+}
+
+function perProcessorSecond(samples: readonly Sample[]) {
+  return sum(samples.map(({ answered }) => answered)) / sum(samples.map((one) => one.processorSeconds));
 }
