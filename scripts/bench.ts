@@ -22,7 +22,7 @@ import { fullSizes, quickSizes } from "./bench/sizes.ts";
 import { measureSlowDisk } from "./bench/slow-disk.ts";
 import { measureStart } from "./bench/start.ts";
 import { measureSubmissions } from "./bench/submissions.ts";
-import { measureThroughput, warmUp } from "./bench/throughput.ts";
+import { measureThroughput, prepare } from "./bench/throughput.ts";
 import { measureWeight } from "./bench/weight.ts";
 
 /**
@@ -134,7 +134,7 @@ async function measureThroughputs() {
   });
   const asker = startAsker();
   try {
-    await warmUp(asker, [site, bare], paths.home, 1);
+    await prepare(asker, [site, bare], paths.home, 1);
     for (const page of sitePages) {
       add(await measureThroughput(asker, site, bare, page, throughputRounds, throughputSeconds));
     }

@@ -46,6 +46,7 @@ export function startAsker() {
   gone.catch(() => {});
 
   return {
+    pid: child.pid ?? 0,
     /** Several at once from one process: two would take the server's place on its processors from each other. */
     async ask(...plans: readonly LoadPlan[]): Promise<readonly LoadResult[]> {
       const longest = Math.max(...plans.map(({ seconds }) => seconds * 1_000));

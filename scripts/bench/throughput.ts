@@ -1,5 +1,6 @@
 import type { BareServer } from "./bare-server.ts";
 import type { Asker } from "./load.ts";
+import { pinTo } from "./pin.ts";
 import { processorSeconds } from "./process-figures.ts";
 import { atLeast, type Row, show } from "./row.ts";
 import { median, sum } from "./statistics.ts";
@@ -7,6 +8,7 @@ import { ratioByPairs, takeTurns } from "./turns.ts";
 
 const limit = 0.8;
 const connections = 32;
+const cores = { server: 0, asker: 1 };
 
 type Server = { readonly port: number; readonly pid: number };
 type Sample = { readonly answered: number; readonly perSecond: number; readonly processorSeconds: number };
@@ -36,9 +38,13 @@ export async function measureThroughput(
   });
 }
 
-/** Before anything is timed both servers, and whoever asks, have to have compiled what they run. */
-export async function warmUp(asker: Asker, servers: readonly Server[], path: string, seconds: number) {
-  for (const { port } of servers) await asker.ask({ port, what: "page", path, connections, seconds });
+/** Before anything is timed both servers, and whoever asks, have a core and have compiled what they run. */
+export async function prepare(asker: Asker, servers: readonly Server[], path: string, seconds: number) {
+  pinTo(cores.asker, asker.pid);
+  for (const { port, pid } of servers) {
+    pinTo(cores.server, pid);
+    await asker.ask({ port, what: "page", path, connections, seconds });
+  }
 }
 
 async function sample(asker: Asker, { port, pid }: Server, path: string, seconds: number): Promise<Sample> {
