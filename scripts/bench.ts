@@ -135,9 +135,7 @@ async function measureThroughputs() {
   const asker = startAsker();
   try {
     await prepare(asker, [site, bare], paths.home, 1);
-    for (const page of sitePages) {
-      add(await measureThroughput(asker, site, bare, page, throughputRounds, throughputSeconds));
-    }
+    add(...(await measureThroughput(asker, site, bare, sitePages, throughputRounds, throughputSeconds)));
   } finally {
     await Promise.all([asker.stop(), bare.stop(), site.stop()]);
   }

@@ -21,7 +21,7 @@ export const fullSizes: Sizes = {
   builds: 3,
   starts: 5,
   peerRounds: 3,
-  throughputRounds: 21,
+  throughputRounds: 11,
   throughputSeconds: 0.2,
   slowDiskRounds: 41,
   slowDiskSeconds: 0.8,
