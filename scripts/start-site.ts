@@ -28,8 +28,7 @@ const builtSite = () => process.env.BUILT_SITE ?? "dist";
 
 /**
  * As the site is started everywhere. What a request needs dies with it, but V8 would let the room for such short lives
- * grow to tens of megabytes and keep it, or make it too small for good; and four helper threads on two cores only take
- * memory each.
+ * grow to tens of megabytes and keep it; and four helper threads on two cores only take memory each.
  */
 export const nodeFlags = ["--min-semi-space-size=4", "--max-semi-space-size=4", "--v8-pool-size=2"];
 

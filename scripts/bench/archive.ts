@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fillInbox } from "./fill-inbox.ts";
-import { startAsker } from "./load.ts";
+import { askSafely, startAsker } from "./load.ts";
 import { atMost, type Row, show } from "./row.ts";
 import { startMeasuredSite } from "./site-under-test.ts";
 import { median, percentile } from "./statistics.ts";
@@ -46,9 +46,8 @@ async function compareSubmissions(
   const [full, empty] = [await startMeasuredSite(keepAll, { dataFolder }), await startMeasuredSite(keepAll)];
   const asker = startAsker();
   const submitP99 = async (port: number) => {
-    const [load] = await asker.ask({ ...submissions, port, seconds });
-    if (!load || load.failed > 0) throw new Error(`${load?.failed} submissions were not accepted`);
-    return percentile(load.times, 0.99);
+    const { times } = await askSafely(asker, { ...submissions, port, seconds });
+    return percentile(times, 0.99);
   };
   try {
     for (const { port } of [full, empty]) await asker.ask({ ...submissions, port, seconds: 1 });

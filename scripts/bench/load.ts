@@ -38,6 +38,14 @@ export async function applyLoad(plan: LoadPlan): Promise<LoadResult> {
 
 export type Asker = ReturnType<typeof startAsker>;
 
+/** For loads in which nothing may fail. */
+export async function askSafely(asker: Asker, plan: LoadPlan): Promise<LoadResult> {
+  const [load] = await asker.ask(plan);
+  if (!load || load.failed > 0)
+    throw new Error(`${load?.failed} of the ${plan.what} requests were not answered well`);
+  return load;
+}
+
 /** One that stays: after its first questions it is compiled, and each next turn measures the server alone. */
 export function startAsker() {
   const child = fork(new URL("./load-process.ts", import.meta.url), { serialization: "advanced" });

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { startAsker } from "./load.ts";
+import { askSafely, startAsker } from "./load.ts";
 import { atLeast, type Row, show } from "./row.ts";
 import { startMeasuredSite } from "./site-under-test.ts";
 import { median, percentile } from "./statistics.ts";
@@ -22,8 +22,7 @@ export async function measureSubmissions(rounds: number, seconds: number): Promi
     const { ours, theirs } = await takeTurns(
       rounds,
       async () => {
-        const [load] = await asker.ask({ ...plan, seconds });
-        if (!load || load.failed > 0) throw new Error(`${load?.failed} submissions were not accepted`);
+        const load = await askSafely(asker, { ...plan, seconds });
         for (const time of load.times) times.push(time);
         return load.perSecond;
       },

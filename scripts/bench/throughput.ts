@@ -1,5 +1,5 @@
 import type { BareServer } from "./bare-server.ts";
-import type { Asker } from "./load.ts";
+import { type Asker, askSafely } from "./load.ts";
 import { pinTo } from "./pin.ts";
 import { processorSeconds } from "./process-figures.ts";
 import { atLeast, type Row, show } from "./row.ts";
@@ -66,9 +66,7 @@ export async function prepare(asker: Asker, servers: readonly Server[], path: st
 
 async function sample(asker: Asker, { port, pid }: Server, path: string, seconds: number): Promise<Sample> {
   const before = processorSeconds(pid);
-  const [load] = await asker.ask({ port, what: "page", path, connections, seconds });
-  if (!load || load.failed > 0) throw new Error(`${load?.failed} of the requests for ${path} failed`);
-  const { answered, perSecond } = load;
+  const { answered, perSecond } = await askSafely(asker, { port, what: "page", path, connections, seconds });
   return { answered, perSecond, processorSeconds: processorSeconds(pid) - before };
 }
 
