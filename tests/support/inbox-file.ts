@@ -14,7 +14,9 @@ export function readInbox(dataFolder: string) {
     const all = <Row>(sql: string) => database.prepare(sql).all() as Row[];
     return {
       references: all<{ reference: string }>("SELECT reference FROM submissions").map((row) => row.reference),
-      keys: all<{ key: string }>("SELECT key FROM recent_arrivals WHERE key IS NOT NULL").map((row) => row.key),
+      keys: all<{ key: string }>("SELECT key FROM recent_arrivals WHERE key IS NOT NULL").map(
+        (row) => row.key,
+      ),
       mails: all<MailRow>(
         "SELECT reference, kind, outbox.state, attempts FROM outbox JOIN submissions ON submissions.id = submission_id",
       ),
