@@ -116,7 +116,7 @@ async function measurePaints() {
   });
   const lighthouse = await openLighthouse();
   try {
-    for (const page of sitePages) add(...(await measurePaint(lighthouse, site, bare, page)));
+    add(...(await measurePaint(lighthouse, site, bare, sitePages)));
   } finally {
     await Promise.all([bare.stop(), site.stop()]);
     if (typeof lighthouse !== "string") await lighthouse.close();

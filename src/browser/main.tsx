@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { ContactForm } from "#site/forms/contact-form.tsx";
 import { islandIds } from "#site/forms/island-ids.ts";
@@ -11,14 +11,17 @@ if (root && data) hydrateForm(root, JSON.parse(data));
 
 function hydrateForm(island: HTMLElement, { form, words, state }: Record<"form" | "words" | "state", never>) {
   const Form = form === "rfq" ? RfqForm : ContactForm;
-  hydrateRoot(
-    island,
-    <Hydrated onHydrated={keepTypedText(island)}>
-      <Form words={words} state={state} />
-    </Hydrated>,
-    // biome-ignore lint/suspicious/noConsole: a mismatch between server and browser is a bug that must not stay silent.
-    { onRecoverableError: (error) => console.error(error) },
-  );
+  const onHydrated = keepTypedText(island);
+  startTransition(() => {
+    hydrateRoot(
+      island,
+      <Hydrated onHydrated={onHydrated}>
+        <Form words={words} state={state} />
+      </Hydrated>,
+      // biome-ignore lint/suspicious/noConsole: a mismatch between server and browser is a bug that must not stay silent.
+      { onRecoverableError: (error) => console.error(error) },
+    );
+  });
 }
 
 /** A layout effect, because it runs before the form's own effects look at what is in the fields. */

@@ -51,13 +51,13 @@ export async function openForm(page: Page, path: string) {
   await waitForScript(page);
 }
 
-/** React marks the elements that it has taken over. */
+/** React works in slices; it has taken the form over when its root no longer waits for the HTML that came. */
 export async function waitForScript(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("#form-root form") ?? {}).some((key) =>
-      key.startsWith("__reactFiber"),
-    ),
-  );
+  await page.waitForFunction(() => {
+    const container = Object.entries(document.querySelector("#form-root") ?? {});
+    const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  });
 }
 
 export async function fillIn(page: Page, input: Readonly<Record<string, string>>) {
