@@ -28,7 +28,7 @@ export const fullSizes: Sizes = {
   submissionRounds: 11,
   submissionSeconds: 1.5,
   storedSubmissions: 1_000_000,
-  archiveRounds: 9,
+  archiveRounds: 15,
   archiveSeconds: 3,
   pageRequests: 100_000,
   pictureConnections: [1, 3, 10, 30, 100, 300, 1_000],
