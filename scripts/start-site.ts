@@ -30,7 +30,7 @@ const builtSite = () => process.env.BUILT_SITE ?? "dist";
  * As the site is started everywhere. What a request needs dies with it, but V8 would let the room for such short lives
  * grow to tens of megabytes and keep it; and four helper threads on two cores only take memory each.
  */
-export const nodeFlags = ["--min-semi-space-size=4", "--max-semi-space-size=4", "--v8-pool-size=2"];
+export const nodeFlags = ["--min-semi-space-size=8", "--max-semi-space-size=8", "--v8-pool-size=2"];
 
 /** The built server as a process of its own, on a free port. */
 export async function startSite(

@@ -1,7 +1,4 @@
 import path from "node:path";
-import { openDatabase } from "#inbox/postgres/database.ts";
-import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
-import { createSharedRateLimit } from "#inbox/postgres/shared-rate-limit.ts";
 import { createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import type { Store } from "#inbox/store.ts";
@@ -17,16 +14,10 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
     const store = await createSqliteStore({ file: sqliteFile(config), workerUrl });
     return { store, rateLimit: local, close: store.close };
   }
-  const database = openDatabase({ address: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
-  const store = await createPostgresStore({ database });
-  return {
-    store,
-    rateLimit: createSharedRateLimit({ database, local, acceptedPerHour }),
-    async close() {
-      await store.close();
-      await database.close();
-    },
-  };
+  // Loaded here, not above: a node without PostgreSQL does without its driver's memory.
+  const { openPostgres } = await import("./open-postgres.ts");
+  const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize } = config;
+  return openPostgres({ address, poolSize, local, acceptedPerHour });
 }
 
 function sqliteFile(config: Config) {

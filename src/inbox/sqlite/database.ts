@@ -15,8 +15,8 @@ export type Database = {
 
 /** Short, because the worker itself waits for a lock between attempts and answers readers meanwhile. */
 const BUSY_TIMEOUT_MS = 200;
-/** Holds the index of references of a large archive; taken only as it fills. */
-const CACHE_KIB = 32 * 1024;
+/** The system keeps the file in memory too. SQLite walks through all of its own at every commit: more makes it slower. */
+const CACHE_KIB = 8 * 1024;
 const LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
 /** Four times SQLite's own number: a page that changes often is then copied into the database a quarter as often. */
 const LOG_PAGES_BEFORE_CHECKPOINT = 4_000;

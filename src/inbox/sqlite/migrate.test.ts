@@ -71,6 +71,38 @@ test("an inbox from before recent arrivals had a table of their own keeps its ke
   database.close();
 });
 
+test("what a mail is and where it stands are checked by the database itself", () => {
+  const database = openDatabase(folder.file("checks.db"));
+  migrate(database, migrations, 1);
+  database.exec(`INSERT INTO submissions (id, reference, form_type, name, email, phone, company, subject, message,
+    received_at, respond_by, content_hash, state, suspicions)
+    VALUES (1, 'RFQ-1', 'rfq', '', '', '', '', '', '', 1, 1, '', 'open', '[]')`);
+  const insert = (kind: string, state: string) =>
+    database.run(
+      `INSERT INTO outbox (submission_id, kind, recipient, message_id, state, due_at, created_at)
+       VALUES (1, ?, 'r', 'm', ?, 1, 1)`,
+      kind,
+      state,
+    ).changes;
+  const kinds = ["notification", "acknowledgement", "reminder", "overdue"];
+  const states = ["pending", "sent", "dead"];
+  for (const kind of kinds) for (const state of states) expect(insert(kind, state)).toBe(1);
+  expect(() => insert("letter", "pending")).toThrow("CHECK");
+  expect(() => insert("notification", "lost")).toThrow("CHECK");
+  database.close();
+});
+
+test("storing a message builds no table on the way", () => {
+  const database = openDatabase(folder.file("ephemeral.db"));
+  migrate(database, migrations, 1);
+  const steps = (sql: string) =>
+    database.all<{ opcode: string }>(`EXPLAIN ${sql}`).map(({ opcode }) => opcode);
+  for (const table of ["outbox", "recent_arrivals", "recent_acknowledgements"]) {
+    expect(steps(`INSERT INTO ${table} DEFAULT VALUES`)).not.toContain("OpenEphemeral");
+  }
+  database.close();
+});
+
 test("the store does not start on a newer schema", async () => {
   const file = folder.file("newer.db");
   const database = openDatabase(file);

@@ -16,6 +16,10 @@ const writer = createWriter({
   patienceMs,
 });
 
+/** In the gaps of a full load the log would be copied many times over, with the same pages in it. */
+const REST_AFTER_MS = 2;
+
+const rest = setTimeout(writer.rest, REST_AFTER_MS).unref();
 let scheduled = false;
 let closing = false;
 
@@ -37,14 +41,11 @@ function flush() {
   const again = writer.flush();
   if (again !== undefined) schedule(again);
   else if (closing) finish();
-  else setImmediate(restIfIdle);
-}
-
-function restIfIdle() {
-  if (!scheduled && !closing) writer.rest();
+  else rest.refresh();
 }
 
 function finish() {
+  clearTimeout(rest);
   writer.close();
   port?.close();
 }

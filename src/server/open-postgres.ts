@@ -1,0 +1,28 @@
+import { openDatabase } from "#inbox/postgres/database.ts";
+import type { ServerAddress } from "#inbox/postgres/database-url.ts";
+import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
+import { createSharedRateLimit } from "#inbox/postgres/shared-rate-limit.ts";
+import type { LocalRateLimit } from "#inbox/rate-limit.ts";
+import type { OpenStore } from "./open-store.ts";
+
+type Sharing = {
+  readonly address: ServerAddress;
+  readonly poolSize: number;
+  /** Stands in while the database cannot be asked. */
+  readonly local: LocalRateLimit;
+  readonly acceptedPerHour: number;
+};
+
+export async function openPostgres(sharing: Sharing): Promise<OpenStore> {
+  const { address, poolSize, local, acceptedPerHour } = sharing;
+  const database = openDatabase({ address, poolSize });
+  const store = await createPostgresStore({ database });
+  return {
+    store,
+    rateLimit: createSharedRateLimit({ database, local, acceptedPerHour }),
+    async close() {
+      await store.close();
+      await database.close();
+    },
+  };
+}
