@@ -12,7 +12,6 @@ import {
 } from "./filled-form.ts";
 
 const draftKey = "rfq-draft-1";
-const formScript = /\/(assets\/forms-|src\/browser\/main)/;
 
 test("chosen files are listed, add up without doubles, and each can be removed", async ({ page }) => {
   await openForm(page, "/rfq");
@@ -163,26 +162,4 @@ test("a capability's name alone does not describe the items", async ({ page }) =
   await page.locator("#items").fill(`${prefilled}12 plates`);
   await page.getByRole("button", { name: "Submit Request" }).click();
   await expect(page.locator("#confirmation")).toBeFocused();
-});
-
-test("what is typed before the script comes is kept, in prefilled fields too", async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(formScript, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto("/rfq?capability=optics");
-  await page.locator("#name").fill("Early Bird");
-  await page.locator("#items").press("End");
-  await page.locator("#items").pressSequentially("six scopes");
-  const typed = await page.locator("#items").inputValue();
-  await chooseFiles(page, "early.pdf");
-  release();
-  await waitForScript(page);
-  await expect(page.locator(".attachments__name")).toHaveText(["early.pdf"]);
-  await expectValues(page, { name: "Early Bird", items: typed });
-  expect(typed).toContain("six scopes");
 });
