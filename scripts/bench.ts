@@ -116,7 +116,7 @@ async function measurePaints() {
   });
   const lighthouse = await openLighthouse();
   try {
-    add(...(await measurePaint(lighthouse, site, bare, sitePages)));
+    add(...(await measurePaint(lighthouse, site, bare, sitePages, sizes.paintRounds)));
   } finally {
     await Promise.all([bare.stop(), site.stop()]);
     if (typeof lighthouse !== "string") await lighthouse.close();
