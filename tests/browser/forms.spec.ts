@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import {
   accept,
   chooseFiles,
@@ -348,13 +348,6 @@ test("/rfq sends its fields as subject and message, with the names of files and 
   expect(message).toContain("schedule.xlsx");
   expect(JSON.stringify(sent)).not.toContain("secret");
 });
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
 
 function escapePattern(text: string) {
   return text.replace(/[/.*+?^${}()|[\]\\]/g, "\\$&");
