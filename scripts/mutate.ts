@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
-import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { cp, glob, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -35,6 +36,15 @@ const leftOut =
   /\.test\.|contract|example-|testing|durability|raw-sql|migrate-store|\/store\.ts|emails\/look|archive\.ts/;
 const longestRun = 180_000;
 
+/** Tests under way, each the head of a process group: one that a mutant made endless would outlive this process. */
+const underWay = new Set<ChildProcess>();
+const made: string[] = [];
+process.once("exit", () => {
+  underWay.forEach(killGroup);
+  for (const copy of made) rmSync(copy, { recursive: true, force: true });
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 const nearest = await findNearestTests(folders);
 const chosen = sample(await collect(), Number(values.sample), values.seed);
 console.log(`${chosen.length} mutants of ${new Set(chosen.map(({ file }) => file)).size} files`);
@@ -45,7 +55,6 @@ const started = performance.now();
 const queue = [...chosen];
 const verdicts = new Map<Mutant, Verdict>();
 await Promise.all(copies.map(work));
-await Promise.all(copies.map((copy) => rm(copy, { recursive: true, force: true })));
 process.exit(report());
 
 async function collect() {
@@ -60,6 +69,7 @@ async function collect() {
 /** A copy, because the sources themselves may be in use. */
 async function copySources() {
   const copy = await mkdtemp(path.join(tmpdir(), "site-mutants-"));
+  made.push(copy);
   for (const name of [
     "src",
     "scripts",
@@ -116,15 +126,21 @@ async function runTests(
       detached: true,
     },
   );
+  underWay.add(child);
   return new Promise((resolve, reject) => {
-    // The whole group: a test that never ends does so in a process of its own.
-    const timer = setTimeout(() => child.pid && process.kill(-child.pid, "SIGKILL"), longestRun);
+    const timer = setTimeout(() => killGroup(child), longestRun);
     child.once("error", reject);
     child.once("exit", (code, signal) => {
       clearTimeout(timer);
+      underWay.delete(child);
       resolve(signal ? "timed out" : code === 0 ? "survived" : "killed");
     });
   });
+}
+
+/** The whole group: a test that never ends does so in a process of its own. */
+function killGroup({ pid }: ChildProcess) {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }
 
 function report() {

@@ -15,33 +15,38 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 >;
 type Change = { readonly node: Node; readonly after: string };
 
-const swappedOperators: Readonly<Record<string, string>> = {
-  "<": "<=",
-  "<=": "<",
-  ">": ">=",
-  ">=": ">",
-  "===": "!==",
-  "!==": "===",
-  "+": "-",
-  "-": "+",
-  "*": "/",
-  "/": "*",
-  "&&": "||",
-  "||": "&&",
-  "??": "&&",
-};
+const swappedOperators: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "<": "<=",
+    "<=": "<",
+    ">": ">=",
+    ">=": ">",
+    "===": "!==",
+    "!==": "===",
+    "+": "-",
+    "-": "+",
+    "*": "/",
+    "/": "*",
+    "&&": "||",
+    "||": "&&",
+    "??": "&&",
+  }),
+);
 
-const swappedNames: Readonly<Record<string, string>> = {
-  some: "every",
-  every: "some",
-  min: "max",
-  max: "min",
-  startsWith: "endsWith",
-  endsWith: "startsWith",
-  toLowerCase: "toUpperCase",
-  floor: "ceil",
-  ceil: "floor",
-};
+/** Maps, because an object would also find `toString` and `constructor`. */
+const swappedNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    some: "every",
+    every: "some",
+    min: "max",
+    max: "min",
+    startsWith: "endsWith",
+    endsWith: "startsWith",
+    toLowerCase: "toUpperCase",
+    floor: "ceil",
+    ceil: "floor",
+  }),
+);
 
 /** Every small change that a test should notice: another comparison, constant or condition, or a step left out. */
 export function findMutants(file: string, source: string): Mutant[] {
@@ -90,7 +95,7 @@ function changesOf(node: Node, source: string): readonly Change[] {
   switch (node.type) {
     case "BinaryExpression":
     case "LogicalExpression": {
-      const swapped = swappedOperators[String(operator)];
+      const swapped = swappedOperators.get(String(operator));
       return swapped ? [{ node, after: `(${text(left)} ${swapped} ${text(right)})` }] : [];
     }
     case "UnaryExpression":
@@ -99,7 +104,7 @@ function changesOf(node: Node, source: string): readonly Change[] {
     case "ConditionalExpression":
       return isNode(test) ? [{ node: test, after: `!(${text(test)})` }] : [];
     case "MemberExpression": {
-      const swapped = isNode(property) && !node.computed ? swappedNames[text(property)] : undefined;
+      const swapped = isNode(property) && !node.computed ? swappedNames.get(text(property)) : undefined;
       return swapped && isNode(property) ? [{ node: property, after: swapped }] : [];
     }
     case "Literal":
