@@ -179,6 +179,9 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       mails: { dead: 0 },
       oldestPendingMailAt: NOON - DAY,
     });
+    const { respondBy } = exampleSubmission({}, { receivedAt: NOON });
+    expect((await archive.overview(respondBy - 1)).overdue).toBe(1);
+    expect((await archive.overview(respondBy)).overdue).toBe(2);
   });
 
   test("exports everything once, page by page", async () => {
@@ -225,6 +228,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     }
     expect(await collect(archive.responses({}))).toHaveLength(4);
     expect(await listed()).toHaveLength(2);
+    expect(await archive.overview(NOON)).toMatchObject({ open: 2, quarantined: 0 });
     expect(await archive.forget({ email: "gone@agency.example", now: NOON })).toMatchObject({
       references: [],
     });

@@ -66,6 +66,18 @@ test("after the time it names there is room again, and no hour ever exceeds the 
   expect(send(limit, "client")).toBe(true);
 });
 
+test("the time it names is that of the first one to be forgotten, of the kind that is used up", () => {
+  const { clock, limit } = createTestLimit({ acceptedPerHour: 1 });
+  sendMany(limit, 10, "refused");
+  clock.now = 30 * MINUTE;
+  expect(limit.admit("client")).toEqual({ admitted: false, retryAfterSeconds: 35 * 60 });
+  send(limit, "somebody else", "refused");
+  clock.now = 40 * MINUTE;
+  send(limit, "somebody else");
+  clock.now = 50 * MINUTE;
+  expect(limit.admit("somebody else")).toEqual({ admitted: false, retryAfterSeconds: 55 * 60 });
+});
+
 test("memory is bounded: the client quiet for longest is forgotten", () => {
   const { limit } = createTestLimit({ acceptedPerHour: 1, maxClients: 2 });
   send(limit, "first");

@@ -48,11 +48,13 @@ test("a database that is full refuses the whole batch, stores none of it, and he
   expect(replies.at(-1)).toMatchObject({ id: 10, outcome: "done" });
 });
 
-test("a connection that broke is opened anew", () => {
-  const { writer, replies, breakNextCommit, connections } = startWriter("broken.db");
+test("a connection that broke is closed, and another one opened", () => {
+  const { writer, replies, breakNextCommit, connections, database } = startWriter("broken.db");
   breakNextCommit();
   writer.add({ id: 1, name: "accept", argument: exampleSubmission() });
   writer.flush();
+  const broken = database();
+  expect(() => count(broken)).toThrow("not open");
   writer.add({ id: 2, name: "accept", argument: exampleSubmission() });
   writer.flush();
   expect(replies.map((reply) => reply.outcome)).toEqual(["unavailable", "done"]);

@@ -7,10 +7,10 @@ import type {
   RetryRequest,
   TimedChange,
 } from "#inbox/archive.ts";
+import { type ArchiveRow, stateOf } from "#inbox/archive-rows.ts";
 import { takeAcknowledgements } from "#inbox/postgres/acknowledgements.ts";
 import type { Database, Runner } from "#inbox/postgres/database.ts";
 import { insertMails } from "#inbox/postgres/mails.ts";
-import { type ArchiveRow, stateOf } from "#inbox/sqlite/archive/archive-rows.ts";
 import { acknowledgementAddress } from "#inbox/submission.ts";
 import { inBatches } from "./batches.ts";
 

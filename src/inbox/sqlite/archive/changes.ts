@@ -7,11 +7,11 @@ import type {
   RetryRequest,
   TimedChange,
 } from "#inbox/archive.ts";
+import { type ArchiveRow, stateOf } from "#inbox/archive-rows.ts";
 import { insertMails } from "#inbox/sqlite/accept.ts";
 import type { Database } from "#inbox/sqlite/database.ts";
 import { insertMail } from "#inbox/sqlite/mails.ts";
 import { acknowledgementAddress } from "#inbox/submission.ts";
-import { type ArchiveRow, stateOf } from "./archive-rows.ts";
 import { inBatches, inTransaction } from "./transaction.ts";
 
 const RETRY_BATCH = 200;
