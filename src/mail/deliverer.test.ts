@@ -305,10 +305,11 @@ test.each([
     { kind: "reminder", submission: buildSubmission({ respondBy: receivedAt }) },
   ],
 ] as const)("%s is withdrawn instead of sent", async (_what, changes) => {
-  const { outbox, messages } = await run([buildMail(changes)], async () => sent);
+  const { outbox, messages, logged } = await run([buildMail(changes)], async () => sent);
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(messages).toEqual([]);
   expect(outbox.settlements).toMatchObject([{ result: "withdrawn" }]);
+  expect(logged.map(([, event]) => event)).toEqual(["mail_withdrawn"]);
 });
 
 test("a reminder of an open request is sent, and so is the notification of an answered one", async () => {

@@ -121,6 +121,9 @@ test("no byte of an acknowledgement was typed by the visitor", async () => {
 test("only an address that reads in one way is taken as an address", () => {
   const taken = corpus.filter((text) => toPlainAddress(text) !== undefined);
   expect(taken.map(toPlainAddress)).toEqual(["buyer@xn--bcher-kva.example", "buyer@xn--r8jz45g.jp"]);
+  expect(toPlainAddress("q@mail.example.gov")).toBe("q@mail.example.gov");
+  expect(toPlainAddress(`${"l".repeat(64)}@example.gov`)).toBe(`${"l".repeat(64)}@example.gov`);
+  expect(toPlainAddress(`${"l".repeat(65)}@example.gov`)).toBeUndefined();
   expect(toPlainAddress("o'brien+rfq@mail.example.gov")).toBe("o'brien+rfq@mail.example.gov");
 });
 
@@ -130,6 +133,13 @@ test("a subject becomes one bounded, printable line", () => {
     expect(subject).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]{1,200}$/u);
   }
   expect(cleanSubject("RFQ Request - 12 radios, 3 “kits”…")).toBe("RFQ Request - 12 radios, 3 “kits”…");
+  expect(cleanSubject("s".repeat(200))).toBe("s".repeat(200));
+  expect(cleanSubject("s".repeat(201))).toBe(`${"s".repeat(199)}…`);
+});
+
+test("no mail may read a file or an address, whatever a visitor wrote", () => {
+  const message = composeMail(buildMail({}), settings, receivedAt);
+  expect(message?.mail).toMatchObject({ disableFileAccess: true, disableUrlAccess: true });
 });
 
 async function sendNotification(fields: SubmissionFields) {

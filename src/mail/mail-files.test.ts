@@ -41,3 +41,12 @@ test("mails about a person's requests, or that name the address, are removed and
   expect((await readdir(folder)).sort()).toEqual([kept, foreign].sort());
   expect(await forgetMailFiles(path.join(folder, "missing"), [], "a@example.com")).toBe(0);
 });
+
+test("a folder that cannot be read is an error, not an empty folder", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "mail-files-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "mails");
+  await writeFile(file, "");
+  await expect(purgeMailFiles(file, receivedAt)).rejects.toThrow("ENOTDIR");
+  await expect(forgetMailFiles(file, [], "a@example.com")).rejects.toThrow("ENOTDIR");
+});

@@ -86,3 +86,20 @@ test("a recipient with as many slow mails as there are places gets no more until
   await Promise.all([first, second]);
   expect(pace.crowded()).toEqual([]);
 });
+
+test("a pause that a late success ended does not end the next one", async () => {
+  const pace = createPace(paceLimits, () => {});
+  const { promise, resolve } = Promise.withResolvers<SendResult>();
+  const late = pace.run("staff@example.com", () => promise);
+  await fail(pace, 3);
+  expect(pace.room()).toBe(0);
+  await vi.advanceTimersByTimeAsync(600);
+  resolve(sent);
+  await late;
+  expect(pace.room()).toBe(8);
+  await fail(pace, 3);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(pace.room()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(pace.room()).toBe(1);
+});

@@ -59,11 +59,12 @@ test("the staff's button answers the sender and names the reference", () => {
   });
 });
 
-test("an address that could smuggle something into the link gets no link", () => {
+test("an address that could smuggle something into the link gets no link, and the other link stays", () => {
   const fields = buildFields({ email: "a@example.com?bcc=b@example.org" });
   const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
   expect(letter.action).toBeUndefined();
   expect(renderHtml(letter)).not.toContain('href="mailto:a@');
+  expect(renderHtml(letter)).toContain(`href="${answeredUrl}"`);
 });
 
 test("an address with characters that mean something in a link stays one address", () => {
@@ -191,6 +192,11 @@ test("a message is split into rows only when it plainly is a list of them", () =
   expect(splitIntoRows("Hello,\nItems: radios\nNotes: none")).toBeUndefined();
   expect(splitIntoRows("Items: radios\nNotes: none\nItems: rifles")).toBeUndefined();
   expect(splitIntoRows("")).toBeUndefined();
+  expect(splitIntoRows("Items: radios")).toBeUndefined();
+  expect(splitIntoRows("Items: radios\nNotes: none")).toEqual([
+    { label: "Items", value: "radios" },
+    { label: "Notes", value: "none" },
+  ]);
 });
 
 test("splitting loses no word of the message", () => {
