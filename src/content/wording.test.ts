@@ -8,7 +8,7 @@ import { capabilityNotFound } from "./pages/capability-not-found.ts";
 import { compliance } from "./pages/compliance.ts";
 import { contact } from "./pages/contact.ts";
 import { contracting } from "./pages/contracting.ts";
-import { errorPage } from "./pages/error.ts";
+import { errorPage, refusedPage } from "./pages/error.ts";
 import { home } from "./pages/home.ts";
 import { notFound } from "./pages/not-found.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
@@ -32,6 +32,7 @@ const pages: Record<string, { readonly meta: PageMeta }> = {
   notFound,
   capabilityNotFound,
   errorPage,
+  refusedPage,
   ...Object.fromEntries(
     capabilities.map(({ slug, name, metaDescription }) => [
       slug,

@@ -1,8 +1,10 @@
+import { longestMessage } from "./contact-form.ts";
 import type { Message } from "./message.ts";
 import type { RfqValues } from "./rfq-form.ts";
 
 const SUBJECT_ITEMS = 50;
-const NAMED_FILES = 20;
+/** For the line that counts the files that are not named. */
+const ROOM_TO_COUNT = 20;
 
 /** The RFQ as sent: what the visitor entered, as one message to read from top to bottom. */
 export function composeRfq(values: RfqValues): Message {
@@ -27,8 +29,8 @@ function composeSubject(items: string) {
 }
 
 function composeText(values: RfqValues) {
-  const { deliveryCity, deliveryState, deliveryZip, attachments } = values;
-  return [
+  const { deliveryCity, deliveryState, deliveryZip } = values;
+  const text = [
     `Organization: ${values.organization}`,
     `Role/Title: ${values.role}`,
     `Phone: ${values.phone}`,
@@ -45,12 +47,18 @@ function composeText(values: RfqValues) {
     "",
     "Notes:",
     values.notes || "None provided",
-    ...(attachments.length > 0 ? ["", "Attached files (names only):", ...listFiles(attachments)] : []),
   ].join("\n");
+  return values.attachments.length > 0 ? nameFiles(text, values.attachments) : text;
 }
 
-function listFiles(names: readonly string[]) {
-  const listed = names.slice(0, NAMED_FILES).map((name) => `- ${name}`);
-  const unnamed = names.length - listed.length;
-  return unnamed > 0 ? [...listed, `and ${unnamed} more`] : listed;
+/** All of them, as long as the message may be; the others are counted. */
+function nameFiles(text: string, names: readonly string[]) {
+  let message = `${text}\n\nAttached files (names only):`;
+  for (const [index, name] of names.entries()) {
+    const line = `\n- ${name}`;
+    if (message.length + line.length > longestMessage - ROOM_TO_COUNT)
+      return `${message}\nand ${names.length - index} more`;
+    message += line;
+  }
+  return message;
 }

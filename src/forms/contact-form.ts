@@ -1,6 +1,8 @@
 import { defineForm } from "./define-form.ts";
 import { emailField, nameField, phoneField } from "./person-fields.ts";
 
+export const longestMessage = 10_000;
+
 export const contactForm = defineForm({
   name: nameField,
   email: emailField,
@@ -18,7 +20,7 @@ export const contactForm = defineForm({
     kind: "block",
     label: "Message",
     min: 10,
-    max: 10_000,
+    max: longestMessage,
     message: "Message must be at least 10 characters",
   },
 });

@@ -37,23 +37,23 @@ test("an empty form shows every message of the specification, in the order of th
 });
 
 test.each([
-  ["name", 2],
-  ["organization", 2],
-  ["phone", 10],
-  ["role", 2],
-  ["purchasingEntity", 2],
-  ["items", 10],
-  ["quantities", 1],
-  ["deliveryCity", 2],
-  ["deliveryState", 2],
-  ["deliveryZip", 5],
-  ["needByDate", 1],
-  ["notes", 0],
-])("%s takes %i characters or more, up to its limit", (name, min) => {
-  const max = rfqForm.fields.find((field) => field.name === name)?.maxLength ?? 0;
+  ["name", 2, 100],
+  ["organization", 2, 200],
+  ["phone", 10, 32],
+  ["role", 2, 100],
+  ["purchasingEntity", 2, 200],
+  ["items", 10, 3_500],
+  ["quantities", 1, 1_000],
+  ["deliveryCity", 2, 100],
+  ["deliveryState", 2, 50],
+  ["deliveryZip", 5, 16],
+  ["needByDate", 1, 32],
+  ["notes", 0, 2_500],
+])("%s takes %i to %i characters", (name, min, max) => {
   const validate = (length: number) => rfqForm.validate({ ...valid, [name]: "x".repeat(length) });
   expect([min, max, max + 1].map((length) => validate(length).ok)).toEqual([true, true, false]);
   if (min > 0) expect(validate(min - 1).ok).toBe(false);
+  expect(rfqForm.fields.find((field) => field.name === name)?.maxLength).toBe(max);
 });
 
 test("what the page wrote into the items counts as nothing until something is added", () => {
@@ -75,10 +75,19 @@ test("file names are cleaned and shortened, never a reason to refuse", () => {
     12,
     "x\r\ny.pdf",
     `${"🛡".repeat(60)}.docx`,
+    `${"n".repeat(76)}.pdf`,
+    `${"n".repeat(77)}.pdf`,
   ];
   const result = rfqForm.validate({ ...valid, attachments });
   if (!result.ok) throw new Error("the form should pass");
-  expect(result.values.attachments).toEqual(["list.xlsx", "afdp.exe", "xy.pdf", `${"🛡".repeat(37)}….docx`]);
+  expect(result.values.attachments).toEqual([
+    "list.xlsx",
+    "afdp.exe",
+    "xy.pdf",
+    `${"🛡".repeat(37)}….docx`,
+    `${"n".repeat(76)}.pdf`,
+    `${"n".repeat(75)}….pdf`,
+  ]);
   expect(rfqForm.validate({ ...valid, attachments: "one.pdf" })).toMatchObject({
     values: { attachments: ["one.pdf"] },
   });

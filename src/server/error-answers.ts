@@ -20,12 +20,20 @@ export function registerErrorAnswers(
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status < 500) return reply.code(status).type("text/plain").send(`${error.message}\n`);
+    if (status < 500) {
+      if (asksForPage(request)) return sendResource(request, reply, { ...pages.refused(), status });
+      return reply.code(status).type("text/plain").send(`${error.message}\n`);
+    }
     // The route and not the path: that of a signed link is as good as a password.
     const path = request.routeOptions.url;
     log("error", "request_failed", { path, error: error.name, code: error.code });
     return sendResource(request, reply, pages.error());
   });
+}
+
+/** A browser does, when a person sends a form; a program is better served with the reason. */
+function asksForPage({ headers }: FastifyRequest) {
+  return headers.accept?.includes("text/html") ?? false;
 }
 
 /** A URL that cannot be decoded reaches no hook either, so the headers are set here. */

@@ -21,6 +21,7 @@ const readyFacts: NonNullable<Parameters<typeof checkLaunch>[1]> = {
     emails: { general: "office@ridge-supply.us" },
     phone: { display: "(205) 731-2000" },
     emergencyPhone: { display: "(205) 731-2001" },
+    network: { name: "LinkedIn", href: "https://www.linkedin.com/company/ridge-supply" },
   },
   people: [{ name: "Ann Owner", email: "ann@ridge-supply.us", phone: { display: "(205) 731-2002" } }],
   confirmations: {
@@ -39,6 +40,7 @@ test("the repository as delivered is ready in nothing", () => {
     "Domain",
     "E-mail addresses",
     "Phones",
+    "Network profile",
     "People",
     "Claims",
     "Identifiers",

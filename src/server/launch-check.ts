@@ -29,6 +29,7 @@ type Facts = {
     readonly emails: Readonly<Record<string, string>>;
     readonly phone: Phone;
     readonly emergencyPhone: Phone;
+    readonly network: { readonly name: string; readonly href: string };
   };
   readonly people: readonly { readonly name: string; readonly email: string; readonly phone: Phone }[];
   readonly confirmations: typeof ownerConfirmations;
@@ -76,6 +77,12 @@ export function checkLaunch(config: Config, { company, people, confirmations }: 
       phones.length === 0,
       "none is an example",
       `reserved for examples: ${phones.join(", ")} (src/content/company.ts)`,
+    ),
+    item(
+      "Network profile",
+      new URL(company.network.href).pathname !== "/",
+      company.network.href,
+      `the footer's link leads to the front page of ${company.network.name}; set your profile in src/content/company.ts`,
     ),
     item(
       "People",

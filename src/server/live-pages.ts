@@ -32,6 +32,7 @@ export async function createLivePages(origin: string, formScript: string): Promi
     documents: () => documents,
     notFound: () => render(screens.notFound, 404),
     capabilityNotFound: () => render(screens.capabilityNotFound, 404),
+    refused: () => render(screens.refused, 400),
     error: () => render(screens.error, 500),
     context,
     stop: () => {},

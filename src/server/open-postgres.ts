@@ -3,7 +3,6 @@ import type { ServerAddress } from "#inbox/postgres/database-url.ts";
 import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
 import { createSharedRateLimit } from "#inbox/postgres/shared-rate-limit.ts";
 import type { LocalRateLimit } from "#inbox/rate-limit.ts";
-import type { OpenStore } from "./open-store.ts";
 
 type Sharing = {
   readonly address: ServerAddress;
@@ -13,7 +12,7 @@ type Sharing = {
   readonly acceptedPerHour: number;
 };
 
-export async function openPostgres(sharing: Sharing): Promise<OpenStore> {
+export async function openPostgres(sharing: Sharing) {
   const { address, poolSize, local, acceptedPerHour } = sharing;
   const database = openDatabase({ address, poolSize });
   const store = await createPostgresStore({ database });

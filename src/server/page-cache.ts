@@ -14,6 +14,8 @@ export type PageCache = {
   documents(): ReadonlyMap<string, Resource>;
   readonly notFound: () => Resource;
   readonly capabilityNotFound: () => Resource;
+  /** For a request with a fault of its own; its status is the caller's to set. */
+  readonly refused: () => Resource;
   readonly error: () => Resource;
   /** What the pages of today were rendered from. */
   context(): PageContext;
@@ -39,6 +41,7 @@ type Edition = {
   readonly documents: ReadonlyMap<string, Resource>;
   readonly notFound: Resource;
   readonly capabilityNotFound: Resource;
+  readonly refused: Resource;
   readonly error: Resource;
 };
 
@@ -70,6 +73,7 @@ export async function createPageCache(input: PageCacheInput): Promise<PageCache>
     documents: () => edition.documents,
     notFound: () => edition.notFound,
     capabilityNotFound: () => edition.capabilityNotFound,
+    refused: () => edition.refused,
     error: () => edition.error,
     context: () => edition.context,
     stop: () => clearInterval(timer),
@@ -95,6 +99,7 @@ async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate): P
     documents: await input.createDocuments(context),
     notFound: await renderOrError(input.screens.notFound, 404),
     capabilityNotFound: await renderOrError(input.screens.capabilityNotFound, 404),
+    refused: await renderOrError(input.screens.refused, 400),
     error,
   };
 }

@@ -1,5 +1,5 @@
 import { capabilityNotFound } from "#content/pages/capability-not-found.ts";
-import { errorPage } from "#content/pages/error.ts";
+import { errorPage, refusedPage } from "#content/pages/error.ts";
 import { notFound } from "#content/pages/not-found.ts";
 import { paths } from "#content/paths.ts";
 import type { Page } from "./page.ts";
@@ -7,7 +7,7 @@ import { CapabilityNotFoundScreen } from "./pages/capability-not-found/capabilit
 import { ErrorScreen } from "./pages/error/error-screen.tsx";
 import { NotFoundScreen } from "./pages/not-found/not-found-screen.tsx";
 
-export type Screens = { readonly notFound: Page; readonly capabilityNotFound: Page; readonly error: Page };
+export type Screens = Readonly<Record<"notFound" | "capabilityNotFound" | "refused" | "error", Page>>;
 
 /** Answers that are not pages of their own: they appear at whatever address went wrong. */
 export const screens: Screens = {
@@ -18,5 +18,11 @@ export const screens: Screens = {
     isIndexed: false,
     render: () => <CapabilityNotFoundScreen />,
   },
-  error: { path: "", meta: errorPage.meta, isIndexed: false, render: () => <ErrorScreen /> },
+  refused: {
+    path: "",
+    meta: refusedPage.meta,
+    isIndexed: false,
+    render: () => <ErrorScreen {...refusedPage} />,
+  },
+  error: { path: "", meta: errorPage.meta, isIndexed: false, render: () => <ErrorScreen {...errorPage} /> },
 };

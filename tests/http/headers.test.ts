@@ -49,6 +49,7 @@ const otherRequests: readonly (readonly [number, Request])[] = [
   [405, { url: api }],
   [413, { method: "POST", url: paths.rfq, payload: "x".repeat(70_000), headers: form }],
   [415, { method: "POST", url: paths.rfq, payload: "{}", headers: json }],
+  [415, { method: "POST", url: paths.rfq, payload: "{}", headers: { ...json, accept: "text/html" } }],
   [422, { method: "POST", url: paths.rfq, payload: "", headers: form }],
 ];
 

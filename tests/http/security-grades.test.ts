@@ -27,6 +27,10 @@ const requests: Readonly<Record<string, readonly [number, InjectOptions]>> = {
   "a form that was accepted": [303, post(paths.contact, fields, form)],
   "a form with errors": [422, post(paths.rfq, "name=a", form)],
   "a form of another site": [403, post(paths.contact, fields, { ...form, "sec-fetch-site": "cross-site" })],
+  "a form that a browser sends in vain": [
+    415,
+    post(paths.contact, fields, { "content-type": "text/plain", accept: "text/html" }),
+  ],
   "a page that is not there": [404, { url: "/nowhere" }],
   "a capability that is not there": [404, { url: "/capabilities/nothing" }],
   "an address that cannot be read": [404, { url: "/%" }],

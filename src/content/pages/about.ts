@@ -17,7 +17,6 @@ type AboutPage = {
     readonly heading: string;
     readonly paragraphs: readonly string[];
     readonly mapAlt: string;
-    readonly labels: Readonly<Record<"address" | "phone" | "email" | "hours" | "emergency", string>>;
   };
   readonly call: Call;
 };
@@ -51,13 +50,6 @@ export const about: AboutPage = {
       "Visits are by appointment. There is no showroom and no counter sale.",
     ],
     mapAlt: `Illustrative contour map marking ${company.location}`,
-    labels: {
-      address: "Address",
-      phone: "Phone",
-      email: "E-mail",
-      hours: "Business hours",
-      emergency: "Emergency support",
-    },
   },
   call: {
     heading: "Put us on the bid list",

@@ -10,9 +10,6 @@ type ContactPage = {
   readonly band: Band;
   readonly getInTouch: {
     readonly heading: string;
-    readonly labels: Readonly<Record<"address" | "phone" | "email" | "hours" | "emergency", string>>;
-    /** Beside the hours, whose CST is CDT in summer. */
-    readonly timeZone: string;
   };
   readonly responseTime: { readonly heading: string; readonly facts: readonly Fact[] };
   readonly quickLinks: { readonly heading: string; readonly links: readonly TextLink[] };
@@ -35,14 +32,6 @@ export const contact: ContactPage = {
   },
   getInTouch: {
     heading: "Get in Touch",
-    labels: {
-      address: "Address",
-      phone: "Phone",
-      email: "E-mail",
-      hours: "Business hours",
-      emergency: "Emergency support",
-    },
-    timeZone: "(Central Time)",
   },
   responseTime: {
     heading: "Response Time",

@@ -3,13 +3,26 @@ import type { Band, PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import type { RichText, TextLink } from "#content/rich-text.ts";
 
-type ErrorPage = {
+export type ErrorPage = {
   readonly meta: PageMeta;
   readonly band: Band;
   readonly heading: string;
   readonly steps: readonly RichText[];
   readonly homeLink: TextLink;
 };
+
+const reachUs: readonly RichText[] = [
+  [
+    "Call ",
+    { text: company.phone.display, href: company.phone.href },
+    `, ${company.hours.days}, ${company.hours.time}. Emergency support ${company.emergencySupport}: `,
+    { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
+    ".",
+  ],
+  ["Write to ", { text: company.emails.sales, href: mailto(company.emails.sales) }, "."],
+];
+
+const homeLink: TextLink = { text: "Back to the home page", href: paths.home };
 
 export const errorPage: ErrorPage = {
   meta: {
@@ -24,14 +37,26 @@ export const errorPage: ErrorPage = {
   steps: [
     "Wait a minute, then load the page again.",
     "If you were sending a form and saw no reference, treat it as not received. Send it again, or call us.",
-    [
-      "Call ",
-      { text: company.phone.display, href: company.phone.href },
-      `, ${company.hours.days}, ${company.hours.time}. Emergency support ${company.emergencySupport}: `,
-      { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
-      ".",
-    ],
-    ["Write to ", { text: company.emails.sales, href: mailto(company.emails.sales) }, "."],
+    ...reachUs,
   ],
-  homeLink: { text: "Back to the home page", href: paths.home },
+  homeLink,
+};
+
+/** For what no page of ours sends; people get here when something on the way changes it. */
+export const refusedPage: ErrorPage = {
+  meta: {
+    title: "Not accepted",
+    description: `What your browser sent could not be accepted. Go back and try again, or reach ${company.name} by phone or e-mail.`,
+  },
+  band: {
+    heading: "Not accepted",
+    lead: "What arrived is not what our forms send. Nothing was stored.",
+  },
+  heading: "What you can do",
+  steps: [
+    "Go back with your browser: what you entered should still be there. Shorten very long text, then send again.",
+    "If it is not accepted again, a filter or proxy on the way may be changing it. Call or write instead.",
+    ...reachUs,
+  ],
+  homeLink,
 };

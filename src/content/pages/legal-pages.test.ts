@@ -4,8 +4,9 @@ import { wordsOf } from "#content/test/read-content.ts";
 import { privacy } from "./privacy.ts";
 import { terms } from "./terms.ts";
 
-test("terms are governed by Alabama law and promise 30 days' notice", () => {
+test("terms are governed by Alabama law, promise 30 days' notice and exclude children under 13", () => {
   const words = wordsOf(terms.clauses);
+  expect(words).toContain("not for children under 13");
   expect(words).toContain("governed by the law of the State of Alabama");
   expect(words).toContain("about 30 days' notice of material changes");
   expect(words).toMatch(/classified information.*CUI.*export-controlled technical data/);

@@ -7,7 +7,7 @@ import { capabilityNotFound } from "./capability-not-found.ts";
 import { compliance } from "./compliance.ts";
 import { contact } from "./contact.ts";
 import { contracting } from "./contracting.ts";
-import { errorPage } from "./error.ts";
+import { errorPage, refusedPage } from "./error.ts";
 import { home } from "./home.ts";
 import { notFound } from "./not-found.ts";
 import { pastPerformance } from "./past-performance.ts";
@@ -93,8 +93,8 @@ test("not-found screens use SPEC's words and links", () => {
   expect(capabilityNotFound.back).toEqual({ text: "Back to Capabilities", href: "/capabilities" });
 });
 
-test("error screen offers a phone number and an e-mail address", () => {
-  expect(linksOf(errorPage)).toEqual(
+test.each([errorPage, refusedPage])("$meta.title offers a phone number and an e-mail address", (screen) => {
+  expect(linksOf(screen)).toEqual(
     expect.arrayContaining([company.phone.href, `mailto:${company.emails.sales}`]),
   );
 });

@@ -43,7 +43,7 @@ export const terms: LegalPage = {
           "Many items may be sold only to government agencies, licensed entities or other authorized buyers. We may ask for letterhead, a license, an end-use statement or other proof of authority, and we check what we receive.",
         ),
         paragraph(
-          "We may decline any request, or cancel an order before shipment, where authority cannot be verified or a sale would be unlawful. You must be at least 18 years old to request a quote.",
+          "We may decline any request, or cancel an order before shipment, where authority cannot be verified or a sale would be unlawful. You must be at least 18 years old to request a quote, and the site is not for children under 13.",
         ),
       ],
     },

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { company, mailto } from "#content/company.ts";
 import { contactFormWords } from "#content/forms/contact-form.ts";
 import { prefilledItems, rfqFormWords } from "#content/forms/rfq-form.ts";
 import { formWords } from "#content/forms/shared.ts";
+import { refusedPage } from "#content/pages/error.ts";
 import { paths } from "#content/paths.ts";
 import { exampleRfq } from "#forms/example-rfq.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
@@ -286,6 +288,29 @@ test("413 above 64 KB, 415 for other types, charsets and compressed bodies", asy
   ]);
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([422, 413, 415, 415, 415, 415]);
 });
+
+test.each([
+  [413, "x".repeat(bodyLimit + 1), {}],
+  [415, contact, { "content-type": "application/json" }],
+  [400, "name=Dana&name=Twice", {}],
+  [403, contact, { origin: "https://proxy.example" }],
+] satisfies [number, Fields | string, Fields][])(
+  "a browser that is refused with %i shows a page with ways to reach us; a program gets the reason",
+  async (status, payload, headers) => {
+    const { app } = await createIntakeApp();
+    const page = await post(app, paths.rfq, payload, { ...headers, accept: "text/html,*/*;q=0.8" });
+    expect([page.statusCode, page.headers["content-type"], page.headers["cache-control"]]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+      "no-store",
+    ]);
+    for (const words of [refusedPage.band.heading, company.phone.href, mailto(company.emails.sales)])
+      expect(page.body).toContain(words);
+    const reason = await post(app, paths.rfq, payload, { ...headers, accept: "*/*" });
+    expect(reason.statusCode).toBe(status);
+    expect(reason.headers["content-type"]).toContain("text/plain");
+  },
+);
 
 test.each([paths.contact, paths.rfq])(
   "a post to %s without a body or a type is refused, not a crash",

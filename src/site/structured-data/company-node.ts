@@ -1,5 +1,6 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
+import { contactDetails } from "#content/contact-details.ts";
 import { contact } from "#content/pages/contact.ts";
 import { paths } from "#content/paths.ts";
 import { wellKnownFiles } from "#site/document/well-known-files.ts";
@@ -38,12 +39,15 @@ export function companyReference(origin: string): Node {
 }
 
 function contactPoints(): readonly Node[] {
-  const { departments, getInTouch } = contact;
   return [
-    ...departments.list.map(({ title, email }) => ({ "@type": "ContactPoint", contactType: title, email })),
+    ...contact.departments.list.map(({ title, email }) => ({
+      "@type": "ContactPoint",
+      contactType: title,
+      email,
+    })),
     {
       "@type": "ContactPoint",
-      contactType: getInTouch.labels.emergency,
+      contactType: contactDetails.labels.emergency,
       telephone: company.emergencyPhone.display,
       hoursAvailable: { "@type": "OpeningHoursSpecification", opens: "00:00", closes: "23:59" },
     },

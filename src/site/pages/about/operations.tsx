@@ -1,13 +1,14 @@
-import { company, mailto } from "#content/company.ts";
+import { company } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import type { about } from "#content/pages/about.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
-import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { ContactRows } from "#site/ui/contact-rows.tsx";
+import { DataPlate } from "#site/ui/data-plate.tsx";
 import { MapSheet } from "#site/ui/map-sheet.tsx";
 
 type OperationsProps = typeof about.operations;
 
-export function Operations({ heading, paragraphs, mapAlt, labels }: OperationsProps) {
+export function Operations({ heading, paragraphs, mapAlt }: OperationsProps) {
   const { coordinates, address } = company;
   return (
     <section className="section">
@@ -25,43 +26,14 @@ export function Operations({ heading, paragraphs, mapAlt, labels }: OperationsPr
               {paragraph}
             </p>
           ))}
-          <ContactPlate labels={labels} />
+          <DataPlate>
+            <ContactRows />
+          </DataPlate>
           <p className="u-no-print">
             <ArrowLink {...documentLinks.capabilityStatement} />
           </p>
         </div>
       </div>
     </section>
-  );
-}
-
-function ContactPlate({ labels }: Pick<OperationsProps, "labels">) {
-  const { address, phone, emails, hours, emergencySupport, emergencyPhone } = company;
-  return (
-    <DataPlate>
-      <PlateRows>
-        <PlateRow label={labels.address}>
-          {address.street}
-          <br />
-          {address.city}, {address.state} {address.postalCode}
-        </PlateRow>
-        <PlateRow label={labels.phone}>
-          <PlateLink href={phone.href}>{phone.display}</PlateLink>
-        </PlateRow>
-        <PlateRow label={labels.email}>
-          <PlateLink href={mailto(emails.general)}>{emails.general}</PlateLink>
-        </PlateRow>
-        <PlateRow label={labels.hours}>
-          {hours.days}
-          <br />
-          <span className="u-nowrap">{hours.time}</span>
-        </PlateRow>
-        <PlateRow label={labels.emergency}>
-          {emergencySupport}
-          <br />
-          <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
-        </PlateRow>
-      </PlateRows>
-    </DataPlate>
   );
 }

@@ -1,8 +1,8 @@
-import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import { contact } from "#content/pages/contact.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
-import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { ContactRows } from "#site/ui/contact-rows.tsx";
+import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 
 export function ContactAside() {
   return (
@@ -14,32 +14,10 @@ export function ContactAside() {
   );
 }
 
-function GetInTouch({ heading, labels, timeZone }: typeof contact.getInTouch) {
-  const { address, phone, emergencyPhone, emails, hours } = company;
+function GetInTouch({ heading }: typeof contact.getInTouch) {
   return (
     <DataPlate title={heading} titleLevel="h2">
-      <PlateRows>
-        <PlateRow label={labels.address}>
-          {address.street}
-          <br />
-          {address.city}, {address.state} {address.postalCode}
-        </PlateRow>
-        <PlateRow label={labels.phone}>
-          <PlateLink href={phone.href}>{phone.display}</PlateLink>
-        </PlateRow>
-        <PlateRow label={labels.email}>
-          <PlateLink href={mailto(emails.general)}>{emails.general}</PlateLink>
-        </PlateRow>
-        <PlateRow label={labels.hours}>
-          {hours.days}
-          <br />
-          <span className="u-nowrap">{hours.time}</span> {timeZone}
-        </PlateRow>
-        <PlateRow label={labels.emergency}>
-          {company.emergencySupport} at{" "}
-          <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
-        </PlateRow>
-      </PlateRows>
+      <ContactRows />
       <div className="data-plate__part">
         <ArrowLink {...documentLinks.companyCard} />
       </div>

@@ -1,10 +1,9 @@
-import { errorPage } from "#content/pages/error.ts";
+import type { ErrorPage } from "#content/pages/error.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
 
-export function ErrorScreen() {
-  const { band, heading, steps, homeLink } = errorPage;
+export function ErrorScreen({ band, heading, steps, homeLink }: ErrorPage) {
   return (
     <>
       <PageBand {...band} />

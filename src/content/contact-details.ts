@@ -1,0 +1,12 @@
+/** Labels of the company's address, numbers and hours, wherever a plate shows all of them. */
+export const contactDetails = {
+  labels: {
+    address: "Address",
+    phone: "Phone",
+    email: "E-mail",
+    hours: "Business hours",
+    emergency: "Emergency support",
+  },
+  /** Beside the hours, whose CST is CDT in summer. */
+  timeZone: "(Central Time)",
+} as const;
