@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { countTests, type TestCount } from "./count-tests.ts";
+import { runBrowserTests } from "./browser-tests.ts";
 import { execute } from "./execute.ts";
 import { installMissingTools } from "./install-tools.ts";
-import { startSite } from "./start-site.ts";
+import { countTests, type TestCount } from "./test-reports.ts";
 
 type Step = { readonly name: string; run(): Promise<TestCount> };
 
@@ -71,11 +71,5 @@ function vitest(name: string, project: string): Step {
 
 async function browserTests() {
   const report = path.join(reports, "browser.json");
-  const site = await startSite();
-  try {
-    const environment = { SITE_PORT: String(site.port), BROWSER_REPORT: report };
-    return await countTests(report, await execute("playwright", ["test"], environment));
-  } finally {
-    await site.stop();
-  }
+  return countTests(report, await runBrowserTests(report));
 }

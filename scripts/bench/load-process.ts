@@ -6,12 +6,18 @@ import { pageRequest, submissionRequest } from "./requests.ts";
 const connectWaitMs = 50;
 
 process.on("message", async (plans: readonly LoadPlan[]) => {
-  const results = await Promise.all(plans.map(run));
+  // All are prepared before the first one starts, since that takes the same process a while.
+  const prepared = plans.map((plan) => ({
+    plan,
+    nextRequest: plan.what === "page" ? pageRequest(plan) : submissionRequest(plan),
+  }));
+  const results = await Promise.all(prepared.map(run));
   process.send?.(results);
 });
 
-async function run(plan: LoadPlan): Promise<LoadResult> {
-  const nextRequest = plan.what === "page" ? pageRequest(plan) : submissionRequest(plan);
+type Prepared = { readonly plan: LoadPlan; readonly nextRequest: () => Buffer };
+
+async function run({ plan, nextRequest }: Prepared): Promise<LoadResult> {
   const started = performance.now();
   const until = started + plan.seconds * 1_000;
   const most = plan.requests ?? Number.POSITIVE_INFINITY;

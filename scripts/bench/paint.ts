@@ -52,7 +52,8 @@ function rowsOf({ where, ours, least }: Visits): readonly Row[] {
       measured: scores.join(" / "),
       isMet: isPerfect(scores),
       detail: `${show(blockingOf(ours))} ms blocked, bare ${show(blockingOf(least))} ms, ${runs}`,
-      badness: -Math.min(...scores),
+      // Of pages with the same scores, the one that blocked for longest.
+      badness: blockingOf(ours) / 1e6 - Math.min(...scores),
     },
     atMost(limit, ratioOf(ours, least), {
       what: painting.what,

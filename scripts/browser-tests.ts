@@ -1,0 +1,13 @@
+import { execute } from "./execute.ts";
+import { startSite } from "./start-site.ts";
+
+/** The browser tests against the built site, with a report in JSON; returns the runner's exit status. */
+export async function runBrowserTests(report: string, ...args: readonly string[]) {
+  const site = await startSite();
+  try {
+    const environment = { SITE_PORT: String(site.port), BROWSER_REPORT: report };
+    return await execute("playwright", ["test", ...args], environment);
+  } finally {
+    await site.stop();
+  }
+}
