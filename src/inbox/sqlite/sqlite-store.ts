@@ -11,7 +11,7 @@ export type SqliteStoreOptions = {
   readonly patienceMs?: number;
 };
 
-/** Shorter than the worker's callers wait, so that they learn the reason. */
+/** Much shorter than the worker's callers wait: who is refused has not been stored, and learns the reason. */
 const DEFAULT_PATIENCE_MS = 4_000;
 
 /**

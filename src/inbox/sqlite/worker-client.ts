@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { StoreUnavailable } from "#inbox/store.ts";
 import type { Argument, OperationName, Result } from "./operations.ts";
-import type { Reply, Request, ToWorker, WorkerSettings } from "./protocol.ts";
+import {
+  type Reply,
+  type Request,
+  readProcessClock,
+  type ToWorker,
+  type WorkerSettings,
+} from "./protocol.ts";
 
 type Call = {
   resolve(value: unknown): void;
@@ -10,7 +16,12 @@ type Call = {
   readonly timer: NodeJS.Timeout;
 };
 
-const ANSWER_WITHIN_MS = 5_000;
+/**
+ * Only a worker that hangs is not waited for. Whoever is given up here may yet be stored, so this is far beyond the
+ * worker's own patience: even a slow commit that began just in time is waited for.
+ */
+const ANSWER_WITHIN_MS = 8_000;
+const CLOSE_WITHIN_MS = 5_000;
 const MOST_WAITING = 2_000;
 const MOST_TOGETHER = 8;
 export const RESTART_PAUSE_MS = 500;
@@ -41,7 +52,7 @@ export function createWorkerClient(url: URL, settings: WorkerSettings) {
       ANSWER_WITHIN_MS,
     );
     calls.set(id, { resolve, reject, timer });
-    const waiting = unsent.push({ id, name, argument });
+    const waiting = unsent.push({ id, name, argument, calledAt: readProcessClock() });
     if (waiting === 1) setImmediate(post);
     if (waiting === MOST_TOGETHER) post();
     return promise as Promise<Result<Name>>;
@@ -97,7 +108,7 @@ export function createWorkerClient(url: URL, settings: WorkerSettings) {
     const exit = once(closing, "exit");
     post();
     closing.postMessage("close" satisfies ToWorker);
-    const overdue = setTimeout(() => closing.terminate(), ANSWER_WITHIN_MS);
+    const overdue = setTimeout(() => closing.terminate(), CLOSE_WITHIN_MS);
     await exit;
     clearTimeout(overdue);
   }

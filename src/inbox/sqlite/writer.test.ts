@@ -5,69 +5,69 @@ import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { createOperations } from "./operations.ts";
-import type { Reply } from "./protocol.ts";
+import { type Reply, type Request, readProcessClock } from "./protocol.ts";
 import { temporaryFolder } from "./sqlite-testing.ts";
 import { createWriter } from "./writer.ts";
 
 const folder = temporaryFolder();
 
 test("what has queued up is committed in one transaction, and answered only after it", () => {
-  const { writer, log } = startWriter("group.db");
-  for (let id = 1; id <= 3; id += 1) writer.add({ id, name: "accept", argument: exampleSubmission() });
+  const { writer, add, log } = startWriter("group.db");
+  for (let id = 1; id <= 3; id += 1) add({ id, name: "accept", argument: exampleSubmission() });
   expect(writer.flush()).toBeUndefined();
   expect(log).toEqual(["BEGIN IMMEDIATE", "COMMIT", "reply done,done,done"]);
 });
 
 test("a request that fails takes no other with it and leaves nothing behind", () => {
-  const { writer, database, replies } = startWriter("one-fails.db");
+  const { writer, add, database, replies } = startWriter("one-fails.db");
   const broken = { ...exampleSubmission(), messageIdDomain: Symbol("breaks the second insert") };
-  writer.add({ id: 1, name: "accept", argument: exampleSubmission() });
-  writer.add({ id: 2, name: "accept", argument: broken });
-  writer.add({ id: 3, name: "accept", argument: exampleSubmission() });
+  add({ id: 1, name: "accept", argument: exampleSubmission() });
+  add({ id: 2, name: "accept", argument: broken });
+  add({ id: 3, name: "accept", argument: exampleSubmission() });
   writer.flush();
   expect(replies.map((reply) => reply.outcome)).toEqual(["done", "failed", "done"]);
   expect(count(database())).toBe(2);
 });
 
 test("a database that is full refuses the whole batch, stores none of it, and heals", () => {
-  const { writer, database, replies } = startWriter("full.db");
-  writer.add({ id: 1, name: "probe", argument: undefined });
+  const { writer, add, database, replies } = startWriter("full.db");
+  add({ id: 1, name: "probe", argument: undefined });
   writer.flush();
   const { page_count } = database().get<{ page_count: number }>("PRAGMA page_count") ?? { page_count: 0 };
   database().exec(`PRAGMA max_page_count = ${page_count + 2}`);
   for (let id = 2; id <= 9; id += 1) {
-    writer.add({ id, name: "accept", argument: exampleSubmission({ message: "x".repeat(9_000) }) });
+    add({ id, name: "accept", argument: exampleSubmission({ message: "x".repeat(9_000) }) });
   }
   writer.flush();
   expect(replies.slice(1).map((reply) => reply.outcome)).toEqual(Array(8).fill("unavailable"));
   expect(count(database())).toBe(0);
 
   database().exec("PRAGMA max_page_count = 100000");
-  writer.add({ id: 10, name: "accept", argument: exampleSubmission() });
+  add({ id: 10, name: "accept", argument: exampleSubmission() });
   writer.flush();
   expect(replies.at(-1)).toMatchObject({ id: 10, outcome: "done" });
 });
 
 test("a connection that broke is closed, and another one opened", () => {
-  const { writer, replies, breakNextCommit, connections, database } = startWriter("broken.db");
+  const { writer, add, replies, breakNextCommit, connections, database } = startWriter("broken.db");
   breakNextCommit();
-  writer.add({ id: 1, name: "accept", argument: exampleSubmission() });
+  add({ id: 1, name: "accept", argument: exampleSubmission() });
   writer.flush();
   const broken = database();
   expect(() => count(broken)).toThrow("not open");
-  writer.add({ id: 2, name: "accept", argument: exampleSubmission() });
+  add({ id: 2, name: "accept", argument: exampleSubmission() });
   writer.flush();
   expect(replies.map((reply) => reply.outcome)).toEqual(["unavailable", "done"]);
   expect(connections()).toBe(2);
 });
 
 test("even one message behind another's lock asks to be tried again, and is stored once the lock is gone", () => {
-  const { writer, replies } = startWriter("locked.db", 10_000);
-  writer.add({ id: 1, name: "probe", argument: undefined });
+  const { writer, add, replies } = startWriter("locked.db");
+  add({ id: 1, name: "probe", argument: undefined });
   writer.flush();
   const other = openDatabase(folder.file("locked.db"));
   other.exec("BEGIN IMMEDIATE");
-  writer.add({ id: 2, name: "accept", argument: exampleSubmission() });
+  add({ id: 2, name: "accept", argument: exampleSubmission() });
   expect(writer.flush()).toBeGreaterThan(0);
   expect(replies).toHaveLength(1);
   other.exec("ROLLBACK");
@@ -76,13 +76,34 @@ test("even one message behind another's lock asks to be tried again, and is stor
   expect(replies.at(-1)).toMatchObject({ id: 2, outcome: "done" });
 });
 
+test("who has waited too long is refused with the reason and not stored, even when the lock is gone by then", () => {
+  const { writer, add, replies, database } = startWriter("late.db", 1_000);
+  add({ id: 1, name: "accept", argument: exampleSubmission() }, 1_100);
+  add({ id: 2, name: "accept", argument: exampleSubmission() }, 300);
+  writer.flush();
+  expect(replies).toMatchObject([
+    { id: 1, outcome: "unavailable", reason: "Too many calls were waiting before this one" },
+    { id: 2, outcome: "done" },
+  ]);
+
+  const other = openDatabase(folder.file("late.db"));
+  other.exec("BEGIN IMMEDIATE");
+  add({ id: 3, name: "accept", argument: exampleSubmission() }, 900);
+  expect(writer.flush()).toBeGreaterThan(0);
+  other.exec("ROLLBACK");
+  other.close();
+  expect(writer.flush()).toBeUndefined();
+  expect(replies.at(-1)).toMatchObject({ id: 3, outcome: "unavailable", reason: "database is locked" });
+  expect(count(database())).toBe(1);
+});
+
 test("at rest, after some commits, the log is copied into the database", () => {
-  const { writer, log } = startWriter("rest.db");
+  const { writer, add, log } = startWriter("rest.db");
   const checkpoint = "PRAGMA wal_checkpoint(PASSIVE)";
   for (let id = 1; id <= 10; id += 1) {
     writer.rest();
     expect(log).not.toContain(checkpoint);
-    writer.add({ id, name: "probe", argument: undefined });
+    add({ id, name: "probe", argument: undefined });
     writer.flush();
   }
   writer.rest();
@@ -91,14 +112,14 @@ test("at rest, after some commits, the log is copied into the database", () => {
 });
 
 test("a batch has an end, and what is left over comes next", () => {
-  const { writer, log } = startWriter("large.db");
-  for (let id = 1; id <= 501; id += 1) writer.add({ id, name: "probe", argument: undefined });
+  const { writer, add, log } = startWriter("large.db");
+  for (let id = 1; id <= 501; id += 1) add({ id, name: "probe", argument: undefined });
   expect(writer.flush()).toBe(0);
   expect(writer.flush()).toBeUndefined();
   expect(log.filter((entry) => entry === "COMMIT")).toHaveLength(2);
 });
 
-function startWriter(name: string, patienceMs = 0) {
+function startWriter(name: string, patienceMs = 10_000) {
   const log: string[] = [];
   const replies: Reply[] = [];
   const opened: Database[] = [];
@@ -130,6 +151,9 @@ function startWriter(name: string, patienceMs = 0) {
 
   return {
     writer,
+    add(request: Omit<Request, "calledAt">, agoMs = 0) {
+      writer.add({ ...request, calledAt: readProcessClock() - agoMs });
+    },
     log,
     replies,
     connections: () => opened.length,

@@ -1,24 +1,24 @@
 import type { Database } from "./database.ts";
 import { classifyFault } from "./faults.ts";
 import type { OperationName, Operations } from "./operations.ts";
-import type { Reply, Request } from "./protocol.ts";
+import { type Reply, type Request, readProcessClock } from "./protocol.ts";
 
 export type WriterOptions = {
   /** Opens the database and brings its schema up to date. */
   readonly connect: () => Database;
   readonly operations: Operations;
   readonly reply: (replies: readonly Reply[]) => void;
-  /** How long a request may wait for another process to release its lock. */
+  /** After this long, a request that has not been begun is refused: its caller is about to give up. */
   readonly patienceMs: number;
 };
 
-type Waiting = Request & { readonly since: number };
 type Run = (database: Database, argument: unknown) => unknown;
 
 const RETRY_LOCK_MS = 25;
 /** Bounds how long readers wait behind one transaction. */
 const LARGEST_BATCH = 500;
 const COMMITS_BEFORE_REST = 10;
+const TOO_MANY_BEFORE = "Too many calls were waiting before this one";
 
 /**
  * Group commit: whatever has queued up while the last transaction was being synced goes into the next one, and
@@ -27,20 +27,16 @@ const COMMITS_BEFORE_REST = 10;
 export function createWriter({ connect, operations, reply, patienceMs }: WriterOptions) {
   const reads = new Map(Object.entries(operations.reads)) as Map<OperationName, Run>;
   const writes = new Map(Object.entries(operations.writes)) as Map<OperationName, Run>;
-  const waitingReads: Waiting[] = [];
-  const waitingWrites: Waiting[] = [];
+  const waitingReads: Request[] = [];
+  const waitingWrites: Request[] = [];
   let database: Database | undefined;
   let commitsSinceRest = 0;
+  let heldUpBy = TOO_MANY_BEFORE;
 
   return {
     add(request: Request) {
       const queue = reads.has(request.name) ? waitingReads : waitingWrites;
-      queue.push({
-        id: request.id,
-        name: request.name,
-        argument: request.argument,
-        since: performance.now(),
-      });
+      queue.push(request);
     },
 
     /** Answers all reads and one batch of writes; says in how many milliseconds to come back, if at all. */
@@ -70,23 +66,34 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
     },
   };
 
-  /** Replies to all requests, except to those that can still wait for a lock: these are handed back. */
-  function answer(requests: Waiting[], run: (database: Database, requests: Waiting[]) => Reply[]): Waiting[] {
-    if (requests.length === 0) return [];
+  /** Replies to all requests, except to those that have to wait for another process's lock: these are handed back. */
+  function answer(requests: Request[], run: (database: Database, requests: Request[]) => Reply[]): Request[] {
+    const timely = refuseLate(requests);
+    if (timely.length === 0) return [];
     try {
       database ??= connect();
-      reply(run(database, requests));
+      reply(run(database, timely));
+      heldUpBy = TOO_MANY_BEFORE;
       return [];
     } catch (error) {
-      return handleFault(error, requests);
+      return handleFault(error, timely);
     }
   }
 
-  function answerReads(open: Database, requests: Waiting[]): Reply[] {
+  /** What was stored after its caller had been told otherwise would make a liar of the site. */
+  function refuseLate(requests: Request[]): Request[] {
+    const latest = readProcessClock() - patienceMs;
+    const late = requests.filter(({ calledAt }) => calledAt < latest);
+    if (late.length === 0) return requests;
+    reply(late.map(({ id }) => ({ id, outcome: "unavailable", reason: heldUpBy })));
+    return requests.filter(({ calledAt }) => calledAt >= latest);
+  }
+
+  function answerReads(open: Database, requests: Request[]): Reply[] {
     return requests.map((request) => perform(open, reads, request));
   }
 
-  function commit(open: Database, requests: Waiting[]): Reply[] {
+  function commit(open: Database, requests: Request[]): Reply[] {
     open.exec("BEGIN IMMEDIATE");
     const replies = requests.map((request) => perform(open, writes, request));
     if (replies.every(({ outcome }) => outcome === "done")) {
@@ -99,7 +106,7 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
   }
 
   /** The same for a batch in which one request has failed: each can be undone without the others. */
-  function commitApart(open: Database, requests: Waiting[]): Reply[] {
+  function commitApart(open: Database, requests: Request[]): Reply[] {
     open.exec("BEGIN IMMEDIATE");
     const replies = requests.map((request) => {
       open.run("SAVEPOINT operation");
@@ -112,17 +119,17 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
     return replies;
   }
 
-  function handleFault(error: unknown, requests: Waiting[]): Waiting[] {
+  function handleFault(error: unknown, requests: Request[]): Request[] {
     const fault = classifyFault(error);
     const reason = error instanceof Error ? error.message : String(error);
     abandon(fault === "broken");
-    const outOfPatience = performance.now() - patienceMs;
-    const patient = fault === "busy" ? requests.filter(({ since }) => since > outOfPatience) : [];
+    if (fault === "busy") {
+      heldUpBy = reason;
+      return requests;
+    }
     const outcome = fault === "bug" ? "failed" : "unavailable";
-    reply(
-      requests.filter((request) => !patient.includes(request)).map(({ id }) => ({ id, outcome, reason })),
-    );
-    return patient;
+    reply(requests.map(({ id }) => ({ id, outcome, reason })));
+    return [];
   }
 
   function abandon(isBroken: boolean) {
