@@ -42,7 +42,7 @@ test("while another process holds the database, pages are unaffected, each submi
     submissions,
     accepted,
     refused: refused.length,
-    "refused, yet stored": stored.length - 1 - accepted,
+    "stored though refused": stored.length - 1 - accepted,
     "pages answered": visits,
     "slowest page, ms": slowestMs,
   });
