@@ -1,10 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { compressAssets } from "./compress-assets.ts";
 import { writeDocuments } from "./write-documents.ts";
 
-/** Both halves, what the browser gets and what Node runs; then the documents, and the check that nothing is missing. */
+/** Both halves, what the browser gets and what Node runs; then the documents, a page for when nothing runs, and the check that nothing is missing. */
 await build({ logLevel: "warn" });
 await build({ logLevel: "warn", build: { ssr: true } });
 await compressAssets(["dist/client/assets", "dist/server/assets"]);
@@ -13,6 +14,8 @@ const { checkSite } = await importBuilt("check-site.js");
 const { makeDocuments } = await importBuilt("make-documents.js");
 const made = await makeDocuments();
 await writeDocuments("dist/documents", made.documents);
+const { renderUnavailable } = await importBuilt("render-site.js");
+await writeFile("dist/unavailable.html", renderUnavailable());
 
 const problems: readonly string[] = [...checkSite(), ...made.problems];
 if (problems.length > 0) {

@@ -1,4 +1,7 @@
+import { company } from "#content/company.ts";
+import { renderPage } from "#site/render.tsx";
 import { pages } from "#site/routes.tsx";
+import { screens } from "#site/screens.tsx";
 import type { Clock } from "./clock.ts";
 import { loadSite } from "./load-site.ts";
 import type { Log } from "./log.ts";
@@ -23,4 +26,10 @@ export async function renderSite(input: Input) {
   const notFound = { path: "/404", body: site.pages.notFound().variants.identity.body };
   site.pages.stop();
   return { pages: [...html, notFound], files };
+}
+
+/** The error screen as a file of its own, for the proxy to show while no server answers. */
+export function renderUnavailable(): string {
+  const today = Temporal.Now.plainDateISO(company.timeZone);
+  return renderPage(screens.error, { today, origin: "", formScript: "" }).html;
 }

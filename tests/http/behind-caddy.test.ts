@@ -1,12 +1,17 @@
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request as plainRequest } from "node:http";
 import { connect } from "node:http2";
 import { type RequestOptions, request } from "node:https";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/example-submission.ts";
+import { renderUnavailable } from "#server/render-site.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 import { freePort, type RunningCaddy, startCaddy } from "../support/caddy.ts";
 
@@ -20,6 +25,7 @@ type Answer = {
 let caddy: RunningCaddy;
 let site: Site;
 let sitePort: number;
+let distFolder: string;
 let counter = 0;
 
 /** As in deploy/site.env.example. */
@@ -31,12 +37,15 @@ beforeAll(async () => {
   site = await createTestApp({ origin: `https://localhost:${ports[1]}`, trustedProxies, acceptedPerHour });
   await site.app.listen({ host: "127.0.0.1", port: 0 });
   sitePort = (site.app.server.address() as AddressInfo).port;
-  caddy = await startCaddy(sitePort, ports);
+  distFolder = await mkdtemp(path.join(tmpdir(), "dist-"));
+  await writeFile(path.join(distFolder, "unavailable.html"), renderUnavailable());
+  caddy = await startCaddy(sitePort, distFolder, ports);
 }, 60_000);
 
 afterAll(async () => {
   await caddy?.stop();
   await site?.app.close();
+  await rm(distFolder, { recursive: true, force: true });
 });
 
 /** Over TLS, verified with Caddy's own authority; from any address of the loopback network. */
@@ -147,6 +156,20 @@ test("plain HTTP is sent to HTTPS, another name to the one name, and a stray sla
   expect([slash.status, slash.headers.location]).toEqual([301, "/about"]);
 });
 
+test("a site that cannot store stays in sight: its pages, and its own refusal of a form", async () => {
+  site.store.isDown = true;
+  // Long enough for health checks, which are quickened here, to leave it out.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const page = await ask(paths.home, { headers: { host: "localhost" } });
+  expect([page.status, page.body.toString()]).toEqual([200, expect.stringContaining("<h1")]);
+  const refusal = await submit("127.0.0.6");
+  expect([refusal.status, JSON.parse(refusal.body.toString())]).toEqual([
+    503,
+    { success: false, error: expect.stringContaining(company.phone.display) },
+  ]);
+  site.store.isDown = false;
+});
+
 test("requests that come while the site restarts wait for it instead of failing", async () => {
   await site.app.close();
   const waiting = Array.from({ length: 5 }, (_, n) =>
@@ -158,3 +181,17 @@ test("requests that come while the site restarts wait for it instead of failing"
   const statuses = (await Promise.all(waiting)).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
 });
+
+test("while the site is gone, whatever is asked for or sent gets its error screen from Caddy", async () => {
+  await site.app.close();
+  const answers = await Promise.all([
+    ask(paths.rfq, { headers: { host: "localhost" } }),
+    submit("127.0.0.7"),
+  ]);
+  for (const { status, headers, body } of answers) {
+    expect([status, body.toString()]).toEqual([502, renderUnavailable()]);
+    expect(headers).toMatchObject({ "cache-control": "no-store", "retry-after": "60" });
+    expect(headers.server).toBeUndefined();
+  }
+  expect(renderUnavailable()).toContain(company.phone.href);
+}, 30_000);
