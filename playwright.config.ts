@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumArguments, findChromium } from "./scripts/chromium.ts";
+import { chromiumArguments, findChromium } from "./scripts/browsers.ts";
 
 const port = Number(process.env.SITE_PORT ?? 0);
 

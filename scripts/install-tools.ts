@@ -1,11 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { findServer } from "#inbox/postgres/testing/cluster.ts";
-import { findChromium } from "./chromium.ts";
+import { findChromium, findFirefox, findWebKitDriver, findXvfb } from "./browsers.ts";
 
 type Tool = { readonly name: string; readonly package: string; readonly isThere: () => boolean };
 
 const tools: readonly Tool[] = [
   { name: "Chromium", package: "chromium", isThere: () => findChromium() !== undefined },
+  { name: "Firefox", package: "firefox-esr", isThere: () => findFirefox() !== undefined },
+  {
+    name: "WebKitGTK's driver",
+    package: "webkit2gtk-driver",
+    isThere: () => findWebKitDriver() !== undefined,
+  },
+  { name: "Xvfb", package: "xvfb", isThere: () => findXvfb() !== undefined },
   { name: "PostgreSQL", package: "postgresql", isThere: () => findServer() !== undefined },
   { name: "Poppler's PDF tools", package: "poppler-utils", isThere: () => canRun("pdfinfo", "-v") },
   { name: "qpdf", package: "qpdf", isThere: () => canRun("qpdf", "--version") },
@@ -28,7 +35,7 @@ export function installMissingTools() {
   if (stillMissing.length > 0) {
     const names = stillMissing.map((tool) => tool.name).join(" and ");
     throw new Error(
-      `Please install ${names}. Set CHROMIUM_PATH or POSTGRES_BIN when one is in an unusual place.`,
+      `Please install ${names}. Set CHROMIUM_PATH, FIREFOX_PATH, WEBKIT_DRIVER_PATH or POSTGRES_BIN when one is in an unusual place.`,
     );
   }
 }

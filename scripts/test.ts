@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,6 +21,7 @@ const rows: readonly (readonly Step[])[] = [
   [vitest("unit and HTTP tests", "unit")],
   // Faults mostly wait, for time-outs and restarts; the browser mostly works.
   [vitest("fault tests", "faults"), { name: "browser tests", run: browserTests }],
+  ...(existsSync("tests/engines") ? [[vitest("Firefox and WebKit", "engines")]] : []),
 ];
 
 const total: TestCount = { passed: 0, failed: 0 };

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { chromiumArguments, findChromium } from "../chromium.ts";
+import { chromiumArguments, findChromium } from "../browsers.ts";
 
 /** A middling phone on a slow mobile network: the profile that Lighthouse uses for its mobile scores. */
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
-import { chromiumArguments, findChromium } from "../chromium.ts";
+import { chromiumArguments, findChromium } from "../browsers.ts";
 import { findFreePort } from "./free-port.ts";
 import { median } from "./statistics.ts";
 

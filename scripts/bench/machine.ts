@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
-import { findChromium } from "../chromium.ts";
+import { findChromium } from "../browsers.ts";
 
 /** What the figures were measured on; without it they say nothing. */
 export function describeMachine(): Readonly<Record<string, string>> {

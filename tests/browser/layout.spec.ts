@@ -1,5 +1,5 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
-import { chromiumArguments, findChromium } from "../../scripts/chromium.ts";
+import { chromiumArguments, findChromium } from "../../scripts/browsers.ts";
 import { sitePages } from "./all-pages.ts";
 
 const navigation = [
