@@ -46,7 +46,7 @@ const serverBuild = {
       "store-worker": "src/inbox/sqlite/store-worker.ts",
       "check-site": "src/site/completeness/check-site.ts",
       "make-documents": "src/documents/make-documents.ts",
-      "render-site": "src/server/render-site.ts",
+      "render-site": "src/server/pages/render-site.ts",
     },
     output: {
       entryFileNames: "[name].js",

@@ -32,7 +32,7 @@ http.on("request", (request, response) => {
 http.listen(port, () => console.log(origin));
 
 async function startApp() {
-  const { createDevelopmentApp } = await vite.ssrLoadModule("/src/server/development.ts");
+  const { createDevelopmentApp } = await vite.ssrLoadModule("/src/server/development/development-app.ts");
   return createDevelopmentApp({
     origin,
     formScript: "/src/browser/main.tsx",

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 
 const endOfHead = "\r\n\r\n";
 const endOfChunks = Buffer.from("0\r\n\r\n");
-const patienceMs = 15_000;
+const slowAfterMs = 15_000;
 
 /**
  * One connection, one question at a time, as cheap as Node allows: what the asking side spends is taken from the
@@ -19,7 +19,7 @@ export function createConnection(port: number) {
 
   function open() {
     const opened = connect({ port, host: "127.0.0.1", noDelay: true });
-    opened.setTimeout(patienceMs, () => opened.destroy());
+    opened.setTimeout(slowAfterMs, () => opened.destroy());
     opened.on("data", take);
     opened.on("error", () => {});
     opened.on("close", () => {

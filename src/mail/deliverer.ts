@@ -1,5 +1,4 @@
 import { type LeasedMail, type Store, StoreUnavailable } from "#inbox/store.ts";
-import { createBell } from "./bell.ts";
 import type { ComposeSettings } from "./compose.ts";
 import { createDelivery } from "./delivery.ts";
 import type { Log } from "./log.ts";
@@ -51,8 +50,8 @@ export type Deliverer = {
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { store, clock, log, holder } = parts;
   const times = { ...delivererTimes, ...parts.times };
-  const bell = createBell();
-  const pace = createPace({ ...paceLimits, ...parts.limits }, bell.ring);
+  const idle = createInterruptibleSleep();
+  const pace = createPace({ ...paceLimits, ...parts.limits }, idle.wake);
   const deliver = createDelivery({ random: Math.random, ...parts, settleRetryMs: times.settleRetryMs });
   const underWay = new Map<string, Promise<void>>();
   let isStopping = false;
@@ -62,10 +61,10 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     start() {
       loop ??= run();
     },
-    wake: bell.ring,
+    wake: idle.wake,
     async stop() {
       isStopping = true;
-      bell.ring();
+      idle.wake();
       await within(times.drainMs, async () => {
         await loop;
         await Promise.allSettled(underWay.values());
@@ -77,14 +76,14 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     let isStoreDown = false;
     while (!isStopping) {
       try {
-        await bell.sleep(await takeDueMails());
+        await idle.sleep(await takeDueMails());
         isStoreDown = false;
       } catch (error) {
         const level = error instanceof StoreUnavailable ? "warn" : "error";
         if (!isStoreDown)
           log(level, "outbox_unavailable", { error: error instanceof Error ? error.name : "" });
         isStoreDown = true;
-        await bell.sleep(times.storeRetryMs);
+        await idle.sleep(times.storeRetryMs);
       }
     }
   }
@@ -115,4 +114,29 @@ async function within(ms: number, work: () => Promise<void>) {
   const timer = setTimeout(limit.resolve, ms);
   await Promise.race([work(), limit.promise]);
   clearTimeout(timer);
+}
+
+/** Lets one sleeper be woken early. A wake-up while nobody sleeps is kept, so that none is lost. */
+function createInterruptibleSleep() {
+  let isWoken = false;
+  let endSleep: (() => void) | undefined;
+  return {
+    wake() {
+      isWoken = true;
+      endSleep?.();
+    },
+    async sleep(ms: number) {
+      if (!isWoken) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          endSleep = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isWoken = false;
+      endSleep = undefined;
+    },
+  };
 }

@@ -41,7 +41,7 @@ test("a try after a pause that takes long gives its place to the next", async ()
   const { promise, resolve } = Promise.withResolvers<SendResult>();
   const slow = pace.run("staff@example.com", () => promise);
   expect(pace.room()).toBe(0);
-  await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
+  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
   expect(pace.room()).toBe(1);
   resolve(sent);
   await slow;
@@ -66,7 +66,7 @@ test("mails that take long give their place to others, up to a bound", async () 
   const { promise, resolve } = Promise.withResolvers<SendResult>();
   const slow = [pace.run("staff@example.com", () => promise), pace.run("staff@example.com", () => promise)];
   expect(pace.room()).toBe(0);
-  await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
+  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
   expect([pace.room(), calls]).toEqual([1, 2]);
   resolve(sent);
   await Promise.all(slow);
@@ -77,10 +77,10 @@ test("a recipient with as many slow mails as there are places gets no more until
   const pace = createPace({ ...paceLimits, concurrency: 2 }, () => {});
   const { promise, resolve } = Promise.withResolvers<SendResult>();
   const first = pace.run("silent@example.com", () => promise);
-  await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
+  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
   expect(pace.crowded()).toEqual([]);
   const second = pace.run("silent@example.com", () => promise);
-  await vi.advanceTimersByTimeAsync(paceLimits.patienceMs);
+  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
   expect(pace.crowded()).toEqual(["silent@example.com"]);
   resolve(sent);
   await Promise.all([first, second]);

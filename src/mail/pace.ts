@@ -4,7 +4,7 @@ export type PaceLimits = {
   /** Mails sent at the same time, not counting slow ones. */
   readonly concurrency: number;
   /** After this long a mail counts as slow and gives its place to the next. */
-  readonly patienceMs: number;
+  readonly slowAfterMs: number;
   /** All mails under way, slow ones included. */
   readonly maxUnderWay: number;
   /** Failures in a row, all for reasons of the mail server, before all mails wait. */
@@ -15,7 +15,7 @@ export type PaceLimits = {
 
 export const paceLimits: PaceLimits = {
   concurrency: 8,
-  patienceMs: 3_000,
+  slowAfterMs: 3_000,
   maxUnderWay: 64,
   failuresBeforePause: 3,
   firstPauseMs: 1_000,
@@ -49,16 +49,16 @@ export function createPace(limits: PaceLimits, onRoom: () => void) {
     },
     async run(to: string, deliver: () => Promise<SendResult>) {
       let isSlow = false;
-      const patience = setTimeout(() => {
+      const slowTimer = setTimeout(() => {
         isSlow = true;
         noteSlow(to, 1);
         onRoom();
-      }, limits.patienceMs);
+      }, limits.slowAfterMs);
       underWay += 1;
       try {
         noteResult(await deliver());
       } finally {
-        clearTimeout(patience);
+        clearTimeout(slowTimer);
         underWay -= 1;
         if (isSlow) noteSlow(to, -1);
         onRoom();

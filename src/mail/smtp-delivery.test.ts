@@ -45,7 +45,7 @@ test("on a server that fails in every way at once, each mail meets its fate and 
     clock: Date.now,
     log: () => {},
     holder: "test",
-    limits: { concurrency: 2, patienceMs: 150, firstPauseMs: 50, longestPauseMs: 200 },
+    limits: { concurrency: 2, slowAfterMs: 150, firstPauseMs: 50, longestPauseMs: 200 },
     times: { drainMs: 0 },
   });
   cleanUp.push(transport.close, deliverer.stop);

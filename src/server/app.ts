@@ -4,19 +4,24 @@ import type { Store } from "#inbox/store.ts";
 import type { AnswerLinks } from "./answered/answer-links.ts";
 import { registerAnswered } from "./answered/answered-routes.ts";
 import type { Clock } from "./clock.ts";
-import { answerUnreadableUrl, registerErrorAnswers } from "./error-answers.ts";
-import { type Readiness, registerHealth } from "./health-routes.ts";
-import { answerOddRequests, closeConnectionsOnStop, createHttpServer, httpOptions } from "./http-server.ts";
+import { answerUnreadableUrl, registerErrorAnswers } from "./http/error-answers.ts";
+import { type Readiness, registerHealth } from "./http/health-routes.ts";
+import {
+  answerOddRequests,
+  closeConnectionsOnStop,
+  createHttpServer,
+  httpOptions,
+} from "./http/http-server.ts";
+import { addToEveryAnswer, securityHeaders } from "./http/security-headers.ts";
+import { evictSlowReaders } from "./http/slow-readers.ts";
 import { registerApi } from "./intake/api-route.ts";
 import { registerForms } from "./intake/form-routes.ts";
 import type { Intake } from "./intake/intake.ts";
 import type { Log } from "./log.ts";
-import type { PageCache } from "./page-cache.ts";
-import { registerPages } from "./page-routes.ts";
-import { createQuickLane } from "./quick-lane.ts";
-import type { Resource } from "./resource.ts";
-import { addToEveryAnswer, securityHeaders } from "./security-headers.ts";
-import { evictSlowReaders } from "./slow-readers.ts";
+import type { PageCache } from "./pages/page-cache.ts";
+import { registerPages } from "./pages/page-routes.ts";
+import { createQuickLane } from "./pages/quick-lane.ts";
+import type { Resource } from "./pages/resource.ts";
 
 export type AppInput = {
   readonly origin: string;

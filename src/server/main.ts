@@ -10,17 +10,17 @@ import { createAnswerLinks } from "./answered/answer-links.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createIntake } from "./intake/intake.ts";
-import { warnAboutLaunch } from "./launch-warning.ts";
-import { loadSite } from "./load-site.ts";
 import { createLineWriter, createLog } from "./log.ts";
-import { mailSettings } from "./mail-settings.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
-import { openStore } from "./open-store.ts";
-import { createPromiseKeeper } from "./promise-keeper.ts";
-import { createRetention } from "./retention.ts";
-import { keepSigningSecret } from "./signing-secret.ts";
+import { loadSite } from "./pages/load-site.ts";
+import { warnAboutLaunch } from "./start-up/launch-warning.ts";
+import { mailSettings } from "./start-up/mail-settings.ts";
+import { openStore } from "./start-up/open-store.ts";
+import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { createReminders } from "./upkeep/reminders.ts";
+import { createRetention } from "./upkeep/retention.ts";
 
 const read = readConfig();
 if (!read.ok) {
@@ -68,7 +68,7 @@ async function run(config: Config) {
     clock,
     log,
   });
-  const promiseKeeper = createPromiseKeeper({
+  const reminders = createReminders({
     store,
     clock,
     log,
@@ -86,7 +86,7 @@ async function run(config: Config) {
   });
 
   deliverer.start();
-  promiseKeeper.start();
+  reminders.start();
   retention.start();
   await app.listen({ host: config.HOST, port: config.PORT });
   log("info", "listening", { origin, port: (app.server.address() as AddressInfo).port });
@@ -99,7 +99,7 @@ async function run(config: Config) {
       readiness.isStopping = true;
       await app.close();
     },
-    () => promiseKeeper.stop(),
+    () => reminders.stop(),
     () => retention.stop(),
     () => deliverer.stop(),
     () => transport.close(),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { answeredPath, paths } from "#content/paths.ts";
 import { securityText } from "#documents/security-text.ts";
-import { healthPaths } from "#server/health-routes.ts";
+import { healthPaths } from "#server/http/health-routes.ts";
 import { sendEmailPath } from "#server/methods.ts";
 
 const standard = readFileSync("docs/asvs.md", "utf8");

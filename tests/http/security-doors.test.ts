@@ -7,7 +7,7 @@ import { answeredPath, paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/example-submission.ts";
 import { openDatabase } from "#inbox/sqlite/database.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
-import { keepSigningSecret } from "#server/signing-secret.ts";
+import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createIntakeApp, createTestApp } from "#server/testing/test-app.ts";
 import { parseAnswer, sendRaw } from "../support/raw-http.ts";
 

@@ -3,7 +3,7 @@ import { judgeSoak } from "../../scripts/bench/soak/judge-soak.ts";
 import { runSoak } from "../../scripts/bench/soak/run-soak.ts";
 
 const soakSeconds = 20;
-const patienceMs = 300_000;
+const slowAfterMs = 300_000;
 
 test(
   "twenty seconds of traffic, rude visitors and a flapping mail server leave nothing behind",
@@ -14,5 +14,5 @@ test(
       .map(({ what, measured, target }) => `${what}: ${measured}, ${target}`);
     expect(missed).toEqual([]);
   },
-  patienceMs,
+  slowAfterMs,
 );

@@ -5,7 +5,7 @@ import { peerEnvironment } from "./stage-peer.ts";
 
 export type RunningPeer = { readonly port: number; readonly pid: number; stop(): Promise<void> };
 
-const patienceMs = 30_000;
+const slowAfterMs = 30_000;
 
 /** By the peer's own start command, on a free port. */
 export async function runPeer(folder: string): Promise<RunningPeer> {
@@ -26,7 +26,7 @@ export async function runPeer(folder: string): Promise<RunningPeer> {
     process.kill(-pid, "SIGKILL");
     await exit;
   };
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + slowAfterMs;
   while (!(await answers(port))) {
     if (performance.now() > until) {
       await stop();

@@ -1,7 +1,7 @@
 import { formatCheck } from "#cli/checklist.ts";
 import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import { checkLaunch } from "#server/launch-check.ts";
+import { checkLaunch } from "#server/start-up/launch-check.ts";
 
 export const launchCheck: Command = {
   name: "launch-check",

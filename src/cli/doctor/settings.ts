@@ -1,6 +1,6 @@
 import type { Check } from "#cli/checklist.ts";
 import type { Config } from "#server/config.ts";
-import { checkLaunch } from "#server/launch-check.ts";
+import { checkLaunch } from "#server/start-up/launch-check.ts";
 
 /** That the settings can be read was found out before any command runs. */
 export function checkSettings(config: Config): Check {

@@ -9,8 +9,11 @@ const LONGEST_PAUSE_MS = 500;
  * Tries again while the server restarts or hands over, for a while. Only for work that does no harm when it is done
  * twice: an answer that was lost on the way does not say whether the work was done.
  */
-export async function withPatience<Result>(patienceMs: number, work: () => Promise<Result>): Promise<Result> {
-  const giveUpAt = performance.now() + patienceMs;
+export async function withPatience<Result>(
+  slowAfterMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const giveUpAt = performance.now() + slowAfterMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await work();

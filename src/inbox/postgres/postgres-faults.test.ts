@@ -16,10 +16,10 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function createStore(patienceMs = 4_000) {
+async function createStore(slowAfterMs = 4_000) {
   const url = await createUrl();
   const database = connect(url);
-  return { url, database, store: await createPostgresStore({ database, patienceMs }) };
+  return { url, database, store: await createPostgresStore({ database, slowAfterMs }) };
 }
 
 test("a commit whose answer is lost is stored once, and the caller gets its reference", async () => {
@@ -64,7 +64,7 @@ test("a submission that arrives during a restart is stored when the restart is s
 test("a node starts while the server is down, and sets up the schema when it is back", async () => {
   const url = await createUrl();
   await cluster().stop("fast");
-  const store = await createPostgresStore({ database: connect(url), patienceMs: 100 });
+  const store = await createPostgresStore({ database: connect(url), slowAfterMs: 100 });
   await expect(store.probe()).rejects.toThrow(StoreUnavailable);
   await cluster().start();
   expect(await store.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
@@ -86,7 +86,7 @@ test("a server that turned read-only, or a locked table, is unavailable and heal
   const { url, database, store } = await createStore(100);
   const name = new URL(url).pathname.slice(1);
   await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-  const demoted = await createPostgresStore({ database: connect(url), patienceMs: 100 });
+  const demoted = await createPostgresStore({ database: connect(url), slowAfterMs: 100 });
   await expect(demoted.accept(exampleSubmission())).rejects.toThrow(StoreUnavailable);
   await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = off`);
   expect(await demoted.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });

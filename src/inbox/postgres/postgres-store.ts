@@ -20,7 +20,7 @@ export type PostgresStoreOptions = {
   /** The caller's to close, after the store. */
   readonly database: Database;
   readonly caps?: AcknowledgementCaps;
-  readonly patienceMs?: number;
+  readonly slowAfterMs?: number;
 };
 
 const DEFAULT_PATIENCE_MS = 4_000;
@@ -32,7 +32,7 @@ const groupLimits = { lanes: 2, largest: 200, mostWaiting: 2_000 };
  * is no reason to refuse to start: calls are answered with StoreUnavailable until it is back.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { database, caps = defaultAcknowledgementCaps, patienceMs = DEFAULT_PATIENCE_MS } = options;
+  const { database, caps = defaultAcknowledgementCaps, slowAfterMs = DEFAULT_PATIENCE_MS } = options;
   let schema: Promise<void> | undefined;
   let forgottenAt = Number.NEGATIVE_INFINITY;
 
@@ -40,7 +40,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     ...groupLimits,
     run: (submissions) =>
       // A second try after a lost answer finds what the first one stored, by its key or its words.
-      withPatience(patienceMs, async () => {
+      withPatience(slowAfterMs, async () => {
         const open = await ready();
         return open.transaction((transaction) => acceptAll(transaction, caps, submissions));
       }),
@@ -91,7 +91,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   }
 
   function repeatable<Result>(work: (open: Database) => Promise<Result>): Promise<Result> {
-    return withPatience(patienceMs, async () => work(await ready()));
+    return withPatience(slowAfterMs, async () => work(await ready()));
   }
 
   function forgetNowAndThen(now: number) {

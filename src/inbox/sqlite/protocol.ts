@@ -29,5 +29,5 @@ export type WorkerSettings = {
   /** Sent along because only the bundler can read SQL files as text, and the worker also runs unbundled. */
   readonly migrations: readonly Migration[];
   readonly caps: AcknowledgementCaps;
-  readonly patienceMs: number;
+  readonly slowAfterMs: number;
 };

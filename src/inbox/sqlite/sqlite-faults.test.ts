@@ -28,7 +28,7 @@ test("a lock that another process holds for a moment only delays", async () => {
 });
 
 test("under a long lock writes are refused in time, reads are answered, the event loop runs free", async () => {
-  const store = await openStore("long-lock.db", { patienceMs: 500 });
+  const store = await openStore("long-lock.db", { slowAfterMs: 500 });
   const stored = exampleSubmission();
   await store.accept(stored);
   const unlock = await lockElsewhere(folder.file("long-lock.db"), 20_000);

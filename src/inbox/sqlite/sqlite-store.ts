@@ -8,7 +8,7 @@ export type SqliteStoreOptions = {
   /** Where `store-worker` is: its source, or the file that the build made of it. */
   readonly workerUrl: URL;
   readonly caps?: AcknowledgementCaps;
-  readonly patienceMs?: number;
+  readonly slowAfterMs?: number;
 };
 
 /** Much shorter than the worker's callers wait: who is refused has not been stored, and learns the reason. */
@@ -19,8 +19,8 @@ const DEFAULT_PATIENCE_MS = 4_000;
  * reason to refuse to start: calls are answered with StoreUnavailable until it heals.
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { file, workerUrl, caps = defaultAcknowledgementCaps, patienceMs = DEFAULT_PATIENCE_MS } = options;
-  const { call, close } = createWorkerClient(workerUrl, { file, migrations, caps, patienceMs });
+  const { file, workerUrl, caps = defaultAcknowledgementCaps, slowAfterMs = DEFAULT_PATIENCE_MS } = options;
+  const { call, close } = createWorkerClient(workerUrl, { file, migrations, caps, slowAfterMs });
 
   try {
     await call("open", undefined);

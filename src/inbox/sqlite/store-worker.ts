@@ -8,12 +8,12 @@ import { createWriter } from "./writer.ts";
 const port = parentPort;
 if (!port) throw new Error("The store's worker runs in a worker thread only");
 
-const { file, migrations, caps, patienceMs }: WorkerSettings = workerData;
+const { file, migrations, caps, slowAfterMs }: WorkerSettings = workerData;
 const writer = createWriter({
   connect,
   operations: createOperations(caps),
   reply: (replies) => port.postMessage(replies),
-  patienceMs,
+  slowAfterMs,
 });
 
 /** In the gaps of a full load the log would be copied many times over, with the same pages in it. */

@@ -119,7 +119,7 @@ test("a batch has an end, and what is left over comes next", () => {
   expect(log.filter((entry) => entry === "COMMIT")).toHaveLength(2);
 });
 
-function startWriter(name: string, patienceMs = 10_000) {
+function startWriter(name: string, slowAfterMs = 10_000) {
   const log: string[] = [];
   const replies: Reply[] = [];
   const opened: Database[] = [];
@@ -127,7 +127,7 @@ function startWriter(name: string, patienceMs = 10_000) {
 
   const writer = createWriter({
     operations: createOperations(defaultAcknowledgementCaps),
-    patienceMs,
+    slowAfterMs,
     reply(batch) {
       replies.push(...batch);
       log.push(`reply ${batch.map((reply) => reply.outcome)}`);

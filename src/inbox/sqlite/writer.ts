@@ -9,7 +9,7 @@ export type WriterOptions = {
   readonly operations: Operations;
   readonly reply: (replies: readonly Reply[]) => void;
   /** After this long, a request that has not been begun is refused: its caller is about to give up. */
-  readonly patienceMs: number;
+  readonly slowAfterMs: number;
 };
 
 type Run = (database: Database, argument: unknown) => unknown;
@@ -24,7 +24,7 @@ const TOO_MANY_BEFORE = "Too many calls were waiting before this one";
  * Group commit: whatever has queued up while the last transaction was being synced goes into the next one, and
  * nobody is answered before that one is on disk.
  */
-export function createWriter({ connect, operations, reply, patienceMs }: WriterOptions) {
+export function createWriter({ connect, operations, reply, slowAfterMs }: WriterOptions) {
   const reads = new Map(Object.entries(operations.reads)) as Map<OperationName, Run>;
   const writes = new Map(Object.entries(operations.writes)) as Map<OperationName, Run>;
   const waitingReads: Request[] = [];
@@ -82,7 +82,7 @@ export function createWriter({ connect, operations, reply, patienceMs }: WriterO
 
   /** What was stored after its caller had been told otherwise would make a liar of the site. */
   function refuseLate(requests: Request[]): Request[] {
-    const latest = readProcessClock() - patienceMs;
+    const latest = readProcessClock() - slowAfterMs;
     const late = requests.filter(({ calledAt }) => calledAt < latest);
     if (late.length === 0) return requests;
     reply(late.map(({ id }) => ({ id, outcome: "unavailable", reason: heldUpBy })));

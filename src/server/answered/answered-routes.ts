@@ -4,13 +4,13 @@ import { answeredPath } from "#content/paths.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
-import { sendRenderedPage } from "#server/dynamic-page.ts";
-import { guardDoor } from "#server/intake/door.ts";
+import { guardPosts } from "#server/intake/guard-posts.ts";
 import { unavailableRetrySeconds } from "#server/intake/limits.ts";
 import { readForm } from "#server/intake/read-form.ts";
 import { isFromOurPages } from "#server/intake/same-origin.ts";
 import type { Log } from "#server/log.ts";
-import type { PageCache } from "#server/page-cache.ts";
+import type { PageCache } from "#server/pages/page-cache.ts";
+import { sendRenderedPage } from "#server/pages/rendered-page.ts";
 import { type AnsweredState, answeredPage } from "#site/pages/answered/answered-page.tsx";
 import type { AnswerLinks, LinkReading } from "./answer-links.ts";
 
@@ -31,7 +31,7 @@ export function registerAnswered(parent: FastifyInstance, parts: AnsweredParts) 
   const { origin, store, answerLinks, rateLimit, clock, log } = parts;
   parent.register(async (app) => {
     readForm(app);
-    guardDoor(app, {
+    guardPosts(app, {
       origin,
       rateLimit,
       limitAt: "onRequest",

@@ -5,7 +5,7 @@ import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import type { Log } from "#server/log.ts";
 import { sendEmailPath } from "#server/methods.ts";
-import { guardDoor } from "./door.ts";
+import { guardPosts } from "./guard-posts.ts";
 import type { Intake } from "./intake.ts";
 import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
 import { readJson } from "./read-json.ts";
@@ -21,7 +21,7 @@ export type ApiParts = {
 /** POST /api/send-email: JSON in, JSON with `success` out, whatever happens. */
 export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit, log }: ApiParts) {
   parent.register(async (app) => {
-    guardDoor(app, {
+    guardPosts(app, {
       origin,
       rateLimit,
       limitAt: "onRequest",

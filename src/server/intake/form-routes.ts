@@ -3,11 +3,11 @@ import { paths } from "#content/paths.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/references.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
-import { sendRenderedPage } from "#server/dynamic-page.ts";
-import type { PageCache } from "#server/page-cache.ts";
-import { sendResource } from "#server/resource.ts";
+import type { PageCache } from "#server/pages/page-cache.ts";
+import { sendRenderedPage } from "#server/pages/rendered-page.ts";
+import { sendResource } from "#server/pages/resource.ts";
 import type { Failure, OpenForm, Receipt } from "#site/forms/form-state.ts";
-import { guardDoor } from "./door.ts";
+import { guardPosts } from "./guard-posts.ts";
 import type { Intake } from "./intake.ts";
 import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
 import { type PlainForm, plainForms } from "./plain-forms.ts";
@@ -28,7 +28,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   parent.register(async (app) => {
     readForm(app);
     // After the body is read: what the visitor typed goes back to them even when too many came from their network.
-    guardDoor(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
+    guardPosts(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
 
     for (const form of plainForms) {
       app.get(form.path, (request, reply) => showForm(form, request, reply, parts));

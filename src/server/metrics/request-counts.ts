@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { answeredPath } from "#content/paths.ts";
-import { healthPaths } from "#server/health-routes.ts";
+import { healthPaths } from "#server/http/health-routes.ts";
 import { sendEmailPath } from "#server/methods.ts";
 import type { Metric } from "./format.ts";
 

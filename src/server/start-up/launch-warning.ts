@@ -1,6 +1,6 @@
-import type { Config } from "./config.ts";
+import type { Config } from "#server/config.ts";
+import type { Log } from "#server/log.ts";
 import { checkLaunch } from "./launch-check.ts";
-import type { Log } from "./log.ts";
 
 /** An https origin means that the public may be reading; then placeholders are worth a warning at every start. */
 export function warnAboutLaunch(config: Config, log: Log) {

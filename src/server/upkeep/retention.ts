@@ -1,9 +1,9 @@
 import { company } from "#content/company.ts";
 import { retention } from "#content/retention.ts";
 import type { Store } from "#inbox/store.ts";
-import type { Clock } from "./clock.ts";
-import type { Log } from "./log.ts";
-import { repeat } from "./repeat.ts";
+import type { Clock } from "#server/clock.ts";
+import type { Log } from "#server/log.ts";
+import { createPeriodicTask } from "./periodic-task.ts";
 
 export type RetentionParts = {
   readonly store: Pick<Store, "purgeBatch">;
@@ -26,7 +26,7 @@ const batchSize = 200;
  */
 export function createRetention({ store, retentionDays, purgeFiles, clock, log }: RetentionParts) {
   let lastDay: string | undefined;
-  return repeat({ name: "purge", everyMs: lookEveryMs, work: purgeOncePerDay, log });
+  return createPeriodicTask({ name: "purge", everyMs: lookEveryMs, work: purgeOncePerDay, log });
 
   async function purgeOncePerDay() {
     const now = clock();

@@ -1,9 +1,9 @@
 import type { ReminderRequest, Store } from "#inbox/store.ts";
-import type { Clock } from "./clock.ts";
-import type { Log } from "./log.ts";
-import { repeat } from "./repeat.ts";
+import type { Clock } from "#server/clock.ts";
+import type { Log } from "#server/log.ts";
+import { createPeriodicTask } from "./periodic-task.ts";
 
-export type PromiseKeeperParts = Pick<ReminderRequest, "soonMs" | "recipients" | "messageIdDomain"> & {
+export type ReminderParts = Pick<ReminderRequest, "soonMs" | "recipients" | "messageIdDomain"> & {
   readonly store: Pick<Store, "queueReminders">;
   readonly clock: Clock;
   readonly log: Log;
@@ -16,8 +16,8 @@ export const lookEveryMs = 15_000;
 const mostAtOnce = 100;
 
 /** Reminds the staff of what they promised: near the deadline, and when it has passed. The store knows what was sent. */
-export function createPromiseKeeper({ store, clock, log, onQueued, ...request }: PromiseKeeperParts) {
-  return repeat({ name: "reminders", everyMs: lookEveryMs, work: remind, log });
+export function createReminders({ store, clock, log, onQueued, ...request }: ReminderParts) {
+  return createPeriodicTask({ name: "reminders", everyMs: lookEveryMs, work: remind, log });
 
   async function remind() {
     const queued = await store.queueReminders({ ...request, now: clock(), limit: mostAtOnce });

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "#content/paths.ts";
+import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
 import { screens } from "#site/screens.tsx";
-import { createTestApp, testOrigin } from "./testing/test-app.ts";
 
 const everyPath = [...Object.values(paths), ...capabilitySlugs.map(capabilityPath)];
 

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const checkMilliseconds = 1_000;
-const patienceMilliseconds = 12_000;
+const longestStandstillMilliseconds = 12_000;
 /** A modem of the last century reads faster than this. */
 const leastBytesPerCheck = 500;
 
@@ -25,7 +25,7 @@ export function evictSlowReaders(server: Server) {
       const taken = socket.bytesWritten - socket.writableLength;
       const isMoving = socket.writableLength === 0 || taken - progress.taken >= leastBytesPerCheck;
       if (isMoving) Object.assign(progress, { since: now, taken });
-      else if (now - progress.since >= patienceMilliseconds) socket.destroy();
+      else if (now - progress.since >= longestStandstillMilliseconds) socket.destroy();
     }
   }, checkMilliseconds);
   server.once("close", () => clearInterval(timer));

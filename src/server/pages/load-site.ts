@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Clock } from "#server/clock.ts";
+import type { Log } from "#server/log.ts";
 import { wellKnownFiles } from "#site/document/well-known-files.ts";
 import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
-import { loadAssets } from "./assets.ts";
-import type { Clock } from "./clock.ts";
+import { loadAssets } from "./built-files.ts";
 import { createDocuments, loadMadeDocuments } from "./documents.ts";
-import type { Log } from "./log.ts";
 import { createPageCache } from "./page-cache.ts";
 
 type SiteInput = {

@@ -5,7 +5,7 @@ import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import { temporaryFolder, workerUrl } from "#inbox/sqlite/sqlite-testing.ts";
 import type { Store } from "#inbox/store.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
-import { createPromiseKeeper, lookEveryMs } from "./promise-keeper.ts";
+import { createReminders, lookEveryMs } from "./reminders.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -53,7 +53,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
     times: { pollMs: 20, breathMs: 5 },
   });
   const look = () =>
-    createPromiseKeeper({
+    createReminders({
       store,
       clock,
       log,
@@ -179,7 +179,7 @@ test("the keeper looks several times a minute by itself and stops when told", as
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const queueReminders = vi.fn(async () => []);
-  const keeper = createPromiseKeeper({
+  const keeper = createReminders({
     store: { queueReminders },
     clock: () => clockTime,
     log: () => {},
@@ -208,7 +208,7 @@ test("more than fit into one look are all queued in the same look", async () => 
     );
   });
   const onQueued = vi.fn();
-  const keeper = createPromiseKeeper({
+  const keeper = createReminders({
     store: { queueReminders },
     clock: () => clockTime,
     log: () => {},

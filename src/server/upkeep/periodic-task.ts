@@ -1,9 +1,9 @@
 import { StoreUnavailable } from "#inbox/store.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "#server/log.ts";
 
-export type Repeated = { start(): void; stop(): Promise<void> };
+export type PeriodicTask = { start(): void; stop(): Promise<void> };
 
-type RepeatInput = {
+type TaskInput = {
   /** What a failure is logged as. */
   readonly name: string;
   readonly everyMs: number;
@@ -12,7 +12,7 @@ type RepeatInput = {
 };
 
 /** Does the work at once and again after each pause, never twice at the same time. A failure waits for the next turn. */
-export function repeat({ name, everyMs, work, log }: RepeatInput): Repeated {
+export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let underWay = Promise.resolve();
   let isStopped = false;

@@ -2,8 +2,8 @@ import { get, type IncomingHttpHeaders, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
+import { createTestApp } from "#server/testing/test-app.ts";
 import { createQuickLane } from "./quick-lane.ts";
-import { createTestApp } from "./testing/test-app.ts";
 
 type Answer = { readonly status: number | undefined; readonly headers: object; readonly body: Buffer };
 

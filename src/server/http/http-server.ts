@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { bodyLimit } from "./intake/limits.ts";
-import type { QuickLane } from "./quick-lane.ts";
+import { bodyLimit } from "#server/intake/limits.ts";
+import type { QuickLane } from "#server/pages/quick-lane.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const second = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseConfig } from "./config.ts";
+import { parseConfig } from "#server/config.ts";
 import { warnAboutLaunch } from "./launch-warning.ts";
 
 function warningsFor(environment: Record<string, string>) {

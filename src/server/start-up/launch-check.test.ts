@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { parseConfig } from "./config.ts";
+import { parseConfig } from "#server/config.ts";
 import { checkLaunch } from "./launch-check.ts";
 
 const readySettings = {

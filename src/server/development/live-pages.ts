@@ -1,11 +1,11 @@
 import { company } from "#content/company.ts";
+import { createDocuments } from "#server/pages/documents.ts";
+import type { PageCache } from "#server/pages/page-cache.ts";
+import type { Resource } from "#server/pages/resource.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
-import { createDocuments } from "./documents.ts";
-import type { PageCache } from "./page-cache.ts";
-import type { Resource } from "./resource.ts";
 
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */
 export async function createLivePages(origin: string, formScript: string): Promise<PageCache> {

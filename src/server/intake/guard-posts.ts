@@ -4,7 +4,7 @@ import type { RateLimit } from "#inbox/rate-limit.ts";
 import { requestError } from "./read-body.ts";
 import { isFromOurPages } from "./same-origin.ts";
 
-type DoorParts = {
+type GuardParts = {
   readonly origin: string;
   readonly rateLimit: RateLimit;
   /** When clients that send too much are turned away: before the body is read, or after. */
@@ -24,7 +24,7 @@ const accepted = [200, 303];
  * What is answered with a success counts against the narrow limit, what is refused against the wide one, and what
  * another site made a visitor's browser send against none: that site could use up the limit of a whole agency.
  */
-export function guardDoor(app: FastifyInstance, parts: DoorParts) {
+export function guardPosts(app: FastifyInstance, parts: GuardParts) {
   const { origin, rateLimit, limitAt, refuseTooMany, isOurs = isFromOurPages } = parts;
   const settlements = new WeakMap<FastifyRequest, (outcome: "accepted" | "refused") => void>();
 

@@ -1,7 +1,7 @@
 import { company, identifiers } from "#content/company.ts";
 import { ownerConfirmations } from "#content/owner-confirmations.ts";
 import { team } from "#content/team.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "#server/config.ts";
 
 export type LaunchItem = {
   readonly subject: string;

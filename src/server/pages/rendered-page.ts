@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
+import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import type { Page } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import type { PageCache } from "./page-cache.ts";
-import { contentSecurityPolicy } from "./security-headers.ts";
 
 /** A page that belongs to one visitor: rendered for this answer, never cached, never compressed. */
 export function sendRenderedPage(reply: FastifyReply, status: number, page: Page, pages: PageCache) {

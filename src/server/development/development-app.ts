@@ -1,10 +1,10 @@
 import { createRateLimit } from "#inbox/rate-limit.ts";
-import { createAnswerLinks } from "./answered/answer-links.ts";
-import { createApp } from "./app.ts";
-import { createIntake } from "./intake/intake.ts";
+import { createAnswerLinks } from "#server/answered/answer-links.ts";
+import { createApp } from "#server/app.ts";
+import { createIntake } from "#server/intake/intake.ts";
+import type { Log } from "#server/log.ts";
+import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { createLivePages } from "./live-pages.ts";
-import type { Log } from "./log.ts";
-import { createMemoryStore } from "./testing/memory-store.ts";
 
 type DevelopmentInput = {
   readonly origin: string;

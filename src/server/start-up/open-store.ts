@@ -2,7 +2,7 @@ import path from "node:path";
 import { createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import type { Store } from "#inbox/store.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "#server/config.ts";
 
 export type OpenStore = { readonly store: Store; readonly rateLimit: RateLimit; close(): Promise<void> };
 
