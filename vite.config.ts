@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { companyPlugin } from "./scripts/company-plugin.ts";
 import { lightNodeHttp } from "./scripts/light-node-http.ts";
 
 const assetNames = "assets/[name]-[hash][extname]";
 
 /** Two builds: what the browser gets (`dist/client`) and what Node runs (`dist/server`). */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), ...(isSsrBuild ? [lightNodeHttp()] : [])],
+  plugins: [companyPlugin(), react(), ...(isSsrBuild ? [lightNodeHttp()] : [])],
   build: {
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,68 +1,83 @@
+import {
+  describeCoordinates,
+  describeHours,
+  describePhone,
+  describePromise,
+  describeTimeZone,
+} from "#company/describe.ts";
+import { facts } from "#company/facts.ts";
+import { stateNames } from "#company/state-names.ts";
 import { paths } from "./paths.ts";
 
-/**
- * Every fact about the company stands here and nowhere else. The identity is a placeholder: replace these values
- * before launch. Demo values use reserved ranges only (example.com, 555-01xx).
- */
+const { name, address, emails, identifiers: ids } = facts;
+const hours = describeHours(facts.hours, facts.timeZone);
+const [mainHours, ...otherHours] = hours.groups;
+const quote = describePromise(facts.promises.quote);
+const inquiry = describePromise(facts.promises.inquiry);
+const state = stateNames[address.state];
+const firstSentence = /^[^.]*/.exec(facts.tagline)?.[0] ?? "";
+
+/** The company as pages, mails and documents name it: each fact stands once, in the owner's company.json. */
 export const company = {
-  name: "Cahaba Ridge Supply",
-  legalForm: "LLC",
-  legalName: "Cahaba Ridge Supply LLC",
-  documentPrefix: "CRS",
+  name: name.long,
+  /** Where the name does not fit. */
+  shortName: name.short,
+  legalForm: name.legalForm,
+  legalName: `${name.long} ${name.legalForm}`,
+  documentPrefix: facts.documentPrefix,
   /** What printed documents say; the site itself answers under whatever origin it is configured with. */
-  domain: "example.com",
-  foundedYear: 2025,
-  summary:
-    "Tactical equipment and logistics for government, law enforcement, defense contractors and authorized international buyers.",
-  tagline: { short: "Quality assured", rest: ". Documented from quote to delivery." },
-  location: "Birmingham, Alabama",
-  coordinates: { latitude: "33°31′ N", longitude: "86°48′ W" },
-  timeZone: "America/Chicago",
+  domain: facts.domain,
+  foundedYear: facts.founded,
+  summary: facts.summary,
+  tagline: { short: firstSentence, rest: facts.tagline.slice(firstSentence.length) },
+  location: `${address.city}, ${state}`,
+  surroundings: facts.surroundings,
+  coordinates: describeCoordinates(facts.coordinates),
+  timeZone: facts.timeZone,
+  /** "Central Time" */
+  timeZoneName: describeTimeZone(facts.timeZone),
   address: {
-    street: "100 Example Avenue North",
-    city: "Birmingham",
-    state: "Alabama",
-    stateCode: "AL",
-    postalCode: "35203",
+    street: address.street,
+    city: address.city,
+    state,
+    stateCode: address.state,
+    postalCode: address.postalCode,
     country: "USA",
     countryCode: "US",
   },
-  phone: { display: "(205) 555-0142", href: "tel:+12055550142" },
-  emergencyPhone: { display: "(205) 555-0199", href: "tel:+12055550199" },
-  emails: {
-    general: "info@example.com",
-    sales: "sales@example.com",
-    compliance: "compliance@example.com",
-    support: "support@example.com",
-  },
+  phone: describePhone(facts.phones.main),
+  emergencyPhone: describePhone(facts.phones.emergency),
+  emails,
   hours: {
-    days: "Monday to Friday",
-    time: "8:00 AM to 5:00 PM CST",
-    shortDays: "Mon–Fri",
-    /** The same for machines, as schema.org writes opening hours. */
-    machineReadable: "Mo-Fr 08:00-17:00",
+    ...hours,
+    /** For running text as `${days}, ${time}`; days with other hours follow in `time`. */
+    days: mainHours?.days ?? "",
+    time: [mainHours?.time, ...otherHours.map(({ days, time }) => `${days}, ${time}`)].join("; "),
   },
-  emergencySupport: "24/7",
+  emergencySupport: facts.emergencySupport,
+  /** In words. The hours and clocks behind them are handed to the inbox, which counts with them (server/deadlines.ts). */
   promises: {
-    quote: "within 4 hours",
-    inquiry: "within 24 hours on business days",
-    quoteTime: "4 hours",
-    inquiryTime: "24 hours",
+    quote: quote.within,
+    quoteTime: quote.time,
+    quoteNote: quote.note,
+    inquiry: inquiry.within,
+    inquiryTime: inquiry.time,
+    inquiryNote: inquiry.note,
   },
-  network: { name: "LinkedIn", href: "https://www.linkedin.com/" },
-} as const;
+  network: { name: facts.network.name, href: facts.network.url },
+};
 
-/** Shown wherever a buyer looks for them; the values themselves are given on request. */
+/** Shown wherever a buyer looks for them: the values, or that they are given on request. */
 export const identifiers = [
-  { label: "UEI", value: "Available upon request" },
-  { label: "CAGE", value: "Available upon request" },
-  { label: "DUNS (legacy)", value: "Available upon request" },
+  { label: "UEI", value: ids.uei },
+  { label: "CAGE", value: ids.cage },
+  { label: "D-U-N-S (not used in SAM.gov)", value: ids.duns },
   {
     label: "NAICS",
-    value: "Available upon request",
+    value: ids.naics,
     see: { text: "Related codes by capability", href: paths.capabilities },
   },
-] as const;
+];
 
 export function mailto(address: string) {
   return `mailto:${address}`;

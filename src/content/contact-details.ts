@@ -1,3 +1,5 @@
+import { company } from "./company.ts";
+
 /** Labels of the company's address, numbers and hours, wherever a plate shows all of them. */
 export const contactDetails = {
   labels: {
@@ -8,5 +10,5 @@ export const contactDetails = {
     emergency: "Emergency support",
   },
   /** Beside the hours, whose CST is CDT in summer. */
-  timeZone: "(Central Time)",
+  timeZone: `(${company.timeZoneName})`,
 } as const;

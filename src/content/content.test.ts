@@ -49,7 +49,12 @@ test("footer notices and copyright are complete", () => {
   expect(linksOf(exportControlNotice)).toEqual([paths.compliance]);
   expect(wordsOf(accessibilityNote)).toContain("WCAG 2.1 AA");
   expect(copyright(2031)).toMatch(/^© 2031 /);
-  expect(identifiers.map(({ label }) => label)).toEqual(["UEI", "CAGE", "DUNS (legacy)", "NAICS"]);
+  expect(identifiers.map(({ label }) => label)).toEqual([
+    "UEI",
+    "CAGE",
+    "D-U-N-S (not used in SAM.gov)",
+    "NAICS",
+  ]);
   expect(identifiers.every(({ value }) => value === "Available upon request")).toBe(true);
 });
 

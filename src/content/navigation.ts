@@ -83,7 +83,7 @@ export type StandingPromise = {
 /** The second top bar. */
 export const standingPromises: readonly StandingPromise[] = [
   { text: `Quotes ${company.promises.quote}`, essential: true },
-  { text: `${company.hours.days} ${company.hours.time}`, essential: false },
+  { text: company.hours.sentence, essential: false },
   { text: `Emergency support ${company.emergencySupport}`, essential: true },
   { text: "GSA MAS application pending", state: "pending", essential: false },
 ];

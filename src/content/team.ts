@@ -1,3 +1,6 @@
+import { describePhone, initialsOf } from "#company/describe.ts";
+import { facts } from "#company/facts.ts";
+
 export type TeamMember = {
   readonly name: string;
   readonly title: string;
@@ -11,31 +14,14 @@ export type TeamMember = {
   readonly expertise: readonly string[];
 };
 
-/** Placeholders, not real people: replace both records before launch. */
-export const team: readonly TeamMember[] = [
-  {
-    name: "James Whitaker",
-    title: "President and Founder",
-    email: "j.whitaker@example.com",
-    phone: { display: "(205) 555-0143", href: "tel:+12055550143" },
-    initials: "JW",
-    bio: "Sets supplier standards, signs every contract and answers for what it promises. James founded the company on one rule: if we cannot document it, we do not quote it.",
-    description:
-      "Speak to James about contracts, teaming, supplier agreements and the status of pending applications.",
-    expertise: ["Contracts", "Sourcing", "Program support", "FAR"],
-  },
-  {
-    name: "Marisol Reyes",
-    title: "Vice President and Head of Logistics",
-    email: "m.reyes@example.com",
-    phone: { display: "(205) 555-0144", href: "tel:+12055550144" },
-    initials: "MR",
-    bio: "Runs sourcing, kitting, freight and export paperwork. Marisol owns every delivery date from the day it is quoted to the day someone signs for it.",
-    description:
-      "Speak to Marisol about delivery dates, kitting, staged release, freight and export documents.",
-    expertise: ["Freight", "Kitting", "Export documents", "Quality"],
-  },
-];
+/** The people of the owner's company.json. */
+export const team: readonly TeamMember[] = facts.people.map(({ name, role, phone, ...person }) => ({
+  ...person,
+  name,
+  title: role,
+  phone: describePhone(phone),
+  initials: initialsOf(name),
+}));
 
 export const portraitNote = "Portrait to follow";
 

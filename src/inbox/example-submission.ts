@@ -18,10 +18,13 @@ export function exampleSubmission(
   message: Partial<Message> = {},
   context: Partial<SubmissionContext> = {},
 ): NewSubmission {
+  const receivedAt = context.receivedAt ?? Date.UTC(2026, 5, 1, 15);
+  const hours = message.formType === "contact" ? 24 : 4;
   return createSubmission(
     { ...exampleMessage, subject: `RFQ Request - ${randomUUID()}`, ...message },
     {
-      receivedAt: Date.UTC(2026, 5, 1, 15),
+      receivedAt,
+      respondBy: receivedAt + hours * 60 * 60_000,
       idempotencyKey: undefined,
       suspicions: [],
       recipients: { contact: "info@company.example", rfq: "quotes@company.example" },

@@ -1,19 +1,17 @@
 import { expect, test } from "vitest";
 import { exampleSubmission } from "./example-submission.ts";
 
-test("each form goes to its own address, with its own reference and deadline", () => {
+test("each form goes to its own address, with its own reference", () => {
   const rfq = exampleSubmission({ formType: "rfq" });
   expect(rfq).toMatchObject({
     notificationTo: "quotes@company.example",
     acknowledgementTo: "dana@agency.example",
   });
   expect(rfq.reference).toMatch(/^RFQ-/);
-  expect(rfq.respondBy - rfq.receivedAt).toBe(4 * 3_600_000);
 
   const contact = exampleSubmission({ formType: "contact" });
   expect(contact.notificationTo).toBe("info@company.example");
   expect(contact.reference).toMatch(/^MSG-/);
-  expect(contact.respondBy - contact.receivedAt).toBe(24 * 3_600_000);
 });
 
 test("nothing is acknowledged to our own domain", () => {

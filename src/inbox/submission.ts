@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { Message } from "#forms/message.ts";
 import { domainOf } from "./acknowledgement-caps.ts";
-import { respondBy } from "./deadlines.ts";
 import { createReference } from "./references.ts";
 import type { NewSubmission } from "./store.ts";
 
@@ -10,6 +9,7 @@ const HASH_LETTERS = 22;
 
 export type SubmissionContext = {
   readonly receivedAt: number;
+  readonly respondBy: number;
   readonly idempotencyKey: string | undefined;
   readonly suspicions: readonly string[];
   /** Where the company reads each form. */
@@ -20,13 +20,13 @@ export type SubmissionContext = {
 /** A valid message with all that has to be decided at the moment it arrives. */
 export function createSubmission(message: Message, context: SubmissionContext): NewSubmission {
   const { formType, ...fields } = message;
-  const { receivedAt, idempotencyKey, suspicions, recipients, mailDomain } = context;
+  const { receivedAt, respondBy, idempotencyKey, suspicions, recipients, mailDomain } = context;
   return {
     reference: createReference(formType),
     formType,
     fields,
     receivedAt,
-    respondBy: respondBy(formType, receivedAt),
+    respondBy,
     contentHash: hashContent(message),
     idempotencyKey,
     suspicions,

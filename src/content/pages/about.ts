@@ -46,7 +46,7 @@ export const about: AboutPage = {
   operations: {
     heading: `${company.address.state} operations`,
     paragraphs: [
-      `We work from ${company.address.city}, where the southern end of the Appalachians meets Interstates 20, 59 and 65. Quoting, inspection, kitting and dispatch are run from here.`,
+      `We work from ${company.address.city}, ${company.surroundings}. Quoting, inspection, kitting and dispatch are run from here.`,
       "Visits are by appointment. There is no showroom and no counter sale.",
     ],
     mapAlt: `Illustrative contour map marking ${company.location}`,

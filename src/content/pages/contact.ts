@@ -39,7 +39,7 @@ export const contact: ContactPage = {
       {
         label: "General inquiries",
         value: `Within ${company.promises.inquiryTime}`,
-        note: "on business days",
+        note: company.promises.inquiryNote,
       },
       { label: "Quote requests", value: `Within ${company.promises.quoteTime}`, note: "in writing" },
     ],

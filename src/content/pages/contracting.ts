@@ -80,7 +80,7 @@ export const contracting: ContractingPage = {
         `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. It is represented as small in SAM.gov under the size standard for the applicable NAICS code (13 CFR 121); status is determined per solicitation.`,
       ),
       paragraph(
-        "We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status. UEI, CAGE, legacy DUNS and the registered NAICS list are available upon request.",
+        "We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status. UEI, CAGE, D-U-N-S (not used in SAM.gov) and the registered NAICS list are available upon request.",
       ),
     ],
   },

@@ -43,7 +43,7 @@ export const home: HomePage = {
   facts: {
     label: "Company facts",
     list: [
-      { label: "General inquiries", value: company.promises.inquiryTime, note: "on business days" },
+      { label: "General inquiries", value: company.promises.inquiryTime, note: company.promises.inquiryNote },
       { label: "Payment", value: "Net 30", note: "or purchase card, wire, ACH" },
       { label: "Business size", value: "Small business", note: `founded ${company.foundedYear}` },
       { label: "GSA schedule", value: "Pending", note: "MAS application", state: "pending" },
@@ -90,7 +90,11 @@ export const home: HomePage = {
       },
       { title: "GSA MAS Ready", text: "Application pending, no contract awarded", icon: "columns" },
       { title: "Small Business", text: "Status determined per solicitation", icon: "factory" },
-      { title: "Alabama Based", text: `${company.address.city}, Central Time`, icon: "state" },
+      {
+        title: `${company.address.state} Based`,
+        text: `${company.address.city}, ${company.timeZoneName}`,
+        icon: "state",
+      },
     ],
   },
   call: {

@@ -137,7 +137,7 @@ export const pastPerformance: PastPerformancePage = {
         text: "Under the size standard for the applicable NAICS code; status is determined per solicitation.",
       },
       {
-        title: "UEI, CAGE and legacy DUNS",
+        title: "UEI, CAGE and D-U-N-S",
         status: { state: "available", text: "Available upon request" },
         text: "Sent on request, with the registered NAICS list.",
       },

@@ -1,5 +1,8 @@
+import { facts } from "#company/facts.ts";
+import { weekdays } from "#company/schema.ts";
 import type { Message } from "#forms/message.ts";
 import { type AbuseSignals, findSuspicions } from "#inbox/abuse.ts";
+import { respondBy } from "#inbox/deadlines.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import { createSubmission, type SubmissionContext } from "#inbox/submission.ts";
 import type { Clock } from "#server/clock.ts";
@@ -33,13 +36,18 @@ type Outcome =
 
 export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
 
+const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
+const businessHours = { timeZone: facts.timeZone, days: weekdays.map((day) => facts.hours[day]) };
+
 /** What both doors, JSON and plain form, do with a valid message. */
 export function createIntake({ store, clock, log, recipients, mailDomain, onAccepted }: IntakeParts): Intake {
   return {
     async receive({ message, signals, idempotencyKey }) {
       const suspicions = findSuspicions(message, signals);
+      const receivedAt = clock();
       const submission = createSubmission(message, {
-        receivedAt: clock(),
+        receivedAt,
+        respondBy: respondBy(promised[message.formType], receivedAt, businessHours),
         idempotencyKey,
         suspicions,
         recipients,

@@ -62,16 +62,16 @@ function Identifiers() {
     <div className="site-footer__cell site-footer__cell--half site-footer__cell--identifiers">
       <CellHeading>{layoutLabels.identifiers}</CellHeading>
       <dl className="site-footer__identifiers">
-        {identifiers.map(({ label, value, ...more }) => (
+        {identifiers.map(({ label, value, see }) => (
           <div key={label} className="site-footer__identifier">
             <dt>{label}</dt>
             <dd>
               {value}
-              {"see" in more && (
+              {see && (
                 <>
                   <br />
-                  <a className="site-footer__link" href={more.see.href}>
-                    {more.see.text}
+                  <a className="site-footer__link" href={see.href}>
+                    {see.text}
                   </a>
                 </>
               )}

@@ -19,7 +19,7 @@ export function companyNode(origin: string, parts: readonly Part[]): Node {
     description: company.summary,
     telephone: phone.display,
     email: emails.sales,
-    openingHours: hours.machineReadable,
+    openingHours: hours.machineReadable.join(", "),
     ...(has("founding") && { foundingDate: String(foundedYear) }),
     address: {
       "@type": "PostalAddress",

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { company, mailto } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
 import { PlateLink, PlateRow, PlateRows } from "./data-plate.tsx";
@@ -19,9 +20,14 @@ export function ContactRows() {
         <PlateLink href={mailto(emails.general)}>{emails.general}</PlateLink>
       </PlateRow>
       <PlateRow label={labels.hours}>
-        {hours.days}
-        <br />
-        <span className="u-nowrap">{hours.time}</span> {timeZone}
+        {hours.groups.map(({ days, time }) => (
+          <Fragment key={days}>
+            {days}
+            <br />
+            <span className="u-nowrap">{time}</span>{" "}
+          </Fragment>
+        ))}
+        {timeZone}
       </PlateRow>
       <PlateRow label={labels.emergency}>
         {emergencySupport} at <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>

@@ -1,0 +1,19 @@
+import { writeFile } from "node:fs/promises";
+import { companyFolder, readCompany } from "../src/company/read-company.ts";
+import { companyJsonSchema } from "./company-json-schema.ts";
+
+/** Checks the company's folder, and says what is wrong in sentences. With --schema: writes the schema for editors. */
+const schemaFile = "company/company.schema.json";
+
+if (process.argv.includes("--schema")) {
+  await writeFile(schemaFile, companyJsonSchema());
+  console.log(`${schemaFile} is up to date`);
+}
+
+const folder = companyFolder();
+const read = readCompany(folder);
+if (read.ok) console.log(`${folder}: ${read.value.name.long} is in order`);
+else {
+  console.error(`${folder}:\n${read.problems.map((problem) => `  ${problem}`).join("\n")}`);
+  process.exitCode = 1;
+}

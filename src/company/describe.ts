@@ -1,0 +1,109 @@
+import { type CompanyFacts, type OpeningTime, type ResponsePromise, weekdays } from "./schema.ts";
+
+const locale = "en-US";
+/** Standard time, which is what SPEC's hours name all year. */
+const winter = Date.UTC(2025, 0, 15);
+
+/** "+12055550142" as it is read, "(205) 555-0142", and as a link. Numbers of other countries are read as they stand. */
+export function describePhone(number: string) {
+  const display = number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+  return { display, href: `tel:${number}` };
+}
+
+/** What the company promises: "within 4 hours", "within 4 business hours", "within 24 hours on business days". */
+export function describePromise({ hours, clock }: ResponsePromise) {
+  const unit = `${clock === "business-hours" ? "business hour" : "hour"}${hours === 1 ? "" : "s"}`;
+  const time = `${hours} ${unit}`;
+  const note = {
+    always: "at any hour of any day",
+    "business-hours": "while we are open",
+    "business-days": "on business days",
+  }[clock];
+  return { time, note, within: `within ${time}${clock === "business-days" ? ` ${note}` : ""}` };
+}
+
+type HoursGroup = { readonly days: string; readonly time: string };
+
+/** "Monday to Friday", "8:00 AM to 5:00 PM CST": a group for each run of days with the same hours, Monday first. */
+export function describeHours(hours: CompanyFacts["hours"], timeZone: string) {
+  const zone = zoneName(timeZone, "short");
+  const runs = findRuns(hours);
+  const groups = runs.map(
+    ({ first, last, opens, closes }): HoursGroup => ({
+      days: span(dayName(first), dayName(last), " to "),
+      time: `${clockTime(opens)} to ${clockTime(closes)} ${zone}`,
+    }),
+  );
+  return {
+    groups,
+    sentence: groups.map(({ days, time }) => `${days} ${time}`).join("; "),
+    /** For schema.org. */
+    machineReadable: runs.map(
+      ({ first, last, opens, closes }) => `${span(dayCode(first), dayCode(last), "-")} ${opens}-${closes}`,
+    ),
+  };
+}
+
+/** "Central Time" */
+export function describeTimeZone(timeZone: string) {
+  return zoneName(timeZone, "longGeneric");
+}
+
+/** "33°31′ N" */
+export function describeCoordinates({ latitude, longitude }: CompanyFacts["coordinates"]) {
+  return {
+    latitude: `${degreesAndMinutes(latitude)} ${latitude < 0 ? "S" : "N"}`,
+    longitude: `${degreesAndMinutes(longitude)} ${longitude < 0 ? "W" : "E"}`,
+  };
+}
+
+/** The letters of the first and the last name. */
+export function initialsOf(name: string) {
+  const letters = name.split(/\s+/).map((word) => word.slice(0, 1).toUpperCase());
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ""].join("");
+}
+
+type Run = OpeningTime & { readonly first: number; readonly last: number };
+
+function findRuns(hours: CompanyFacts["hours"]): Run[] {
+  const runs: Run[] = [];
+  for (const [index, day] of weekdays.entries()) {
+    const today = hours[day];
+    if (!today) continue;
+    const before = runs.at(-1);
+    const goesOn =
+      before?.last === index - 1 && before.opens === today.opens && before.closes === today.closes;
+    if (goesOn) runs.splice(-1, 1, { ...before, last: index });
+    else runs.push({ ...today, first: index, last: index });
+  }
+  return runs;
+}
+
+function span(first: string, last: string, between: string) {
+  return first === last ? first : first + between + last;
+}
+
+function dayName(index: number) {
+  const day = weekdays[index] ?? "";
+  return day.slice(0, 1).toUpperCase() + day.slice(1);
+}
+
+function dayCode(index: number) {
+  return dayName(index).slice(0, 2);
+}
+
+/** "8:00 AM" for "08:00". */
+function clockTime(time: string) {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+function zoneName(timeZone: string, timeZoneName: "short" | "longGeneric") {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(winter);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+function degreesAndMinutes(decimal: number) {
+  const minutes = Math.round(Math.abs(decimal) * 60);
+  return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, "0")}′`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { facts } from "./facts.ts";
+import { checkFacts, readCompany } from "./read-company.ts";
+
+test("the company of this folder is in order", () => {
+  expect(checkFacts(facts).ok).toBe(true);
+});
+
+test("every problem is a sentence that names its place, and all are told at once", () => {
+  const [first, second] = facts.people;
+  const { accent: _, ...rest } = facts;
+  const read = checkFacts({
+    ...rest,
+    people: [first, { ...second, email: "m.reyes at example.com", phone: "(205) 555-0144" }],
+    promises: { ...facts.promises, quote: { hours: "4", clock: "sometimes" } },
+    timeZone: "Alabama",
+    hours: { monday: { opens: "17:00", closes: "08:00" } },
+    identifiers: { ...facts.identifiers, cage: "on file" },
+    motto: "Onward",
+    slogan: "Upward",
+  });
+  expect(read.ok ? [] : read.problems).toEqual([
+    "timeZone is not a time zone such as America/Chicago",
+    "hours.monday closes before it opens",
+    "promises.quote.hours is not a number",
+    "promises.quote.clock is not one of always, business-hours, business-days",
+    'identifiers.cage is neither "Available upon request" nor 5 capital letters and digits',
+    "people[1].email is not an e-mail address",
+    "people[1].phone is not a phone number such as +12055550142",
+    "accent is missing",
+    "motto is not a key of this file",
+    "slogan is not a key of this file",
+  ]);
+});
+
+test("a confirmation may be missing, so that an upgrade can ask for a new one", () => {
+  expect(checkFacts({ ...facts, confirmations: {} }).ok).toBe(true);
+});
+
+test("a folder without the file says so", () => {
+  const read = readCompany("/nowhere");
+  expect(read.ok ? [] : read.problems).toEqual(["/nowhere/company.json is not there"]);
+});

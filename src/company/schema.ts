@@ -1,0 +1,251 @@
+import * as v from "valibot";
+import { stateNames } from "./state-names.ts";
+
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+/** When the hours of a promise run: all the time, while the company is open, or on days on which it is open. */
+const clocks = ["always", "business-hours", "business-days"] as const;
+
+const onRequest = "Available upon request";
+
+/** Claims that only the owner can vouch for. Each holds who confirmed it and when, or null until then. */
+const confirmationKeys = [
+  "identity",
+  "identifiers",
+  "sam",
+  "size",
+  "noSetAside",
+  "gsaOffer",
+  "nightStaffing",
+  "inspectionSite",
+  "creditTerms",
+  "insurance",
+  "ffl",
+  "ddtc",
+  "fda",
+  "instructors",
+  "usData",
+  "bios",
+  "portraits",
+  "legalReview",
+] as const;
+
+type ConfirmationKey = (typeof confirmationKeys)[number];
+
+/** One schema for the owner's file: the check, the types and `company.schema.json` are made from it. */
+export const companySchema = object({
+  $schema: v.optional(text(200)),
+  name: object({
+    long: described(text(60), "As it is read everywhere, without the legal form"),
+    short: described(text(24), "Where the long name does not fit, such as in the title of a browser's tab"),
+    legalForm: described(text(12), "LLC, Inc., and so on"),
+  }),
+  documentPrefix: described(
+    v.pipe(text(6), v.regex(/^[A-Z]+$/, "is not made of capital letters only")),
+    "Begins the number of every sheet and document: CRS-CAP-01",
+  ),
+  domain: described(
+    v.pipe(text(60), v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "is not a domain such as example.com")),
+    "As printed on documents",
+  ),
+  founded: described(
+    v.pipe(
+      v.number("is not a year"),
+      v.integer("is not a year"),
+      v.minValue(1900, "is not a year"),
+      v.maxValue(2100, "is not a year"),
+    ),
+    "The year",
+  ),
+  revised: v.optional(
+    described(
+      v.pipe(text(10), v.isoDate("is not a date such as 2027-01-31")),
+      "When these facts last changed; documents and the sitemap carry it where it is later than their own text",
+    ),
+  ),
+  summary: described(
+    text(160),
+    "One sentence: footer, search engines, vCard, the head of the capability statement",
+  ),
+  tagline: described(text(70), "In the top bar; narrow screens show its first sentence only"),
+  address: object({
+    street: text(60),
+    city: text(28),
+    state: described(
+      v.picklist(Object.keys(stateNames) as (keyof typeof stateNames)[], "is not a state's code such as AL"),
+      "The two letters of the postal service",
+    ),
+    postalCode: v.pipe(text(10), v.regex(/^\d{5}(-\d{4})?$/, "is not a ZIP code")),
+  }),
+  coordinates: described(
+    object({ latitude: degrees(90), longitude: degrees(180) }),
+    "Decimal degrees, west negative; on the drawn maps",
+  ),
+  surroundings: described(text(160), "Completes the sentence: We work from (city), …"),
+  timeZone: described(
+    v.pipe(text(40), v.check(isTimeZone, "is not a time zone such as America/Chicago")),
+    "IANA name",
+  ),
+  phones: object({
+    main: phone(),
+    emergency: phone(),
+  }),
+  emails: object({
+    general: email(),
+    sales: email(),
+    compliance: email(),
+    support: email(),
+  }),
+  hours: described(
+    v.pipe(
+      object(
+        Object.fromEntries(weekdays.map((day) => [day, v.optional(openingTime())])) as Record<
+          (typeof weekdays)[number],
+          v.OptionalSchema<ReturnType<typeof openingTime>, undefined>
+        >,
+      ),
+      v.check((hours) => Object.keys(hours).length > 0, "has no day on which the company is open"),
+    ),
+    "The days on which the company is open; leave the others out",
+  ),
+  emergencySupport: described(text(20), "When the emergency phone is answered"),
+  promises: object({ quote: promise(), inquiry: promise() }),
+  identifiers: described(
+    object({
+      uei: identifier(/^[A-Z0-9]{12}$/, "12 capital letters and digits"),
+      cage: identifier(/^[A-Z0-9]{5}$/, "5 capital letters and digits"),
+      duns: identifier(/^\d{9}$/, "9 digits"),
+      naics: identifier(/^\d{6}(, \d{6})*$/, "codes of 6 digits, such as 332994, 333310"),
+    }),
+    `A value, or "${onRequest}"`,
+  ),
+  people: v.pipe(
+    v.array(
+      object({
+        name: text(40),
+        role: text(60),
+        email: email(),
+        phone: phone(),
+        bio: described(text(400), "On the about page"),
+        description: described(text(200), "On the contact page: what to write or call about"),
+        expertise: v.pipe(
+          v.array(text(30), "is not a list"),
+          v.minLength(1, "is empty"),
+          v.maxLength(6, "has more than 6 entries"),
+        ),
+        portrait: v.optional(
+          described(
+            v.pipe(text(80), v.regex(/^[\w.-]+$/, "is not a plain file name")),
+            "A file in portraits/: square, 480 pixels or more, 400 KB at most. Without it: the initials",
+          ),
+        ),
+      }),
+      "is not a list",
+    ),
+    v.minLength(1, "is empty"),
+    v.maxLength(4, "has more than 4 entries"),
+  ),
+  network: object({
+    name: text(20),
+    url: v.pipe(
+      text(120),
+      v.url("is not an address that begins with https://"),
+      v.startsWith("https://", "is not an address that begins with https://"),
+    ),
+  }),
+  accent: described(
+    v.pipe(text(7), v.regex(/^#[0-9a-f]{6}$/i, "is not a color such as #f85014")),
+    "The one color of buttons, marks and the current page",
+  ),
+  confirmations: described(
+    object(
+      Object.fromEntries(confirmationKeys.map((key) => [key, v.optional(v.nullable(text(80)))])) as Record<
+        ConfirmationKey,
+        v.OptionalSchema<v.NullableSchema<ReturnType<typeof text>, undefined>, undefined>
+      >,
+    ),
+    'Who vouches for each claim, and since when: "2027-01-15, A. Owner"; null until then (npm run launch-check)',
+  ),
+});
+
+export type CompanyFacts = v.InferOutput<typeof companySchema>;
+export type OpeningTime = { readonly opens: string; readonly closes: string };
+export type ResponsePromise = CompanyFacts["promises"]["quote"];
+
+function object<Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.strictObject(entries, ({ expected, received }) => {
+    if (expected === "never") return "is not a key of this file";
+    return received === "undefined" ? "is missing" : "is not an object";
+  });
+}
+
+function text(most: number) {
+  return v.pipe(
+    v.string("is not text"),
+    v.regex(/^\S(.*\S)?$/s, "is empty, or begins or ends with a space"),
+    v.maxLength(most, `is longer than ${most} characters`),
+  );
+}
+
+function described<Schema extends v.GenericSchema>(schema: Schema, description: string) {
+  return v.pipe(schema, v.description(description));
+}
+
+function email() {
+  return v.pipe(text(254), v.email("is not an e-mail address"));
+}
+
+function phone() {
+  return described(
+    v.pipe(text(16), v.regex(/^\+[1-9]\d{7,14}$/, "is not a phone number such as +12055550142")),
+    "E.164: a plus sign, the country's code and the number, nothing between them",
+  );
+}
+
+function degrees(most: number) {
+  const message = `is not between -${most} and ${most}`;
+  return v.pipe(v.number("is not a number"), v.minValue(-most, message), v.maxValue(most, message));
+}
+
+function openingTime() {
+  const time = () => v.pipe(text(5), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "is not a time such as 08:00"));
+  return v.pipe(
+    object({ opens: time(), closes: time() }),
+    v.check(({ opens, closes }) => opens < closes, "closes before it opens"),
+  );
+}
+
+function promise() {
+  return object({
+    hours: v.pipe(
+      v.number("is not a number"),
+      v.integer("is not a whole number"),
+      v.minValue(1, "is not between 1 and 240"),
+      v.maxValue(240, "is not between 1 and 240"),
+    ),
+    clock: v.picklist(clocks, `is not one of ${clocks.join(", ")}`),
+  });
+}
+
+function identifier(pattern: RegExp, form: string) {
+  return v.pipe(
+    text(60),
+    v.check((value) => value === onRequest || pattern.test(value), `is neither "${onRequest}" nor ${form}`),
+  );
+}
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
