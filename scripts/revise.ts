@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "vite";
 
 /** Records today as the revision date of every page and document whose text has changed. */
-const record = "src/documents/revisions.json";
+const record = "src/content/revisions.json";
 const vite = await createServer({
   appType: "custom",
   logLevel: "warn",

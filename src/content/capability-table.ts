@@ -4,8 +4,8 @@ export const capabilityTableLabels = {
   naics: "NAICS",
   psc: "PSC",
   leadTime: "Lead time",
-  sheet: "Sheet",
+  sheet: "Data sheet",
   standard: (weeks: string) => `${weeks} weeks`,
   expedited: (weeks: string) => `${weeks} expedited`,
-  sheetOf: (name: string) => `sheet of ${name}`,
+  sheetOf: (name: string) => `data sheet: ${name}`,
 } as const;

@@ -21,19 +21,22 @@ export type Commitment = {
 
 const year = company.foundedYear;
 const ongoing = "Ongoing";
-const companyProgram = "Company program, no contract value";
+const noValue = "Company program, no contract value";
+
+/** No customer is named or implied: whom the program is meant for stands beside that. */
+const none = (meantFor: string) => `None; meant for ${meantFor}`;
 
 export const commitments: readonly Commitment[] = [
   {
     id: "gsa-mas",
     title: "GSA MAS application",
-    description: "An ordering route that federal buyers already know, prepared before it is needed.",
+    description: "An ordering route that federal buyers already know.",
     objective: "Give federal buyers a Multiple Award Schedule contract to order from.",
-    solution: "Prepare the offer: catalog, price support, supplier letters and representations.",
-    outcome: "The offer has not been awarded. Orders are placed open market.",
+    solution: "An offer with catalog, price support, supplier letters and representations.",
+    outcome: "Our offer is pending; no contract has been awarded. Orders are placed open market.",
     status: { state: "pending", text: "Application pending" },
-    client: "Federal agencies",
-    value: "Set at award",
+    client: none("federal buyers"),
+    value: noValue,
     duration: ongoing,
     naics: ["332994", "334220", "339113"],
     year,
@@ -41,17 +44,16 @@ export const commitments: readonly Commitment[] = [
   {
     id: "supplier-network",
     title: "Supplier network",
-    description:
-      "Documented sources for each of the eight lines, so that a quote never rests on one phone call.",
+    description: "Documented sources for each of the eight lines of supply.",
     objective: "Reach every line of supply through at least two documented sources.",
     solution:
-      "Open manufacturer and distributor accounts line by line, and record lead time and paperwork for each.",
+      "Open manufacturer and distributor accounts line by line, and record lead time and documents for each.",
     outcome: "Accounts are being added. Every quote names the manufacturer and the model.",
     status: { state: "pending", text: "In progress" },
-    client: "All customers",
-    value: companyProgram,
+    client: none("all buyers"),
+    value: noValue,
     duration: ongoing,
-    naics: ["423690", "423450", "423910"],
+    naics: ["332994", "334220", "339113"],
     year,
   },
   {
@@ -62,8 +64,8 @@ export const commitments: readonly Commitment[] = [
     solution: "Write and use procedures based on ISO 9001, beginning with inspection and records.",
     outcome: "The system is being built. No certificate is held, and none is claimed.",
     status: { state: "pending", text: "System being built" },
-    client: "All customers",
-    value: companyProgram,
+    client: none("all buyers"),
+    value: noValue,
     duration: ongoing,
     naics: ["541614"],
     year,
@@ -76,8 +78,8 @@ export const commitments: readonly Commitment[] = [
     solution: `Publish response times: quotes ${company.promises.quote}, general inquiries ${company.promises.inquiry}.`,
     outcome: "Every request receives a reference and a due time when it arrives.",
     status: { state: "available", text: "In use" },
-    client: "Government and law enforcement buyers",
-    value: companyProgram,
+    client: none("government and law enforcement buyers"),
+    value: noValue,
     duration: ongoing,
     naics: ["541614"],
     year,
@@ -85,13 +87,13 @@ export const commitments: readonly Commitment[] = [
   {
     id: "technology",
     title: "Technology infrastructure",
-    description: "Request handling that does not lose a message and does not leak one.",
-    objective: "Keep every request findable, and private to those who answer it.",
-    solution: "Store each request before confirming it, and route it to a person with its deadline first.",
+    description: "Requests are stored before they are confirmed, and read by those who answer them.",
+    objective: "Answer every request on time, and keep it to those who answer it.",
+    solution: "Write each request to disk before confirming it, then notify staff with its deadline.",
     outcome: "The quote and contact forms on this site run on it, without cookies or trackers.",
     status: { state: "available", text: "In use" },
-    client: "All customers",
-    value: companyProgram,
+    client: none("all buyers"),
+    value: noValue,
     duration: ongoing,
     naics: ["541614"],
     year,

@@ -6,8 +6,12 @@ export const documentLinks = {
     text: "Capability statement (PDF, 1 page)",
     href: documentPaths.capabilityStatement,
   },
+  endUseStatement: {
+    text: "End-use statement (PDF, 1 page, to fill in)",
+    href: documentPaths.endUseStatement,
+  },
   capabilityList: { text: "This table as a file (CSV)", href: documentPaths.capabilityList },
   companyCard: { text: "Save contact (vCard)", href: documentPaths.companyCard },
 } as const;
 
-export const sheetLinkText = { long: "This sheet as a file (PDF, 1 page)", short: "PDF" } as const;
+export const sheetLinkText = { long: "This page as a data sheet (PDF, 1 page)", short: "PDF" } as const;

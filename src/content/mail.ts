@@ -22,7 +22,7 @@ export const notificationWords = {
   rfq: {
     due: (when: string) => `Quote due ${when}`,
     overdue: (when: string) => `Quote overdue: it was due ${when}`,
-    intro: (sender: string) => `New request from ${sender}. Reply to this message to answer the sender.`,
+    intro: (sender: string) => `${sender} sent this request. Reply to this message to answer.`,
     replySubject: (reference: string) => `Quote ${reference}`,
     footer: (reference: string, host: string) =>
       `${reference}, sent by the quote form at ${host}${paths.rfq}. Any files are named only; ask for them in your reply. Check buyer authorization and export status before quoting.`,
@@ -30,7 +30,7 @@ export const notificationWords = {
   contact: {
     due: (when: string) => `Answer due ${when}`,
     overdue: (when: string) => `Answer overdue: it was due ${when}`,
-    intro: (sender: string) => `New message from ${sender}. Reply to this message to answer the sender.`,
+    intro: (sender: string) => `${sender} sent this message. Reply to this message to answer.`,
     replySubject: (reference: string) => `Your message ${reference}`,
     footer: (reference: string, host: string) =>
       `${reference}, sent by the contact form at ${host}${paths.contact}.`,
@@ -69,7 +69,7 @@ export const acknowledgementWords = {
   rfq: {
     subject: (reference: string) => `We received your request ${reference}`,
     heading: "We have your request",
-    intro: ["Thank you. You will have a written quote ", "."],
+    intro: ["Thank you. You will receive a written quote ", "."],
     preheader: (when: string) => `Your written quote is due ${when}.`,
     promise: `A written quote ${company.promises.quote}`,
     contact: company.emails.sales,
@@ -84,8 +84,8 @@ export const acknowledgementWords = {
     ready: {
       heading: "What to have ready",
       steps: [
-        "Any files that you named. Their contents were not sent; we ask for them by e-mail.",
-        "For controlled items, an agency letterhead and an end-use statement.",
+        "Any files that you named. Their contents were not sent; we ask for them by e-mail. Do not e-mail classified information, CUI or export-controlled technical data.",
+        "For controlled items, a signed letter on agency letterhead and an end-use statement.",
       ],
     },
     why: "You receive this because this address was given in a quote request on our website.",
@@ -93,7 +93,7 @@ export const acknowledgementWords = {
   contact: {
     subject: (reference: string) => `We received your message ${reference}`,
     heading: "We have your message",
-    intro: ["Thank you. You will have an answer ", "."],
+    intro: ["Thank you. You will receive an answer ", "."],
     preheader: (when: string) => `Our answer is due ${when}.`,
     promise: `An answer ${company.promises.inquiry}`,
     contact: company.emails.general,

@@ -1,4 +1,7 @@
-/** 2022 NAICS titles, exact. Codes are shown as related, for buyer reference; the registered list is on request. */
+/**
+ * 2022 NAICS titles, exact. Codes are shown as related, for buyer reference; the registered list is on request. No code
+ * of sector 42 (wholesale): it may not classify a federal supply buy (13 CFR 121.201).
+ */
 export const naicsTitles = {
   "315250": "Cut and Sew Apparel Manufacturing (except Contractors)",
   "315990": "Apparel Accessories and Other Apparel Manufacturing",
@@ -11,9 +14,6 @@ export const naicsTitles = {
     "Search, Detection, Navigation, Guidance, Aeronautical, and Nautical System and Instrument Manufacturing",
   "339112": "Surgical and Medical Instrument Manufacturing",
   "339113": "Surgical Appliance and Supplies Manufacturing",
-  "423450": "Medical, Dental, and Hospital Equipment and Supplies Merchant Wholesalers",
-  "423690": "Other Electronic Parts and Equipment Merchant Wholesalers",
-  "423910": "Sporting and Recreational Goods and Supplies Merchant Wholesalers",
   "488510": "Freight Transportation Arrangement",
   "488991": "Packing and Crating",
   "493110": "General Warehousing and Storage",

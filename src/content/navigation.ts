@@ -97,7 +97,7 @@ export const layoutLabels = {
   breadcrumb: "Breadcrumb",
   contents: "On this page",
   identifiers: "Identifiers",
-  network: "Elsewhere",
+  network: "Professional network",
   networkLink: `${company.network.name} (external site)`,
 } as const;
 

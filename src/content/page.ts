@@ -18,8 +18,8 @@ export type Band = {
 /** The call at the end of a page. Its two buttons are the same everywhere. */
 export type Call = { readonly heading: string; readonly text: RichText };
 
-/** Availability with words: a hollow ring for "pending", a filled dot for "available". */
-export type Status = { readonly state: "pending" | "available"; readonly text: string };
+/** With words: a hollow ring for "pending", a filled dot for "available", a bar for what is not held. */
+export type Status = { readonly state: "pending" | "available" | "not-held"; readonly text: string };
 
 /** A heading with a line under it: pillars, values, customer types, compliance areas. */
 export type Titled = { readonly title: string; readonly text: string };

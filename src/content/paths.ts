@@ -34,6 +34,7 @@ export function capabilityPath(slug: CapabilitySlug) {
 /** Files that a buyer or a machine takes away. */
 export const documentPaths = {
   capabilityStatement: "/capability-statement.pdf",
+  endUseStatement: "/end-use-statement.pdf",
   capabilityList: "/capabilities.csv",
   companyCard: "/company.vcf",
   securityContact: "/.well-known/security.txt",

@@ -3,24 +3,23 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { capabilities } from "#content/capabilities/index.ts";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
+import { endUseStatement } from "#content/end-use-statement.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
 import { documentPaths, sheetPath } from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import type { Page } from "#site/page.ts";
 import { pages } from "#site/routes.tsx";
 
-const oneDay = Temporal.PlainDate.from("2025-01-01");
-const anotherDay = oneDay.add({ days: 1 });
-
-/** Of every page that does not show today's date, and of every PDF: a hash of what it says. */
+/** Of every page and every PDF: a hash of what it says. */
 export function currentFingerprints(): ReadonlyMap<string, string> {
-  const undated = pages.filter((page) => page.isIndexed && textOf(page, oneDay) === textOf(page, anotherDay));
+  const indexed = pages.filter(({ isIndexed }) => isIndexed);
   return new Map([
-    ...undated.map((page) => [page.path, hash(textOf(page, oneDay))] as const),
+    ...indexed.map((page) => [page.path, hash(textOf(page))] as const),
     [
       documentPaths.capabilityStatement,
       hash(JSON.stringify([capabilityStatement, capabilities, team, company])),
     ],
+    [documentPaths.endUseStatement, hash(JSON.stringify([endUseStatement, company]))],
     ...capabilities.map(
       (capability) =>
         [sheetPath(capability.slug), hash(JSON.stringify([capability, capabilityPage, company]))] as const,
@@ -28,10 +27,15 @@ export function currentFingerprints(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** A page's own words, without markup and without the header and footer that all pages share. */
-function textOf(page: Page, today: Temporal.PlainDate) {
+/**
+ * A page's own words, without markup, without the header and footer that all pages share, and without the dates that
+ * the legal pages show: today's, and the one that is recorded for this very text.
+ */
+function textOf(page: Page) {
+  const today = Temporal.PlainDate.from("2025-01-01");
   const markup = renderToStaticMarkup(page.render({ today, origin: "https://example.com", formScript: "" }));
   return markup
+    .replace(/<time dateTime="\d{4}-\d{2}-\d{2}">[^<]*<\/time>/gi, " ")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();

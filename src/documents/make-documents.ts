@@ -1,11 +1,13 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { documentPaths, sheetPath } from "#content/paths.ts";
+import { lastRevision } from "#content/revisions.ts";
 import { makeCapabilitySheet } from "./capability-sheet/capability-sheet.ts";
 import { makeCapabilityStatement } from "./capability-statement/capability-statement.ts";
+import { makeEndUseStatement } from "./end-use-statement/end-use-statement.ts";
 import { currentFingerprints } from "./fingerprints.ts";
 import type { FinishedPaper } from "./pdf/paper.ts";
-import { lastRevision, outdatedRevisions } from "./revisions.ts";
+import { outdatedRevisions } from "./revisions.ts";
 import { makeSharingPictures } from "./sharing/pictures.ts";
 
 export type MadeDocument = { readonly path: string; readonly bytes: Uint8Array };
@@ -13,9 +15,10 @@ export type MadeDocument = { readonly path: string; readonly bytes: Uint8Array }
 /** Run by the build: all PDFs and sharing pictures, and what is wrong with them. */
 export async function makeDocuments() {
   const revisionOf = revisionDates();
-  const statementPath = documentPaths.capabilityStatement;
+  const { capabilityStatement, endUseStatement } = documentPaths;
   const papers = await Promise.all([
-    named(statementPath, makeCapabilityStatement(revisionOf(statementPath))),
+    named(capabilityStatement, makeCapabilityStatement(revisionOf(capabilityStatement))),
+    named(endUseStatement, makeEndUseStatement(revisionOf(endUseStatement))),
     ...capabilities.map((capability) => {
       const path = sheetPath(capability.slug);
       return named(path, makeCapabilitySheet(capability, revisionOf(path)));

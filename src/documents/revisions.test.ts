@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
+import { lastRevision } from "#content/revisions.ts";
+import { renderPage } from "#site/render.tsx";
+import { pages } from "#site/routes.tsx";
 import { currentFingerprints } from "./fingerprints.ts";
-import { lastRevision, outdatedRevisions, revise } from "./revisions.ts";
+import { outdatedRevisions, revise } from "./revisions.ts";
 import { sitemapPaths } from "./sitemap.ts";
 
 const fingerprints = currentFingerprints();
@@ -10,10 +13,25 @@ test("the recorded revision dates are those of today's texts (otherwise: npm run
   expect(outdatedRevisions(fingerprints)).toEqual([]);
 });
 
-test("only the legal pages, which show today's date, have no recorded date", () => {
-  const undated = sitemapPaths().filter((path) => lastRevision(path) === undefined);
-  expect(undated).toEqual([paths.terms, paths.privacy]);
+test("every page and document has a recorded date", () => {
+  expect(sitemapPaths().filter((path) => lastRevision(path) === undefined)).toEqual([]);
 });
+
+test.each([paths.terms, paths.privacy])(
+  "%s shows today as its last update, and the recorded date as the day since which its text is in force",
+  (path) => {
+    const today = Temporal.PlainDate.from("2031-02-03");
+    const page = pages.find((candidate) => candidate.path === path);
+    const html = page ? renderPage(page, { today, origin: "https://site.test", formScript: "" }).html : "";
+    const dates = [...html.matchAll(/([A-Z][a-z ]+) <time dateTime="([\d-]+)">/gi)].map(
+      ([, ...date]) => date,
+    );
+    expect(dates).toEqual([
+      ["Last updated", "2031-02-03"],
+      ["Text in force since", String(lastRevision(path))],
+    ]);
+  },
+);
 
 test("a text that changed is dated anew, every other keeps its date", () => {
   const changed = new Map(fingerprints).set(paths.about, "changed");

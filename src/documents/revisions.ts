@@ -1,17 +1,4 @@
-import recorded from "./revisions.json";
-
-export type Revision = { readonly date: string; readonly fingerprint: string };
-
-const revisions: Readonly<Record<string, Revision>> = recorded;
-
-/**
- * The day on which a page or document last changed its text, as `npm run revise` recorded it; a test fails while the
- * record is behind. Pages without an entry show today's date, so they change every day.
- */
-export function lastRevision(path: string) {
-  const revision = revisions[path];
-  return revision && Temporal.PlainDate.from(revision.date);
-}
+import { type Revision, revisions } from "#content/revisions.ts";
 
 /** Keeps the date of what still says the same; what is new or changed is dated today. */
 export function revise(fingerprints: ReadonlyMap<string, string>, today: string): Record<string, Revision> {

@@ -1,6 +1,6 @@
 import { capabilitySlugs, documentPaths, sheetPath } from "#content/paths.ts";
+import { lastRevision } from "#content/revisions.ts";
 import { pages } from "#site/routes.tsx";
-import { lastRevision } from "./revisions.ts";
 
 /** Every indexed page and every PDF, once, with the day on which its text last changed. */
 export function sitemapXml(origin: string, today: Temporal.PlainDate) {
@@ -19,6 +19,7 @@ export function sitemapPaths(): readonly string[] {
   return [
     ...pages.filter((page) => page.isIndexed).map((page) => page.path),
     documentPaths.capabilityStatement,
+    documentPaths.endUseStatement,
     ...capabilitySlugs.map(sheetPath),
   ];
 }

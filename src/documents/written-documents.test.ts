@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
+import { lastRevision } from "#content/revisions.ts";
 import { capabilityListCsv, csvField } from "./capability-list.ts";
 import { companyCard } from "./company-card.ts";
-import { lastRevision } from "./revisions.ts";
 import { securityText } from "./security-text.ts";
 import { sitemapPaths, sitemapXml } from "./sitemap.ts";
 import { speculationRules } from "./well-known.ts";

@@ -8,6 +8,7 @@ import { pastPerformance } from "#content/pages/past-performance.ts";
 import { privacy } from "#content/pages/privacy.ts";
 import { terms } from "#content/pages/terms.ts";
 import { paths } from "#content/paths.ts";
+import { lastRevision } from "#content/revisions.ts";
 import type { Page } from "./page.ts";
 import { AboutPage } from "./pages/about/about-page.tsx";
 import { CapabilitiesPage } from "./pages/capabilities/capabilities-page.tsx";
@@ -53,12 +54,16 @@ export const pages: readonly Page[] = [
     path: paths.terms,
     meta: terms.meta,
     isIndexed: true,
-    render: ({ today }) => <LegalPage {...terms} today={today} />,
+    render: ({ today }) => (
+      <LegalPage {...terms} today={today} inForceSince={lastRevision(paths.terms) ?? today} />
+    ),
   },
   {
     path: paths.privacy,
     meta: privacy.meta,
     isIndexed: true,
-    render: ({ today }) => <LegalPage {...privacy} today={today} />,
+    render: ({ today }) => (
+      <LegalPage {...privacy} today={today} inForceSince={lastRevision(paths.privacy) ?? today} />
+    ),
   },
 ];

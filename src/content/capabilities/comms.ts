@@ -14,7 +14,7 @@ export const comms: Capability = {
     "Antennas and batteries",
     "Programming and kitting",
   ],
-  naics: ["334220", "334290", "423690"],
+  naics: ["334220", "334290"],
   psc: [
     { code: "5820", title: "Radio and Television Communication Equipment, Except Airborne" },
     { code: "5965", title: "Headsets, Handsets, Microphones and Speakers" },
@@ -25,7 +25,7 @@ export const comms: Capability = {
   lead: "Radios, headsets, antennas and batteries that belong together, kitted before they ship and programmed on request.",
   overview: [
     "A new radio has to work with the ones you already have. Tell us the system, the band, the accessories in service and whether you encrypt. We quote radios, headsets, chargers and spare batteries that belong together, and state which accessory fits which model.",
-    "P25 radios follow the TIA-102 standards, and grant-eligible models are on the DHS P25 CAP list. Where encryption is required, we quote AES-256 (FIPS 197) in modules that are FIPS 140-3 validated, certificate number on request. Section 889 applies, and we check every item against it.",
+    "P25 radios follow the TIA-102 standards, and grant-eligible models are on the DHS P25 CAP list. Where encryption is required, we quote AES-256 (FIPS 197); the quote cites the FIPS 140-3 certificate, or says there is none. Section 889 applies to every item.",
   ],
   specifications: [
     { balloon: 1, name: "Antenna", value: "Matched to the band; whip, stubby or vehicle mount" },
@@ -40,14 +40,14 @@ export const comms: Capability = {
   procurement: [
     openMarket,
     "The agency holds its own frequency authorization (FCC or NTIA).",
-    "Every item is checked against Section 889 (FAR 52.204-25) before it is quoted.",
+    "Every item is checked against Section 889 (FAR 52.204-25; overhaul: 52.240-91) before it is quoted.",
     "Serial numbers recorded on the packing list and certificate of conformance.",
     parcelDelivery,
   ],
   leadTime: { standard: { from: 3, to: 5 }, expedited: { from: 2, to: 3 } },
   certifications: [
     "P25: TIA-102; DHS P25 CAP listing, per model",
-    "Encryption: FIPS 140-3 validated, certificate number on request",
+    "Encryption: FIPS 140-3 certificate cited on the quote, or none stated",
     "FCC equipment authorization, per model",
     "Environment: manufacturer-tested to MIL-STD-810H, method named per model",
   ],

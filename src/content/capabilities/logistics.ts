@@ -23,8 +23,8 @@ export const logistics: Capability = {
     "Logistics Support for agencies: sourcing, kitting, MIL-STD-129 marking, storage and freight coordination. Standard lead time 2–6 weeks.",
   lead: "Sourcing, kitting, marking and delivery to your schedule, coordinated through licensed carriers and forwarders.",
   overview: [
-    "Equipment from several makers rarely arrives on one day. We receive it, check it against the order, kit it by person or unit, mark it and release it on the dates you set. One delivery then replaces many, and one packing list covers it all.",
-    "Freight is coordinated through licensed carriers and forwarders. For international orders we prepare the commercial and export papers, screen every party and agree on the Incoterms 2020 rule in writing before goods move. Shipments leave only where authorized by U.S. law.",
+    "Equipment from several makers rarely arrives on one day. We receive it, check it against the order, kit it by person or unit, mark it and release it on the dates you set. One delivery then replaces many, under one packing list. Firearms stay with the licensee and ship from there.",
+    "Freight is coordinated through licensed carriers and forwarders. For international orders we screen every party and agree on the Incoterms 2020 rule in writing before goods move. ITAR items are exported only by or through a DDTC registrant. Shipments leave only where authorized by U.S. law.",
   ],
   specifications: [
     { balloon: 1, name: "Marking", value: "MIL-STD-129 labels; MIL-STD-130 / IUID where required" },
@@ -40,7 +40,7 @@ export const logistics: Capability = {
     openMarket,
     "Send the item list, delivery addresses, receiving hours and need-by dates.",
     "Freight is quoted as its own line, or included to a named place.",
-    "International orders: end-use papers and import permits before shipment.",
+    "International orders: end-use documents and import permits before shipment.",
     "Parcels by FedEx, UPS or USPS; freight by licensed carrier. Signature required.",
   ],
   leadTime: { standard: { from: 2, to: 6 }, expedited: { from: 1, to: 3 } },
@@ -51,7 +51,7 @@ export const logistics: Capability = {
     "Packing list, certificate of conformance, proof of delivery",
   ],
   exportStatus:
-    "Follows the goods, classified per item. End-use papers as required: DSP-83 (ITAR), BIS-711 or end-user statement (EAR).",
+    "Follows the goods, classified per item. End-use documents as required: DSP-83 (ITAR), BIS-711 or end-user statement (EAR).",
   facts: [
     { label: "Unit of issue", value: "Lot, pallet or month" },
     { label: "Documentation", value: "Packing list, serial number list, proof of delivery" },

@@ -5,7 +5,7 @@ import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./sha
 export const medical: Capability = {
   slug: "medical",
   name: "Medical and Trauma",
-  description: "Individual and team trauma kits, packed to your contents list.",
+  description: "Individual and team trauma kits, assembled to your contents list.",
   icon: "medical",
   href: capabilityPath("medical"),
   features: [
@@ -14,17 +14,17 @@ export const medical: Capability = {
     "Vehicle, team and wall kits",
     "Training consumables",
   ],
-  naics: ["339113", "339112", "423450"],
+  naics: ["339113", "339112"],
   psc: [
     { code: "6545", title: "Replenishable Field Medical Sets, Kits, and Outfits" },
     { code: "6510", title: "Surgical Dressing Materials" },
     { code: "6515", title: "Medical and Surgical Instruments, Equipment, and Supplies" },
   ],
   metaDescription:
-    "Medical and Trauma supply for agencies: IFAKs, tourniquets and dressings packed to your list, lot and expiration shown. Standard lead time 2–4 weeks.",
-  lead: "Trauma kits, tourniquets and dressings packed to your list, with the lot number and expiration date of every item shown.",
+    "Medical and Trauma supply for agencies: IFAKs, tourniquets and dressings to your list, lot and expiration shown. Standard lead time 2–4 weeks.",
+  lead: "Trauma kits, tourniquets and dressings to your list, with the lot number and expiration date of every item shown.",
   overview: [
-    "A kit is as good as its contents and their dates. We pack to your list, or to a list based on Tactical Combat Casualty Care (TCCC) for military users or Tactical Emergency Casualty Care (TECC) for civilian agencies. The maker and model of every item stand on the quote.",
+    "A kit is as good as its contents and their dates. Kits are assembled by or through an FDA-registered establishment, to your list or to one based on Tactical Combat Casualty Care (TCCC) for military users or Tactical Emergency Casualty Care (TECC) for civilian agencies. The quote names the maker and model of every item.",
     "Tourniquets and hemostatic dressings can be limited to CoTCCC-recommended models. Devices are 510(k)-cleared where required. Some contents are prescription-only and ship once your medical director has authorized them. Remaining shelf life is stated on the quote, and refills are sold by the item.",
   ],
   specifications: [
@@ -47,6 +47,7 @@ export const medical: Capability = {
   certifications: [
     "CoTCCC-recommended models, where ordered",
     "510(k) clearance where required, number on request",
+    "Kits: assembled by or through an FDA-registered establishment (21 CFR 807.20)",
     "Lot number and expiration date for each item",
     "Prescription-only contents marked Rx-only",
   ],

@@ -38,7 +38,7 @@ export const nightVision: Capability = {
   ],
   procurement: [
     openMarket,
-    "Agency letterhead and end-use statement required with the order.",
+    "Agency letter and end-use statement required with the order.",
     "Serial numbers recorded on the packing list and certificate of conformance.",
     "Controlled items are priced by quote only.",
     parcelDelivery,

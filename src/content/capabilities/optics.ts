@@ -24,7 +24,7 @@ export const optics: Capability = {
     "Optics and Sights for agencies: red dots, variable-power scopes, rangefinders and mounts, quoted by model and reticle. Standard lead time 3–6 weeks.",
   lead: "Sights, scopes and rangefinders, quoted by model and reticle, with the mount, batteries and documents that belong to them.",
   overview: [
-    "A sight is bought to fit a weapon, a mount and a training standard. Tell us all three. We quote the optic, reticle, mount height and batteries together, so that what arrives can be fitted without a second order. The manufacturer, model and reticle name stand on the quote.",
+    "A sight is bought to fit a weapon, a mount and a training standard. Tell us all three. We quote the optic, reticle, mount height and batteries together, so that what arrives can be fitted without a second order. The quote names the manufacturer, model and reticle.",
     "Aiming lasers carry the class and labels that federal rules require, and some models may be sold to government buyers only. Night and infrared sights fall under stricter export rules than day optics. We state the classification of each item on the quote and verify the end use before an order is accepted.",
   ],
   specifications: [
@@ -38,8 +38,8 @@ export const optics: Capability = {
   ],
   procurement: [
     openMarket,
-    "Name the host weapon, mount and reticle in the request, so that one quote covers all three.",
-    "Agency letterhead and end-use statement required for night, infrared and laser items.",
+    "Tell us the host weapon, mount and reticle, so that one quote covers all three.",
+    "Agency letter and end-use statement required for night, infrared and laser items.",
     "Serial numbers recorded on the packing list; warranty terms attached to the quote.",
     parcelDelivery,
   ],
@@ -51,7 +51,7 @@ export const optics: Capability = {
     "Manufacturer's certificate of conformance and warranty",
   ],
   exportStatus:
-    "Classified per item: day optics ECCN 0A504; night or infrared sights USML Category XII(c). License determination before any export.",
+    "Classified per item: firearm sights and visible aiming lasers (400–710 nm) ECCN 0A504; night and thermal sights USML Category XII(c); infrared lasers, rangefinders and spotting scopes as classified. License determination before any export.",
   facts: [
     { label: "Unit of issue", value: "Each, or kit with mount" },
     { label: "Documentation", value: "Certificate of conformance, serial number list" },

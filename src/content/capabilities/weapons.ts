@@ -14,7 +14,7 @@ export const weapons: Capability = {
     "Duty and training ammunition",
     "Magazines, parts and armorer tools",
   ],
-  naics: ["332994", "332992", "423910"],
+  naics: ["332994", "332992"],
   psc: [
     { code: "1005", title: "Guns, Through 30mm" },
     { code: "1305", title: "Ammunition, Through 30mm" },
@@ -45,10 +45,10 @@ export const weapons: Capability = {
   ],
   procurement: [
     openMarket,
-    "Agencies order on a purchase order and letterhead; individual officers on agency letterhead certifying official use.",
-    "NFA items transfer to government agencies on the tax-exempt ATF Form 5.",
+    "Agencies order by purchase order with a signed letter on letterhead. NFA items transfer to government agencies on the tax-exempt ATF Form 5.",
+    "An individual officer needs the agency's letter (27 CFR 478.134): signed by someone else in authority, stating official use and no misdemeanor domestic-violence conviction. No NFA items to individuals.",
+    "Contractors are not exempt as agencies are: firearms go to your licensee (FFL to FFL), and some items cannot be sold to you.",
     "Firearms ship by FedEx or UPS, which accept them only from approved licensees. Ammunition is not mailable. Signature required.",
-    "Controlled items are priced by quote only.",
   ],
   leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },
   certifications: [

@@ -35,7 +35,7 @@ export const about: AboutPage = {
     opening:
       "Equipment programs rarely fail on equipment. They fail on paperwork, silence and dates that slip.",
     paragraphs: [
-      `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote within hours, a lead time that is written down, the right papers in the box and a person who answers the phone.`,
+      `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote within hours, a lead time that is written down, the right documents in the box and a person who answers the phone.`,
       "We supply; we do not manufacture. That leaves us free to quote what meets the requirement, and it obliges us to name the maker, the model and the standard every time.",
       "We are new, and we say so. Our GSA MAS application is pending, our quality system is being built, and we have no federal record yet.",
     ],
@@ -46,7 +46,7 @@ export const about: AboutPage = {
   operations: {
     heading: `${company.address.state} operations`,
     paragraphs: [
-      `We work from ${company.address.city}, ${company.surroundings}. Quoting, inspection, kitting and dispatch are run from here.`,
+      `We work from ${company.address.city}, ${company.surroundings}. Quoting, kitting and dispatch are run from here. Firearms are stored and shipped by the licensee.`,
       "Visits are by appointment. There is no showroom and no counter sale.",
     ],
     mapAlt: `Illustrative contour map marking ${company.location}`,

@@ -35,8 +35,8 @@ export const capabilitiesPage: CapabilitiesPage = {
     viewDetails: "View Details",
   },
   leadTimes: {
-    heading: "Lead times on one scale",
-    text: "Weeks from order acceptance. Expedited service carries additional fees. Lead times are estimates until a quote confirms them.",
+    heading: "Lead times",
+    text: "Weeks from order acceptance. Expedited service carries additional fees. Lead times are estimates; the accepted order sets the date.",
     columns: { capability: "Capability", standard: "Standard", expedited: "Expedited" },
     unit: "wk",
   },

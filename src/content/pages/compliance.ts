@@ -1,4 +1,5 @@
 import { company, identifiers, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
 import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
 import { type Clause, list, paragraph, type TextLink } from "#content/rich-text.ts";
 
@@ -35,7 +36,7 @@ export const compliance: CompliancePage = {
   },
   band: {
     heading: "Compliance",
-    lead: "What we check, what applies and what is still pending.",
+    lead: "What we check, which rules apply, what is pending and what is not held.",
     reference: [`${company.documentPrefix}-COM-01`, "Five clauses"],
   },
   exportControl: {
@@ -50,8 +51,13 @@ export const compliance: CompliancePage = {
       ),
       list(
         "The quote states the export status of each item.",
-        "We screen the buyer, the end user and the end use, including against the sanctions lists administered by OFAC (31 CFR chapter V).",
-        "End-use papers are collected where they apply: DSP-83 under the ITAR; BIS-711 or an end-user statement under the EAR; import permits.",
+        "We screen the buyer and the end user against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions.",
+        "ITAR items are exported only by or through a registrant of the Directorate of Defense Trade Controls (22 CFR 122, 129).",
+        [
+          "End-use documents are collected where they apply: DSP-83 under the ITAR; BIS-711 or an ",
+          documentLinks.endUseStatement,
+          " under the EAR; import permits.",
+        ],
         "Nothing ships until the determination is on file.",
         "Showing controlled technical data to a foreign person can be an export, even inside the United States. Do not send such data through this site.",
       ),
@@ -65,6 +71,7 @@ export const compliance: CompliancePage = {
       { label: "Business size", value: "Small business", note: "determined per solicitation" },
       { label: "GSA MAS", value: "Application pending", note: "no contract awarded", state: "pending" },
       { label: "ISO 9001", value: "System being built", note: "no certificate held", state: "pending" },
+      { label: "CMMC", value: "No status held", state: "not-held" },
     ],
   },
   areas: {
@@ -75,16 +82,16 @@ export const compliance: CompliancePage = {
         title: "Government contracting",
         text: "We answer the representations a solicitation asks for and state country of origin per quote.",
         references: [
-          "Section 889 telecommunications ban: FAR 52.204-25",
+          "Section 889 telecommunications ban: FAR 52.204-25 (overhaul: 52.240-91)",
           "Trade Agreements: FAR 52.225-5",
           "Buy American: FAR 52.225-1",
-          "Berry Amendment: DFARS 252.225-7012",
+          "Berry Amendment: DFARS 252.225-7012; Kissell Amendment: HSAR 3052.225-70",
           "Combating trafficking in persons: FAR 52.222-50",
         ],
       },
       {
         title: "Quality management",
-        text: "We are building a quality system based on ISO 9001. Orders are inspected on receipt and before dispatch.",
+        text: "We are building a quality system based on ISO 9001. Goods that pass through our hands are inspected on receipt and before dispatch; firearms stay with the licensee, and some orders ship from the maker.",
         references: [
           "Certificate of conformance where the order requires it",
           "Military marking: MIL-STD-129; item identification: MIL-STD-130",
@@ -94,11 +101,11 @@ export const compliance: CompliancePage = {
       },
       {
         title: "Security",
-        text: "Access to buyer records is limited to those who need it. We will meet the CMMC level a solicitation requires.",
+        text: "Access to buyer records is limited to those who need it. No CMMC status held: we offer only where we hold the required level before award. COTS-only buys are exempt.",
         references: [
-          "Federal contract information: FAR 52.204-21",
+          "Federal contract information: FAR 52.204-21 (overhaul: 52.240-93)",
           "CUI: DFARS 252.204-7012, NIST SP 800-171",
-          "CMMC: 32 CFR 170, DFARS 252.204-7021",
+          "CMMC: 32 CFR 170, DFARS 252.204-7021 and -7025",
           "Signature required on delivery",
         ],
       },

@@ -1,4 +1,5 @@
-import { company } from "#content/company.ts";
+import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
 import type { Band, Call, Fact, PageMeta, Status } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { type Block, type Clause, paragraph, type RichText } from "#content/rich-text.ts";
@@ -23,10 +24,13 @@ type ContractingPage = {
   readonly band: Band;
   readonly methods: ClauseHead & { readonly list: readonly ProcurementMethod[] };
   readonly smallBusiness: Clause;
+  readonly saleTerms: TableClause;
   readonly shipping: TableClause;
   readonly payment: TableClause;
   /** Its rows are the general lead times. */
   readonly leadTimes: Omit<TableClause, "rows">;
+  readonly licenses: TableClause;
+  readonly vendorSetup: TableClause;
   readonly compliance: Clause;
   readonly call: Call;
 };
@@ -35,12 +39,12 @@ export const contracting: ContractingPage = {
   meta: {
     title: "How to Buy",
     description:
-      "Procurement methods, small business status, shipping, payment terms and lead times, in numbered clauses for your file. GSA MAS application pending.",
+      "Procurement methods, small business status, sale terms, shipping, payment, lead times and licenses, in numbered clauses. GSA MAS application pending.",
   },
   band: {
     heading: "How to Buy",
-    lead: "Methods, terms and lead times, numbered so that a clause can be cited in your file.",
-    reference: [`${company.documentPrefix}-CON-01`, "Six clauses"],
+    lead: "Methods, terms, lead times and licenses, numbered so that a clause can be cited in your file.",
+    reference: [`${company.documentPrefix}-CON-01`, "Nine clauses"],
   },
   methods: {
     id: "methods",
@@ -63,7 +67,7 @@ export const contracting: ContractingPage = {
         status: { state: "available", text: "Available now" },
         blocks: [
           paragraph(
-            "Purchase orders and government purchase cards. Suited to micro-purchases up to $15,000 and simplified acquisitions up to $350,000, the general federal thresholds since October 1, 2025.",
+            "Purchase orders and government purchase cards. Suited to micro-purchases up to $15,000 for supplies (services such as training may have a lower limit) and simplified acquisitions up to $350,000, the general federal thresholds since October 1, 2025.",
           ),
           paragraph(
             "State and local agencies buy under their own rules. Cooperative Purchasing and the 1122 Program are open to contract holders only, so they do not apply to our orders yet.",
@@ -80,9 +84,47 @@ export const contracting: ContractingPage = {
         `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. It is represented as small in SAM.gov under the size standard for the applicable NAICS code (13 CFR 121); status is determined per solicitation.`,
       ),
       paragraph(
-        "We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status. UEI, CAGE, D-U-N-S (not used in SAM.gov) and the registered NAICS list are available upon request.",
+        "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
       ),
     ],
+  },
+  saleTerms: {
+    id: "sale-terms",
+    title: "Sale terms",
+    columns: ["Subject", "Unless the order says otherwise"],
+    rows: [
+      { label: "Quote", value: "An invitation to order, open for 30 days or until the date on it." },
+      {
+        label: "Order",
+        value:
+          "Binding when we confirm it in writing. The order, or for government buyers the contract, controls.",
+      },
+      {
+        label: "Minimum order",
+        value: "None of ours. A manufacturer's minimum or pack size is on the quote.",
+      },
+      {
+        label: "Delivery, title and risk",
+        value:
+          "FOB destination within the United States. Title and risk of loss pass when the delivery is signed for.",
+      },
+      {
+        label: "Cancellation",
+        value:
+          "In writing before shipment. Charges for custom or special-order items are on the quote before you order. Federal termination clauses apply as written.",
+      },
+      {
+        label: "Returns",
+        value:
+          "Wrong, damaged or defective goods: tell us within 30 days of delivery, and we replace or credit them. Firearms return from licensee to licensee. Ammunition, fitted armor, opened medical items and custom goods return only if wrong or defective.",
+      },
+      {
+        label: "Warranty",
+        value:
+          "The manufacturer's, passed on to you. Write to technical support and we open the claim with the maker.",
+      },
+    ],
+    note: "Nothing here limits a right that a government contract or the law gives the buyer.",
   },
   shipping: {
     id: "shipping",
@@ -97,10 +139,10 @@ export const contracting: ContractingPage = {
       {
         label: "International",
         value:
-          "Where authorized by U.S. law, through licensed carriers and forwarders. The export determination, the end-use papers and any import permit are on file before shipment.",
+          "Where authorized by U.S. law, through licensed carriers and forwarders. ITAR items are exported only by or through a DDTC registrant. The export determination, the end-use documents and any import permit are on file before shipment.",
       },
     ],
-    note: "The quote states Incoterms 2020 or FOB terms, packaging and marking for the order.",
+    note: "The quote states packaging, marking and, for exports, the Incoterms 2020 rule.",
   },
   payment: {
     id: "payment",
@@ -127,17 +169,78 @@ export const contracting: ContractingPage = {
     id: "lead-times",
     title: "Lead times",
     columns: ["Type of order", "Weeks from order acceptance"],
-    note: "Lead times are estimates until a quote confirms them. Each capability sheet states its own.",
+    note: "Lead times are estimates; the accepted order sets the date. Each capability page states its own.",
+  },
+  licenses: {
+    id: "licenses",
+    title: "Licenses",
+    columns: ["License or registration", "Status"],
+    rows: [
+      {
+        label: "Firearms (FFL and SOT)",
+        value:
+          "Through licensees. Firearms are supplied by or through appropriately licensed (FFL/SOT) entities, which store, transfer and ship them; license copies come with the order.",
+      },
+      {
+        label: "Arms export (DDTC)",
+        value: "Not held. ITAR items are exported only by or through a DDTC registrant (22 CFR 122, 129).",
+      },
+      {
+        label: "Medical kits (FDA)",
+        value:
+          "Through assemblers. Kits are assembled by or through an FDA-registered establishment (21 CFR 807.20).",
+      },
+      {
+        label: "State and local",
+        value: `Organized in ${company.address.state}; business license copies on request. State firearm-dealer licenses are the licensee's.`,
+      },
+    ],
+    note: "Certificates and listings of products belong to their manufacturers.",
+  },
+  vendorSetup: {
+    id: "vendor-setup",
+    title: "Vendor setup",
+    columns: ["Document", "How to get it"],
+    rows: [
+      {
+        label: "SAM.gov",
+        value: "UEI, CAGE, registration status and the registered NAICS list upon request.",
+      },
+      { label: "W-9 and insurance", value: "Form W-9 and a certificate of insurance upon request." },
+      {
+        label: "EFT",
+        value:
+          "Federal payments go to the account in SAM.gov (FAR 52.232-33), others to the one on the invoice.",
+      },
+      {
+        label: "Tax exemption",
+        value:
+          "Send your exemption certificate with the order. State and local agencies buying firearms or ammunition: TTB F 5600.35 for federal excise tax; the quote shows how it is applied.",
+      },
+      {
+        label: "State and local vendor lists",
+        value: `We register in the buyer's system, the State of ${company.address.state}'s included, when an order or solicitation asks for it.`,
+      },
+    ],
+    note: ["Ask ", { text: company.emails.general, href: mailto(company.emails.general) }, "."],
   },
   compliance: {
     id: "compliance",
     title: "Compliance",
     blocks: [
       paragraph(
-        "Before we accept an order we verify the buyer's authority and the end use. Firearms are supplied by or through appropriately licensed (FFL/SOT) entities. Agencies order on a purchase order and letterhead.",
+        "Before we accept an order we verify the buyer's authority and the end use. Agencies order by purchase order with a signed letter on letterhead. An individual officer needs the agency's letter (27 CFR 478.134) and cannot order NFA items.",
+      ),
+      paragraph(
+        "Contractors are not exempt as agencies are. Firearms go from licensee to licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors.",
+      ),
+      paragraph(
+        "Grants: tell us the program with the request. The Bulletproof Vest Partnership (BVP) wants a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants want P25 CAP models.",
       ),
       paragraph([
-        "Export status and country of origin are stated per item on the quote; serial numbers, where they exist, are recorded with the order. ",
+        "Export status and country of origin are stated per item on the quote. For controlled items, send the ",
+        documentLinks.endUseStatement,
+        " with the order. ",
         { text: "Read the compliance information", href: paths.compliance },
         ".",
       ]),

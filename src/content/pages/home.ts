@@ -53,12 +53,12 @@ export const home: HomePage = {
   },
   capabilities: {
     heading: "Eight lines of supply",
-    text: "Each sheet states what we supply, how long it takes and which NAICS codes are related, so it can go straight into a market-research file.",
+    text: "Each page states what we supply, the lead time and the related NAICS codes, for your market-research file.",
     viewAll: { text: "View All Capabilities", href: paths.capabilities },
   },
   customers: {
     heading: "Who we supply",
-    text: "Four kinds of buyer, one standard of paperwork. We sell only to organizations whose authority to buy we can verify.",
+    text: "We sell to organizations whose authority to buy we can verify, and to individual officers only with their agency's letter (27 CFR 478.134).",
     types: [
       {
         title: "U.S. Government Agencies",
@@ -66,7 +66,7 @@ export const home: HomePage = {
       },
       {
         title: "Law Enforcement",
-        text: "Municipal, county, state and federal departments, verified by purchase order and agency letterhead.",
+        text: "Municipal, county, state and federal departments, verified by purchase order and a signed letter on letterhead.",
       },
       {
         title: "Defense Contractors",
@@ -74,18 +74,18 @@ export const home: HomePage = {
       },
       {
         title: "International Partners",
-        text: "Authorized end users only, where U.S. law allows. Export status is determined before a quote becomes an offer.",
+        text: "Authorized end users only, where U.S. law allows. Export status is determined before an order is accepted.",
       },
     ],
   },
   contractingReady: {
     heading: "Government Contracting Ready",
-    text: "What a contracting officer needs before the first call: status, codes, terms and a person to ask.",
+    text: "What a contracting officer needs before the first call: status, codes and terms.",
     link: { text: "How to buy", href: paths.contracting },
     badges: [
       {
         title: "Quality Assured",
-        text: "Inspected on receipt and again before dispatch",
+        text: "Goods we handle are inspected before dispatch",
         icon: "document",
       },
       { title: "GSA MAS Ready", text: "Application pending, no contract awarded", icon: "columns" },

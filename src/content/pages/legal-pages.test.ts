@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { retention } from "#content/retention.ts";
 import { wordsOf } from "#content/test/read-content.ts";
@@ -20,6 +21,29 @@ test("privacy excludes children under 13 and states the retention the software a
   expect(words).toContain(`suspected spam: ${retention.quarantineDays} days`);
   expect(words).toContain("sets no cookies");
   expect(words).toContain("Ala. Code 8-38-1");
+});
+
+test("no backup copy grows older than privacy says, whichever two nights' runs lie furthest apart", () => {
+  const service = readFileSync("deploy/site-backup.service", "utf8");
+  const timer = readFileSync("deploy/site-backup.timer", "utf8");
+  const kept = Number(/-mmin \+(\d+) -delete/.exec(service)?.[1]);
+  const jitter = Number(/RandomizedDelaySec=(\d+)min/.exec(timer)?.[1]);
+  expect(timer).toMatch(/OnCalendar=\*-\*-\* /);
+  const hour = 60;
+  // A night with the change from summer time is an hour longer.
+  const oldest = kept + 25 * hour + jitter;
+  const promised = retention.backupDays * 24 * hour;
+  expect(oldest).toBeLessThanOrEqual(promised);
+  expect(oldest).toBeGreaterThan(promised - 12 * hour);
+  expect(wordsOf(privacy.clauses)).toContain("Backup copies are deleted within 14 days after that");
+});
+
+test("privacy names mailboxes, orders, legal holds and the years that export and sanctions law ask for", () => {
+  const words = wordsOf(privacy.clauses);
+  expect(words).toContain("mailboxes of those who answer it");
+  expect(words).toContain("Requests that lead to an order are filed with it");
+  expect(words).toContain("export records generally five years, sanctions records ten (31 CFR 501.601)");
+  expect(words).toMatch(/Legal hold: .* kept until the hold ends/);
 });
 
 test.each([

@@ -21,12 +21,12 @@ export const notFound: NotFoundPage = {
   band: {
     heading: "Page Not Found",
     lead: "The address may have changed or been mistyped. Try one of these pages.",
-    reference: ["404", "Sheet not in this set"],
+    reference: ["404"],
   },
   suggestions: {
     label: "Suggested pages",
     links: [
-      { text: "Home", href: paths.home, reason: "Start again from the front sheet" },
+      { text: "Home", href: paths.home, reason: "Start from the beginning" },
       { text: "Contact", href: paths.contact, reason: "A person, a number, an address" },
       { text: "Capabilities", href: paths.capabilities, reason: "Eight lines of supply with lead times" },
       { text: "Request a Quote", href: paths.rfq, reason: `Written answer ${company.promises.quote}` },
@@ -34,5 +34,5 @@ export const notFound: NotFoundPage = {
       { text: "About", href: paths.about, reason: "The company and its people" },
     ],
   },
-  sheet: ["Sheet 404", "No benchmark here"],
+  sheet: ["404", "Not on the map"],
 };

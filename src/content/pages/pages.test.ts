@@ -120,17 +120,34 @@ test("contracting names methods with status, schedules, carriers and payment met
   ]);
 });
 
-test("contracting has six clauses with ids of their own", () => {
-  const { methods, smallBusiness, shipping, payment, leadTimes, compliance: last } = contracting;
-  const ids = [methods, smallBusiness, shipping, payment, leadTimes, last].map(({ id }) => id);
-  expect(new Set(ids).size).toBe(6);
+test("contracting answers what a buyer asks before the first order", () => {
+  const labels = (rows: readonly { readonly label: string }[]) => rows.map(({ label }) => label);
+  expect(labels(contracting.saleTerms.rows)).toEqual([
+    "Quote",
+    "Order",
+    "Minimum order",
+    "Delivery, title and risk",
+    "Cancellation",
+    "Returns",
+    "Warranty",
+  ]);
+  expect(labels(contracting.licenses.rows).join()).toMatch(/FFL.*DDTC.*FDA.*State/);
+  expect(labels(contracting.vendorSetup.rows).join()).toMatch(
+    /SAM.*W-9.*insurance.*EFT.*Tax exemption.*State/,
+  );
+  const words = wordsOf(contracting);
+  for (const said of ["13 CFR 121.406", "TTB F 5600.35", "27 CFR 478.134", "(BVP)", "FFL to FFL"]) {
+    expect(words).toContain(said);
+  }
+  expect(words).toMatch(/\$15,000 for supplies \(services .* lower limit\)/);
+  expect(linksOf(contracting)).toContain("/end-use-statement.pdf");
 });
 
 test("past performance is honest about the record and complete", () => {
   expect(pastPerformance.band.heading).toBe("Our Approach");
   expect(pastPerformance.statistics.facts[0]).toMatchObject({ label: "Founded", value: "2025" });
   expect(pastPerformance.record.text).toContain("no federal past-performance record yet");
-  expect(pastPerformance.record.text).toContain("FAR 15.305(a)(2)(iv)");
+  expect(pastPerformance.record.text).toContain("41 U.S.C. 1126(b)");
   expect(Object.keys(pastPerformance.capabilities.cards)).toEqual([...capabilitySlugs]);
   expect(titles(commitments)).toEqual([
     "GSA MAS application",

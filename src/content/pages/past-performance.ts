@@ -58,7 +58,7 @@ export const pastPerformance: PastPerformancePage = {
   },
   record: {
     heading: "Past performance",
-    text: `Founded ${company.foundedYear}; no federal past-performance record yet. Under FAR 15.305(a)(2)(iv), an offeror without a record of relevant past performance may not be evaluated favorably or unfavorably on past performance.`,
+    text: `Founded ${company.foundedYear}; no federal past-performance record yet. An offeror without a record may not be evaluated favorably or unfavorably on past performance (41 U.S.C. 1126(b)).`,
   },
   commitments: {
     heading: "Five commitments",
@@ -80,19 +80,19 @@ export const pastPerformance: PastPerformancePage = {
     cards: {
       weapons: {
         title: "Every serial number on the packing list",
-        text: "Supplied by or through appropriately licensed (FFL/SOT) entities, with the transfer papers named on the quote.",
+        text: "Supplied by or through appropriately licensed (FFL/SOT) entities, with the transfer documents listed on the quote.",
       },
       optics: {
         title: "Mount and host named on the quote",
         text: "The rail, the height and any laser's IEC 60825-1 class are confirmed before you order.",
       },
       armor: {
-        title: "Listing checked for every vest and plate",
-        text: "We quote the NIJ-listed model (CPL) and its level. Size, lot and date of manufacture are recorded at receipt.",
+        title: "Listing stated for every vest and plate",
+        text: "The quote gives the NIJ-listed model (CPL) and its level, or says that an item is not listed.",
       },
       comms: {
         title: "Compatibility confirmed in writing",
-        text: "Bands, programming and accessories are matched to your system before order. Certificate numbers on request.",
+        text: "Bands, programming and accessories are matched to your system before order. The quote cites any FIPS 140-3 certificate.",
       },
       "night-vision": {
         title: "The tube's data sheet with the unit",
@@ -100,11 +100,11 @@ export const pastPerformance: PastPerformancePage = {
       },
       medical: {
         title: "Lot and expiration date on every line",
-        text: "Remaining shelf life is agreed on the quote and checked at receipt, kit by kit.",
+        text: "Remaining shelf life is stated on the quote, kit by kit.",
       },
       logistics: {
         title: "One reference from quote to signature",
-        text: "If a date is at risk, you hear it from us before you have to ask.",
+        text: "If a date on an accepted order is at risk, you hear it from us first.",
       },
       training: {
         title: "A written syllabus before you book",
@@ -114,7 +114,7 @@ export const pastPerformance: PastPerformancePage = {
   },
   certifications: {
     heading: "Certifications and registrations",
-    text: "What is available, and what is still pending.",
+    text: "What is available, what is pending and what is not held.",
     list: [
       {
         title: "GSA Multiple Award Schedule",
@@ -128,8 +128,8 @@ export const pastPerformance: PastPerformancePage = {
       },
       {
         title: "CMMC",
-        status: { state: "pending", text: "No assessment claimed" },
-        text: "We will meet the CMMC level a solicitation requires.",
+        status: { state: "not-held", text: "No CMMC status held" },
+        text: "We offer only where we hold the required level before award. COTS-only buys are exempt.",
       },
       {
         title: "Small business",
@@ -139,7 +139,7 @@ export const pastPerformance: PastPerformancePage = {
       {
         title: "UEI, CAGE and D-U-N-S",
         status: { state: "available", text: "Available upon request" },
-        text: "Sent on request, with the registered NAICS list.",
+        text: "Sent with the registered NAICS list. D-U-N-S is not used in SAM.gov.",
       },
       {
         title: "Manufacturers' certificates",
@@ -150,6 +150,6 @@ export const pastPerformance: PastPerformancePage = {
   },
   call: {
     heading: "Judge us on the first order",
-    text: "Start with a small one, and look at the paperwork that comes with it.",
+    text: "Start with a small one, and check the documents that come with it.",
   },
 };

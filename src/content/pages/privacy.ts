@@ -59,7 +59,7 @@ export const privacy: LegalPage = {
           "This site sets no cookies. It runs no analytics, advertising or tracking, and its pages load nothing from other companies' servers. Because we do not track you, there is nothing for a Do Not Track or Global Privacy Control signal to switch off.",
         ),
         paragraph(
-          "While you fill in the quote form, your browser may keep a draft on your own device so that you do not lose your work. It stays there until you send or discard it, for a day at most, and reaches us only when you submit the form. On a shared computer, discard the draft before you leave.",
+          "While you fill in the quote form, your browser may keep a draft on your own device so that you do not lose your work. It reaches us only when you submit the form. It stays on your device until you send or discard it; a draft older than a day is deleted when the quote form is next opened. On a shared computer, discard the draft before you leave.",
         ),
       ],
     },
@@ -82,7 +82,9 @@ export const privacy: LegalPage = {
       id: "sharing",
       title: "Who receives it",
       blocks: [
-        paragraph("Our staff who handle your request, and where it is needed:"),
+        paragraph(
+          "Our staff who handle your request, in our database and by e-mail, and where it is needed:",
+        ),
         list(
           "hosting and e-mail providers who process it for us;",
           "manufacturers, distributors, licensed dealers, carriers and forwarders involved in your quote or order;",
@@ -105,10 +107,11 @@ export const privacy: LegalPage = {
       title: "How long we keep it",
       blocks: [
         list(
-          `Form submissions: ${submissionPeriod} from receipt, then deleted from our database; backup copies expire within two weeks after that. Our e-mail correspondence with you is kept as long as the matter requires.`,
-          `Submissions set aside as suspected spam: ${quarantinePeriod}, then deleted.`,
-          "Drafts on your device: a day at most.",
-          "Orders, contracts and export records, with the correspondence that belongs to them: as long as the applicable law requires, which for export records is generally five years.",
+          `Form submissions: ${submissionPeriod} from receipt, then deleted from our database. Backup copies are deleted within ${retention.backupDays} days after that.`,
+          `Submissions set aside as suspected spam: ${quarantinePeriod}, then deleted in the same way.`,
+          "Staff mailboxes: each submission also reaches the mailboxes of those who answer it. That copy and our correspondence with you are kept as long as the matter requires.",
+          "Requests that lead to an order are filed with it. Orders, contracts and export records are kept as long as the law requires: export records generally five years, sanctions records ten (31 CFR 501.601).",
+          "Legal hold: a record that a claim, an audit or the law requires is kept until the hold ends, then deleted as above.",
         ),
       ],
     },

@@ -31,7 +31,7 @@ export const terms: LegalPage = {
           "The site describes what we supply. Nothing on it is an offer to sell, and sending a form does not place an order. Descriptions, availability and lead times are estimates and may change without notice.",
         ),
         paragraph(
-          "A quote is an invitation to order. It binds neither party until you have placed an order against it and we have accepted that order in writing. The order, and for government buyers the contract, then governs the sale; where it differs from these terms, it controls.",
+          "A quote is an invitation to order. It binds neither party: your order is the offer, and it binds when we have confirmed it in writing. The order, and for government buyers the contract, then governs the sale; where it differs from these terms, it controls.",
         ),
       ],
     },
@@ -40,7 +40,7 @@ export const terms: LegalPage = {
       title: "Eligibility and verification",
       blocks: [
         paragraph(
-          "Many items may be sold only to government agencies, licensed entities or other authorized buyers. We may ask for letterhead, a license, an end-use statement or other proof of authority, and we check what we receive.",
+          "We sell to organizations whose authority to buy we can verify, and to individual law enforcement officers only with their agency's letter (27 CFR 478.134). We may ask for a letter, a license, an end-use statement or other proof of authority, and we check what we receive.",
         ),
         paragraph(
           "We may decline any request, or cancel an order before shipment, where authority cannot be verified or a sale would be unlawful. You must be at least 18 years old to request a quote, and the site is not for children under 13.",

@@ -2,7 +2,7 @@ import type { Element, Paper } from "./paper.ts";
 
 /** The standard structure types (ISO 32000-1, 14.8.4) that our documents use. */
 export type Tag =
-  | ("Sect" | "H1" | "H2" | "H3" | "P" | "Link" | "Figure")
+  | ("Sect" | "H1" | "H2" | "H3" | "P" | "Link" | "Figure" | "Form")
   | ("L" | "LI" | "Lbl" | "LBody")
   | ("Table" | "Caption" | "TR" | "TH" | "TD");
 

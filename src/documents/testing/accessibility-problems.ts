@@ -10,6 +10,7 @@ export function accessibilityProblems(objects: readonly PdfObject[]) {
   const page = objects.find((object) => object["/Type"] === "/Page");
   const figures = objects.filter((object) => object["/S"] === "/Figure");
   const links = objects.filter((object) => object["/Subtype"] === "/Link");
+  const fields = objects.filter((object) => object["/Subtype"] === "/Widget");
   const says = (isSo: boolean, problem: string) => (isSo ? [] : [problem]);
   return [
     ...says(catalog?.["/Lang"] === "u:en-US", "no language"),
@@ -20,6 +21,8 @@ export function accessibilityProblems(objects: readonly PdfObject[]) {
     ...figures.flatMap((figure) => says(isText(figure["/Alt"]), "a figure without alternative text")),
     ...links.flatMap((link) => says(isText(link["/Contents"]), "a link without a description")),
     ...links.flatMap((link) => says("/StructParent" in link, "a link outside the structure")),
+    ...fields.flatMap((field) => says(isText(field["/TU"]), "a field without a description")),
+    ...fields.flatMap((field) => says("/StructParent" in field, "a field outside the structure")),
     ...unmarkedContent(objects),
   ];
 }

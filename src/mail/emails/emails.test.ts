@@ -145,7 +145,7 @@ test("both parts of every mail carry the same rows", () => {
 test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
   const text = renderText(acknowledge(buildSubmission(), receivedAt));
   for (const part of [
-    "You will have a written quote today, Monday, February 8, by 2:40 PM CST.",
+    "You will receive a written quote today, Monday, February 8, by 2:40 PM CST.",
     "RFQ-7K3MX9QD",
     "within 4 hours",
     "Monday, February 8, 2027, 2:40 PM CST",

@@ -1,4 +1,3 @@
-import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
 import { contact } from "#content/pages/contact.ts";
@@ -6,7 +5,7 @@ import { paths } from "#content/paths.ts";
 import { wellKnownFiles } from "#site/document/well-known-files.ts";
 import type { Node } from "./node.ts";
 
-type Part = "founding" | "address" | "contactPoints" | "naics";
+type Part = "founding" | "address" | "contactPoints";
 
 /** The company, with what every page shows in its header and footer, and the parts that a page shows besides. */
 export function companyNode(origin: string, parts: readonly Part[]): Node {
@@ -29,7 +28,6 @@ export function companyNode(origin: string, parts: readonly Part[]): Node {
       addressCountry: address.countryCode,
     },
     ...(has("contactPoints") && { contactPoint: contactPoints() }),
-    ...(has("naics") && { naics: relatedCodes() }),
   };
 }
 
@@ -52,8 +50,4 @@ function contactPoints(): readonly Node[] {
       hoursAvailable: { "@type": "OpeningHoursSpecification", opens: "00:00", closes: "23:59" },
     },
   ];
-}
-
-function relatedCodes() {
-  return [...new Set(capabilities.flatMap(({ naics }) => naics))].sort();
 }

@@ -1,10 +1,12 @@
 import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
-import { naicsTitles } from "#content/naics.ts";
 import { companyReference } from "./company-node.ts";
 import type { Node } from "./node.ts";
 
-/** A line of supply, filed under the codes by which buyers search for it. */
-export function serviceNode({ name, href, lead, naics, psc }: Capability, origin: string): Node {
+/**
+ * A line of supply, filed under its product and service codes. No NAICS: the related codes are for buyers to read, and
+ * data would publish them as the company's own.
+ */
+export function serviceNode({ name, href, lead, psc }: Capability, origin: string): Node {
   return {
     "@type": "Service",
     "@id": `${origin}${href}#service`,
@@ -12,18 +14,15 @@ export function serviceNode({ name, href, lead, naics, psc }: Capability, origin
     description: lead,
     url: origin + href,
     provider: companyReference(origin),
-    category: [
-      ...naics.map((code) => categoryCode("NAICS 2022", { code, title: naicsTitles[code] })),
-      ...psc.map((code) => categoryCode("PSC", code)),
-    ],
+    category: psc.map(categoryCode),
   };
 }
 
-function categoryCode(set: string, { code, title }: ProductServiceCode): Node {
+function categoryCode({ code, title }: ProductServiceCode): Node {
   return {
     "@type": "CategoryCode",
     codeValue: code,
     name: title,
-    inCodeSet: { "@type": "CategoryCodeSet", name: set },
+    inCodeSet: { "@type": "CategoryCodeSet", name: "PSC" },
   };
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { capabilities } from "#content/capabilities/index.ts";
+import { naicsTitles } from "#content/naics.ts";
 import { paths } from "#content/paths.ts";
 import type { PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
@@ -33,16 +34,25 @@ test("the company is a LocalBusiness with name, address, hours, phone and e-mail
   }
 });
 
-test("the contact page names the street and every department; pages that show codes name them", () => {
+test("the contact page names the street and every department", () => {
   const [company] = thingsOn(paths.contact);
   expect(company?.address).toMatchObject({ streetAddress: "100 Example Avenue North", postalCode: "35203" });
   expect(company?.contactPoint).toHaveLength(5);
-  for (const path of [paths.capabilities, paths.contracting]) {
-    expect(thingsOn(path)[0]?.naics).toEqual(expect.arrayContaining(["332994", "611699"]));
+});
+
+test("no page's data publishes NAICS codes, which the pages call related, as the company's own", () => {
+  const codes = Object.keys(naicsTitles);
+  for (const { path } of pages) {
+    const data = JSON.stringify(thingsOn(path));
+    expect(data.toLowerCase(), path).not.toContain("naics");
+    expect(
+      codes.filter((code) => data.includes(code)),
+      path,
+    ).toEqual([]);
   }
 });
 
-test.each(capabilities)("$slug is a Service below a breadcrumb", ({ name, href, naics, psc }) => {
+test.each(capabilities)("$slug is a Service below a breadcrumb", ({ name, href, psc }) => {
   const [breadcrumb, service] = thingsOn(href);
   expect(breadcrumb).toMatchObject({
     "@type": "BreadcrumbList",
@@ -53,7 +63,7 @@ test.each(capabilities)("$slug is a Service below a breadcrumb", ({ name, href, 
     ],
   });
   expect(service).toMatchObject({ "@type": "Service", name, provider: { "@id": `${origin}/#company` } });
-  expect(service?.category).toHaveLength(naics.length + psc.length);
+  expect(service?.category).toHaveLength(psc.length);
 });
 
 test("no page claims in its data what it does not show", () => {

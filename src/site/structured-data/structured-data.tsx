@@ -25,8 +25,8 @@ function nodesFor(path: string, origin: string): readonly Node[] {
   if (path === paths.home) return [companyNode(origin, ["founding"])];
   if (path === paths.about) return [companyNode(origin, ["founding", "address"])];
   if (path === paths.contact) return [companyNode(origin, ["address", "contactPoints"])];
-  if (path === paths.capabilities) return [companyNode(origin, ["naics"])];
-  if (path === paths.contracting) return [companyNode(origin, ["founding", "naics"])];
+  if (path === paths.capabilities) return [companyNode(origin, [])];
+  if (path === paths.contracting) return [companyNode(origin, ["founding"])];
   const capability = capabilities.find(({ href }) => href === path);
   return capability ? [breadcrumbNode(capability, origin), serviceNode(capability, origin)] : [];
 }

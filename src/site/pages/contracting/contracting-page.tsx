@@ -15,7 +15,8 @@ import { ProcurementMethods } from "./procurement-methods.tsx";
 import { Statement } from "./statement.tsx";
 
 export function ContractingPage() {
-  const { band, methods, smallBusiness, shipping, payment, leadTimes, compliance, call } = contracting;
+  const { band, methods, smallBusiness, saleTerms, shipping, payment, leadTimes, call } = contracting;
+  const { licenses, vendorSetup, compliance } = contracting;
   const leadTimeRows = generalLeadTimes.map(({ kind, weeks: range, note }) => ({
     label: kind,
     value: note ? `${weeks(range)}, ${note}` : weeks(range),
@@ -27,9 +28,12 @@ export function ContractingPage() {
         entries={[
           { ...methods, body: <ProcurementMethods methods={methods.list} /> },
           { ...smallBusiness, body: <SmallBusiness {...smallBusiness} /> },
+          tableEntry(saleTerms),
           tableEntry(shipping),
           tableEntry(payment),
           tableEntry({ ...leadTimes, rows: leadTimeRows }),
+          tableEntry(licenses),
+          tableEntry(vendorSetup),
           { ...compliance, body: <Blocks blocks={compliance.blocks} /> },
         ]}
         after={[capabilityStatement]}

@@ -1,24 +1,32 @@
-import { type LegalPage as LegalPageRecord, lastUpdatedLabel } from "#content/pages/legal-page.ts";
-import type { PageContext } from "#site/page.ts";
+import { type LegalPage as LegalPageRecord, legalPageLabels } from "#content/pages/legal-page.ts";
 import { Blocks } from "#site/ui/blocks.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 
-type LegalPageProps = Pick<LegalPageRecord, "band" | "clauses"> & Pick<PageContext, "today">;
+type LegalPageProps = Pick<LegalPageRecord, "band" | "clauses"> & {
+  today: Temporal.PlainDate;
+  inForceSince: Temporal.PlainDate;
+};
 
-export function LegalPage({ band, clauses, today }: LegalPageProps) {
+export function LegalPage({ band, clauses, today, inForceSince }: LegalPageProps) {
   return (
     <>
       <PageBand {...band}>
-        <span>
-          {lastUpdatedLabel}{" "}
-          <time dateTime={today.toString()}>{today.toLocaleString("en-US", { dateStyle: "long" })}</time>
-        </span>
+        <DateOf label={legalPageLabels.lastUpdated} day={today} />
+        <DateOf label={legalPageLabels.inForceSince} day={inForceSince} />
       </PageBand>
       <Clauses
         prose
         entries={clauses.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> }))}
       />
     </>
+  );
+}
+
+function DateOf({ label, day }: { label: string; day: Temporal.PlainDate }) {
+  return (
+    <span>
+      {label} <time dateTime={day.toString()}>{day.toLocaleString("en-US", { dateStyle: "long" })}</time>
+    </span>
   );
 }

@@ -1,0 +1,27 @@
+import { company } from "#content/company.ts";
+import { colors } from "#documents/look.ts";
+import { text } from "./block.ts";
+import { drawMark } from "./mark.ts";
+import { margin } from "./measures.ts";
+import { type Paper, sheetSize } from "./paper.ts";
+import { artifact } from "./tags.ts";
+import type { TextStyle } from "./text.ts";
+
+const markSize = 24;
+const ruleY = margin + markSize + 9;
+
+/** Mark and name over a heavy rule. Returns where the sheet goes on below them. */
+export function drawLetterhead(paper: Paper, style: TextStyle) {
+  const width = sheetSize.width - 2 * margin;
+  artifact(paper, (doc) => {
+    drawMark(doc, { x: margin, y: margin, size: markSize, strata: colors.ink });
+    doc
+      .moveTo(margin, ruleY)
+      .lineTo(margin + width, ruleY)
+      .lineWidth(1.6)
+      .stroke(colors.ink);
+  });
+  const name = text(paper, style, company.legalName);
+  name.draw({ x: margin + markSize + 9, y: margin + 4.5, width }, paper.root);
+  return ruleY + 14;
+}
