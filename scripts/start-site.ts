@@ -26,12 +26,6 @@ type SiteOptions = {
 /** Long test runs use a copy, so that a build meanwhile does not pull the files away from under them. */
 const builtSite = () => process.env.BUILT_SITE ?? "dist";
 
-/**
- * As the site is started everywhere. What a request needs dies with it, but V8 would let the room for such short lives
- * grow to tens of megabytes and keep it; and four helper threads on two cores only take memory each.
- */
-export const nodeFlags = ["--min-semi-space-size=8", "--max-semi-space-size=8", "--v8-pool-size=2"];
-
 /** The built server as a process of its own, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
@@ -39,7 +33,7 @@ export async function startSite(
 ): Promise<RunningSite> {
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
   const main = path.join(builtSite(), "server/main.js");
-  const child = spawn(process.execPath, [...nodeFlags, ...nodeArguments, main], {
+  const child = spawn(process.execPath, [...nodeArguments, main], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,

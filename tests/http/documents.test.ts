@@ -21,7 +21,7 @@ test("documents name only npm commands that exist", () => {
 test("documents name only files and folders that exist", () => {
   for (const file of documents) {
     const named = [
-      ...readFileSync(file, "utf8").matchAll(/`((?:src|docs|scripts|deploy|tests|tools|bench)\/[\w./-]+)`/g),
+      ...readFileSync(file, "utf8").matchAll(/`((?:src|docs|scripts|deploy|tests|tools|lab)\/[\w./-]+)`/g),
     ];
     for (const [, target = ""] of named) expect(existsSync(target), `${file} names ${target}`).toBe(true);
   }
@@ -53,7 +53,7 @@ test("the lock file names every optional package of every platform, as npm ci de
   for (const { optionalDependencies = {} } of Object.values(packages)) {
     for (const name of Object.keys(optionalDependencies)) {
       const isThere = names.some((key) => key.endsWith(`node_modules/${name}`));
-      expect(isThere, `${name} is missing: npm run complete-lock`).toBe(true);
+      expect(isThere, `${name} is missing: npm run packages -- --complete-lock`).toBe(true);
     }
   }
   expect(text).not.toContain('"resolved"');

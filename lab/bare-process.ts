@@ -1,0 +1,51 @@
+import { createServer, get, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import type { BarePlan } from "./site.ts";
+
+type Answer = { readonly headers: Record<string, string>; readonly body: Buffer };
+
+/** The least that Node can do for the same bytes: everything in a map, no framework, no decisions. */
+process.once("message", async (plan: BarePlan) => {
+  const answers = new Map<string, Answer>();
+  for (const path of plan.paths) answers.set(path, await copyAnswer(plan, path));
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url ?? "");
+    if (!answer) return response.writeHead(404).end();
+    response.writeHead(200, answer.headers).end(answer.body);
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+});
+
+async function copyAnswer({ port, isWhole }: BarePlan, path: string): Promise<Answer> {
+  const { headers, body } = await fetchBrotli(port, path);
+  const isHtml = headers["content-type"]?.startsWith("text/html");
+  const sent = isHtml && !isWhole ? withoutScripts(body) : body;
+  const { date, connection, "keep-alive": keepAlive, "content-length": length, ...others } = headers;
+  const needed = {
+    ...(headers["content-type"] && { "content-type": headers["content-type"] }),
+    ...(headers["content-encoding"] && { "content-encoding": headers["content-encoding"] }),
+    ...(headers["cache-control"] && { "cache-control": headers["cache-control"] }),
+  };
+  const kept = isWhole ? (others as Record<string, string>) : needed;
+  return { headers: { ...kept, "content-length": String(sent.length) }, body: sent };
+}
+
+/** The limit of a form page is its HTML alone. Data blocks are scripts by name only, and stay. */
+function withoutScripts(html: Buffer) {
+  const text = brotliDecompressSync(html).toString("utf8");
+  const bare = text.replaceAll(/<script(?![^>]*type="application\/)[^>]*>.*?<\/script>/gs, "");
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 };
+  return brotliCompressSync(bare, { params: quality });
+}
+
+function fetchBrotli(port: number, path: string) {
+  return new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const options = { port, path, host: "127.0.0.1", headers: { "accept-encoding": "br" } };
+    get(options, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      resolve({ headers: answer.headers, body: Buffer.concat(chunks) });
+    }).on("error", reject);
+  });
+}

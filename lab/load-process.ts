@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import autocannon from "autocannon";
+import { createRequest, type Load, type LoadResult, submissionPath } from "./load.ts";
+
+process.on("message", async (loads: readonly Load[]) => {
+  process.send?.(await Promise.all(loads.map(run)));
+});
+
+function run({ port, path, connections, seconds, requests }: Load) {
+  const times: number[] = [];
+  let failed = 0;
+  const started = performance.now();
+  let last = started;
+  return new Promise<LoadResult>((resolve, reject) => {
+    const load = autocannon(
+      {
+        url: `http://127.0.0.1:${port}`,
+        connections,
+        ...(requests ? { amount: requests } : { duration: seconds }),
+        sampleInt: 50,
+        requests: [
+          path === submissionPath
+            ? { setupRequest: () => createRequest(path, randomUUID()) }
+            : createRequest(path, ""),
+        ],
+      },
+      (error, { errors, timeouts }) => {
+        if (error) return reject(error);
+        const perSecond = times.length / ((last - started) / 1_000);
+        resolve({ answered: times.length, failed: failed + errors + timeouts, perSecond, times });
+      },
+    );
+    // autocannon's own histogram counts whole milliseconds.
+    load.on("response", (_client, status, _bytes, time) => {
+      last = performance.now();
+      if (status === 200) times.push(time);
+      else failed += 1;
+    });
+  });
+}

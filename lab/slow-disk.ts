@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { askEvenly, type LoadResult, startLoadProcess, submissionPath } from "./load.ts";
+import {
+  atMost,
+  median,
+  percentile,
+  type Row,
+  ratiosByPairs,
+  show,
+  showSpread,
+  sum,
+  takeTurns,
+} from "./rows.ts";
+import { startMeasuredSite } from "./site.ts";
+
+const limit = 2;
+const extraMicroseconds = 10_000;
+const submissionsPerSecond = 200;
+const pagesPerSecond = 400;
+
+/** Pages keep their pace while the disk is slow and people send: the two must not wait for each other. */
+export async function measureSlowDisk(rounds: number, seconds: number): Promise<Row> {
+  const folder = mkdtempSync(path.join(tmpdir(), "site-slow-disk-"));
+  const library = path.join(folder, "slow-fsync.so");
+  const source = path.join(import.meta.dirname, "slow-fsync.c");
+  const { status } = spawnSync("cc", ["-shared", "-fPIC", "-O2", "-o", library, source], {
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("Please install a C compiler (Debian: apt-get install gcc libc6-dev)");
+  const site = await startMeasuredSite({ LD_PRELOAD: library, SLOW_FSYNC_US: String(extraMicroseconds) });
+  try {
+    await warmUp(site.port);
+    const read = () => askEvenly(site.port, "/", pagesPerSecond, seconds);
+    const send = () => askEvenly(site.port, submissionPath, submissionsPerSecond, seconds);
+    const { ours, theirs } = await takeTurns<readonly [LoadResult, LoadResult?]>(
+      rounds,
+      () => Promise.all([read(), send()]),
+      async () => [await read()],
+    );
+    const p99 = ([pages]: readonly [LoadResult, LoadResult?]) => percentile(pages.times, 0.99);
+    const [beside, alone] = [ours.map(p99), theirs.map(p99)];
+    const failed = sum(ours.flat().map((result) => result?.failed ?? 0));
+    const ratios = ratiosByPairs(beside, alone);
+    return atMost(limit, median(ratios), {
+      what: `page p99 beside ${submissionsPerSecond} submissions/s on a slow disk, × without`,
+      where: "/",
+      detail: `${show(median(beside))} ms, without ${show(median(alone))} ms; ${showSpread(ratios)} in ${rounds} turns; ${failed} failed`,
+    });
+  } finally {
+    await site.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** As fast as it goes, until V8 has compiled what will be measured. */
+async function warmUp(port: number) {
+  const load = startLoadProcess();
+  await load.ask({ path: submissionPath, port, connections: 128, seconds: 3 });
+  await load.ask({ path: "/", port, connections: 32, seconds: 2 });
+  await load.stop();
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+/** The quick tests of the mutated folders: a defect that they miss is one that nobody notices for minutes. */
+export default defineConfig({
+  test: {
+    include: ["src/{forms,inbox,mail}/**/*.test.{ts,tsx}"],
+    exclude: ["src/inbox/postgres/**"],
+    testTimeout: 20_000,
+  },
+});
