@@ -2,8 +2,12 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { companyFolder, readCompany } from "../src/company/read-company.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { writeDocuments } from "./write-documents.ts";
+
+const company = readCompany();
+if (!company.ok) refuse(`The company in ${companyFolder()} cannot be used`, company.problems);
 
 /** Both halves, what the browser gets and what Node runs; then the documents, a page for when nothing runs, and the check that nothing is missing. */
 await build({ logLevel: "warn" });
@@ -18,8 +22,10 @@ const { renderUnavailable } = await importBuilt("render-site.js");
 await writeFile("dist/unavailable.html", renderUnavailable());
 
 const problems: readonly string[] = [...checkSite(), ...made.problems];
-if (problems.length > 0) {
-  console.error(`The site is not complete:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+if (problems.length > 0) refuse("The site is not complete", problems);
+
+function refuse(what: string, problems: readonly string[]) {
+  console.error(`${what}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   process.exit(1);
 }
 

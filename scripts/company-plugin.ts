@@ -1,20 +1,41 @@
 import path from "node:path";
 import type { Plugin } from "vite";
-import { companyFolder, factsFile, readCompany } from "../src/company/read-company.ts";
+import { type Company, companyFolder, factsFile, readCompany } from "../src/company/read-company.ts";
 
 const factsModule = path.resolve("src/company/facts.ts");
 
-/** Puts the company's facts into the build: what is built keeps them, whatever happens to the folder afterwards. */
+/** Puts the company into the build: what is built keeps it, whatever happens to the folder afterwards. */
 export function companyPlugin(): Plugin {
   return {
-    name: "company-facts",
+    name: "company",
     load(id) {
       if (path.resolve(id) !== factsModule) return undefined;
       const folder = companyFolder();
       this.addWatchFile(path.join(folder, factsFile));
-      const read = readCompany(folder);
-      if (!read.ok) return this.error(`${folder}:\n${read.problems.join("\n")}`);
-      return `export const facts = ${JSON.stringify(read.value)};`;
+      const company = readCompany(folder);
+      return company.ok ? asModule(company, folder) : this.error(company.problems.join("\n"));
     },
   };
+}
+
+/** The portraits become assets under names that hold a hash, like every other picture of the site. */
+function asModule({ facts, portraits }: Company, folder: string) {
+  const files = Object.entries(portraits).map(([file, measures], index) => ({
+    file,
+    measures,
+    name: `portrait${index}`,
+  }));
+  return [
+    ...files.map(
+      ({ file, name }) =>
+        `import ${name} from ${JSON.stringify(`${path.join(folder, "portraits", file)}?url`)};`,
+    ),
+    `export const facts = ${JSON.stringify(facts)};`,
+    "export const portraits = {",
+    ...files.map(({ file, name, measures }) => {
+      const { width, height } = measures;
+      return `${JSON.stringify(file)}: { src: ${name}, width: ${width}, height: ${height} },`;
+    }),
+    "};",
+  ].join("\n");
 }

@@ -11,9 +11,9 @@ if (process.argv.includes("--schema")) {
 }
 
 const folder = companyFolder();
-const read = readCompany(folder);
-if (read.ok) console.log(`${folder}: ${read.value.name.long} is in order`);
+const company = readCompany(folder);
+if (company.ok) console.log(`${folder}: ${company.facts.name.long} is in order`);
 else {
-  console.error(`${folder}:\n${read.problems.map((problem) => `  ${problem}`).join("\n")}`);
+  console.error(`${folder}:\n${company.problems.map((problem) => `  ${problem}`).join("\n")}`);
   process.exitCode = 1;
 }

@@ -1,8 +1,19 @@
 import { companyFolder, readCompany } from "./read-company.ts";
 
-const read = readCompany();
-if (!read.ok)
-  throw new Error(`The company in ${companyFolder()} cannot be used:\n${read.problems.join("\n")}`);
+/** A person's picture as pages show it. */
+export type Portrait = { readonly src: string; readonly width: number; readonly height: number };
 
-/** The build puts the facts themselves in this module's place (scripts/company-plugin.ts), as they are at that moment. */
-export const facts = read.value;
+const company = readCompany();
+if (!company.ok) {
+  throw new Error(`The company in ${companyFolder()} cannot be used:\n${company.problems.join("\n")}`);
+}
+
+/** The build puts what it has read in this module's place (scripts/company-plugin.ts), with the portraits' addresses. */
+export const facts = company.facts;
+
+export const portraits: Readonly<Record<string, Portrait>> = Object.fromEntries(
+  Object.entries(company.portraits).map(([file, measures]) => [
+    file,
+    { src: `/portraits/${file}`, ...measures },
+  ]),
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
+import { checkPortrait } from "./portrait-file.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
 const placeholder = path.join(import.meta.dirname, "../../company");
@@ -11,17 +12,29 @@ export function companyFolder() {
   return path.resolve(process.env.COMPANY_DIR || placeholder);
 }
 
-type Read<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problems: readonly string[] };
+type Failed = { readonly ok: false; readonly problems: readonly string[] };
+type Measures = { readonly width: number; readonly height: number };
 
-/** The facts in that folder, or every problem with them as a sentence that names the place in the file. */
-export function readCompany(folder = companyFolder()): Read<CompanyFacts> {
+export type Company = {
+  readonly ok: true;
+  readonly facts: CompanyFacts;
+  /** The measures of each portrait, by the name of its file. */
+  readonly portraits: Readonly<Record<string, Measures>>;
+};
+
+/** What is in that folder, or every problem with it as a sentence that names the place in the file. */
+export function readCompany(folder = companyFolder()): Company | Failed {
   const file = readJson(path.join(folder, factsFile));
-  return file.ok ? checkFacts(file.value) : file;
+  if (!file.ok) return file;
+  const { facts, problems } = checkFacts(file.value);
+  const portraits = readPortraits(folder, file.value);
+  if (!facts || portraits.problems.length > 0) {
+    return { ok: false, problems: [...problems, ...portraits.problems] };
+  }
+  return { ok: true, facts, portraits: portraits.measures };
 }
 
-function readJson(file: string): Read<unknown> {
+function readJson(file: string): { readonly ok: true; readonly value: unknown } | Failed {
   try {
     return { ok: true, value: JSON.parse(readFileSync(file, "utf8")) };
   } catch (error) {
@@ -31,10 +44,10 @@ function readJson(file: string): Read<unknown> {
   }
 }
 
-export function checkFacts(input: unknown): Read<CompanyFacts> {
+export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly string[] } {
   const { success, output, issues } = v.safeParse(companySchema, input);
-  if (success) return { ok: true, value: output };
-  return { ok: false, problems: [...issues.map(sentence), ...laterUnknownKeys(input, issues)] };
+  if (success) return { facts: output, problems: [] };
+  return { problems: [...issues.map(sentence), ...laterUnknownKeys(input, issues)] };
 }
 
 /** The schema stops at the first unknown key of an object: look again without it. */
@@ -56,4 +69,28 @@ function laterUnknownKeys(input: unknown, issues: readonly v.BaseIssue<unknown>[
 function sentence({ path: place, message }: v.BaseIssue<unknown>) {
   const keys = place?.map(({ key }) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)) ?? [];
   return `${keys.join("").slice(1) || factsFile} ${message}`;
+}
+
+const peoplesPortraits = v.object({ people: v.array(v.object({ portrait: v.optional(v.string()) })) });
+
+/** Also while something else in the file is wrong, so that all problems are told at once. */
+function readPortraits(folder: string, input: unknown) {
+  const problems: string[] = [];
+  const measures: Record<string, Measures> = {};
+  const { success, output } = v.safeParse(peoplesPortraits, input);
+  for (const [index, { portrait }] of success ? output.people.entries() : []) {
+    if (portrait === undefined) continue;
+    const checked = readPortrait(path.join(folder, "portraits", portrait));
+    if ("problem" in checked) problems.push(`people[${index}].portrait: ${portrait} ${checked.problem}`);
+    else measures[portrait] = { width: checked.width, height: checked.height };
+  }
+  return { measures, problems };
+}
+
+function readPortrait(file: string) {
+  try {
+    return checkPortrait(readFileSync(file));
+  } catch {
+    return { problem: `is not in ${path.dirname(file)}` };
+  }
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { accentProblem } from "./contrast.ts";
 import { stateNames } from "./state-names.ts";
 
 export const weekdays = [
@@ -162,7 +163,14 @@ export const companySchema = object({
     ),
   }),
   accent: described(
-    v.pipe(text(7), v.regex(/^#[0-9a-f]{6}$/i, "is not a color such as #f85014")),
+    v.pipe(
+      text(7),
+      v.regex(/^#[0-9a-f]{6}$/i, "is not a color such as #f85014"),
+      v.check(
+        (color) => accentProblem(color) === undefined,
+        ({ input }) => accentProblem(input) ?? "",
+      ),
+    ),
     "The one color of buttons, marks and the current page",
   ),
   confirmations: described(

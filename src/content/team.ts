@@ -1,5 +1,5 @@
 import { describePhone, initialsOf } from "#company/describe.ts";
-import { facts } from "#company/facts.ts";
+import { facts, type Portrait, portraits } from "#company/facts.ts";
 
 export type TeamMember = {
   readonly name: string;
@@ -12,19 +12,22 @@ export type TeamMember = {
   /** On the contact page: what to write or call about. */
   readonly description: string;
   readonly expertise: readonly string[];
+  readonly portrait: Portrait | undefined;
 };
 
 /** The people of the owner's company.json. */
-export const team: readonly TeamMember[] = facts.people.map(({ name, role, phone, ...person }) => ({
+export const team: readonly TeamMember[] = facts.people.map(({ name, role, phone, portrait, ...person }) => ({
   ...person,
   name,
   title: role,
   phone: describePhone(phone),
   initials: initialsOf(name),
+  portrait: portrait === undefined ? undefined : portraits[portrait],
 }));
 
-export const portraitNote = "Portrait to follow";
-
-export function portraitAlt(name: string) {
-  return `Placeholder for a portrait of ${name}`;
-}
+export const portraitWords = {
+  alt: (name: string) => `Portrait of ${name}`,
+  /** Where there is none: the initials stand for it. */
+  note: "Portrait to follow",
+  missingAlt: (name: string) => `Placeholder for a portrait of ${name}`,
+} as const;

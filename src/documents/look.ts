@@ -1,16 +1,3 @@
-/** The design's colors, as on the site (styles/tokens.css), for what has no style sheet. */
-export const colors = {
-  ink: "#0f1f1c",
-  inkDeep: "#0a1614",
-  moss: "#3f4f4a",
-  lichen: "#b9ccc5",
-  fog: "#c4cfc9",
-  tint: "#e6ece8",
-  orange: "#f85014",
-  rust: "#a83600",
-  white: "#ffffff",
-} as const;
-
 /** The mark: three strata of a ridge on a square of 40 units, the middle one the seam. */
 export const mark = {
   size: 40,

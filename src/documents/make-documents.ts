@@ -1,3 +1,4 @@
+import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { documentPaths, sheetPath } from "#content/paths.ts";
@@ -6,13 +7,14 @@ import { makeCapabilitySheet } from "./capability-sheet/capability-sheet.ts";
 import { makeCapabilityStatement } from "./capability-statement/capability-statement.ts";
 import { makeEndUseStatement } from "./end-use-statement/end-use-statement.ts";
 import { currentFingerprints } from "./fingerprints.ts";
+import { makeIcons } from "./icons.ts";
 import type { FinishedPaper } from "./pdf/paper.ts";
 import { outdatedRevisions } from "./revisions.ts";
 import { makeSharingPictures } from "./sharing/pictures.ts";
 
 export type MadeDocument = { readonly path: string; readonly bytes: Uint8Array };
 
-/** Run by the build: all PDFs and sharing pictures, and what is wrong with them. */
+/** Run by the build: all PDFs, sharing pictures and icons, and what is wrong with them. */
 export async function makeDocuments() {
   const revisionOf = revisionDates();
   const { capabilityStatement, endUseStatement } = documentPaths;
@@ -24,16 +26,17 @@ export async function makeDocuments() {
       return named(path, makeCapabilitySheet(capability, revisionOf(path)));
     }),
   ]);
-  const documents: readonly MadeDocument[] = [...papers, ...makeSharingPictures()];
+  const documents: readonly MadeDocument[] = [...papers, ...makeSharingPictures(), ...makeIcons()];
   const problems = papers.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`));
   return { documents, problems };
 }
 
-/** The recorded date; for text that is newer than the record, the day of the build. */
+/** The recorded date; for text that is newer than the record, the day on which the facts changed or else of the build. */
 function revisionDates() {
   const today = Temporal.Now.plainDateISO(company.timeZone);
+  const changed = facts.revised ? Temporal.PlainDate.from(facts.revised) : today;
   const outdated = new Set(outdatedRevisions(currentFingerprints()));
-  return (path: string) => (outdated.has(path) ? today : (lastRevision(path) ?? today));
+  return (path: string) => (outdated.has(path) ? changed : (lastRevision(path) ?? today));
 }
 
 async function named(path: string, paper: Promise<FinishedPaper>) {

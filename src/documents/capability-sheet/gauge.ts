@@ -1,6 +1,6 @@
+import { palette } from "#company/palette.ts";
 import type { Capability, Weeks } from "#content/capabilities/capability.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
-import { colors } from "#documents/look.ts";
 import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { artifact } from "#documents/pdf/tags.ts";
@@ -18,8 +18,8 @@ export function gauge(paper: Paper, { standard, expedited }: Capability["leadTim
     "L",
     stack(
       [
-        line(paper, plate.standard, standard, colors.ink),
-        line(paper, plate.expedited, expedited, colors.orange),
+        line(paper, plate.standard, standard, palette.ink),
+        line(paper, plate.expedited, expedited, palette.accent),
       ],
       2,
     ),
@@ -44,10 +44,10 @@ function bar(paper: Paper, range: Weeks, color: string): Block {
     draw({ x, y, width }) {
       const week = width / scaleWeeks;
       artifact(paper, (doc) => {
-        doc.rect(x, y, width, barHeight).fill(colors.tint);
+        doc.rect(x, y, width, barHeight).fill(palette.tint);
         for (let tick = 1; tick < scaleWeeks; tick += 1)
           doc.moveTo(x + tick * week, y).lineTo(x + tick * week, y + barHeight);
-        doc.lineWidth(0.4).stroke(colors.fog);
+        doc.lineWidth(0.4).stroke(palette.fog);
         doc.rect(x + range.from * week, y + 2, (range.to - range.from) * week, barHeight - 4).fill(color);
       });
     },

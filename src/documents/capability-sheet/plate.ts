@@ -1,9 +1,9 @@
+import { palette } from "#company/palette.ts";
 import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
 import { company } from "#content/company.ts";
 import { naicsTitles } from "#content/naics.ts";
 import type { Fact } from "#content/page.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
-import { colors } from "#documents/look.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
@@ -78,10 +78,10 @@ function ruled(paper: Paper, block: Block): Block {
     draw(place, parent) {
       artifact(paper, (doc) => {
         doc.moveTo(place.x, place.y).lineTo(place.x + place.width, place.y);
-        doc.lineWidth(0.8).stroke(colors.ink);
+        doc.lineWidth(0.8).stroke(palette.ink);
         const end = place.y + body.height(place.width);
         doc.moveTo(place.x, end).lineTo(place.x + place.width, end);
-        doc.lineWidth(0.5).stroke(colors.fog);
+        doc.lineWidth(0.5).stroke(palette.fog);
       });
       body.draw(place, parent);
     },
@@ -97,7 +97,7 @@ function framed(paper: Paper, block: Block): Block {
         doc
           .rect(place.x, place.y, place.width, block.height(place.width))
           .lineWidth(frame)
-          .stroke(colors.ink),
+          .stroke(palette.ink),
       );
     },
   };

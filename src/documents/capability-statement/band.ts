@@ -1,5 +1,5 @@
+import { palette } from "#company/palette.ts";
 import { company, mailto } from "#content/company.ts";
-import { colors } from "#documents/look.ts";
 import { type Block, stack, text } from "#documents/pdf/block.ts";
 import { link } from "#documents/pdf/link.ts";
 import { drawMark } from "#documents/pdf/mark.ts";
@@ -18,9 +18,9 @@ const top = 27;
 export function drawBand(paper: Paper, title: string) {
   const width = sheetSize.width - 2 * margin;
   artifact(paper, (doc) => {
-    doc.rect(0, 0, sheetSize.width, bandHeight).fill(colors.ink);
+    doc.rect(0, 0, sheetSize.width, bandHeight).fill(palette.ink);
     drawTerrain(doc, { width: sheetSize.width, height: bandHeight });
-    drawMark(doc, { x: margin, y: top, size: markSize, strata: colors.white });
+    drawMark(doc, { x: margin, y: top, size: markSize, strata: palette.white });
   });
 
   const nameLeft = margin + markSize + 9;

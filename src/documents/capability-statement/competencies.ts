@@ -1,7 +1,7 @@
+import { palette } from "#company/palette.ts";
 import type { Capability } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import type { CapabilityStatement } from "#content/capability-statement.ts";
-import { colors } from "#documents/look.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { figure } from "#documents/pdf/figure.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
@@ -39,7 +39,7 @@ export function competencies(paper: Paper, labels: Labels): Block {
               doc
                 .rect(left, top, width / columns, height)
                 .lineWidth(0.6)
-                .stroke(colors.fog),
+                .stroke(palette.fog),
             );
             block.draw({ x: left, y: top, width: width / columns }, list);
           }

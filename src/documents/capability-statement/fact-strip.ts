@@ -1,5 +1,5 @@
+import { palette } from "#company/palette.ts";
 import type { Fact } from "#content/page.ts";
-import { colors } from "#documents/look.ts";
 import { padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { margin } from "#documents/pdf/measures.ts";
 import { type Paper, sheetSize } from "#documents/pdf/paper.ts";
@@ -13,14 +13,14 @@ const inset = 9;
 export function drawFactStrip(paper: Paper, facts: readonly Fact[], y: number) {
   const cellWidth = (sheetSize.width - 2 * margin) / facts.length;
   artifact(paper, (doc) => {
-    doc.rect(0, y, sheetSize.width, stripHeight).fill(colors.white);
+    doc.rect(0, y, sheetSize.width, stripHeight).fill(palette.white);
     for (const index of facts.keys()) {
       const x = margin + index * cellWidth;
       if (index > 0) doc.moveTo(x, y).lineTo(x, y + stripHeight);
     }
-    doc.lineWidth(0.6).stroke(colors.fog);
+    doc.lineWidth(0.6).stroke(palette.fog);
     doc.moveTo(0, y + stripHeight).lineTo(sheetSize.width, y + stripHeight);
-    doc.lineWidth(1.2).stroke(colors.ink);
+    doc.lineWidth(1.2).stroke(palette.ink);
   });
   const cells = facts.map(({ label, value, note }, index) => {
     const body = [text(paper, type.value, value, "P"), ...(note ? [text(paper, type.small, note, "P")] : [])];

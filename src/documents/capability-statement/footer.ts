@@ -1,5 +1,5 @@
+import { palette } from "#company/palette.ts";
 import type { CapabilityStatement } from "#content/capability-statement.ts";
-import { colors } from "#documents/look.ts";
 import { text } from "#documents/pdf/block.ts";
 import { margin } from "#documents/pdf/measures.ts";
 import { type Paper, sheetSize } from "#documents/pdf/paper.ts";
@@ -12,7 +12,7 @@ export const footerHeight = 36;
 /** The export notice, and which revision of the sheet this is. */
 export function drawFooter(paper: Paper, words: CapabilityStatement, date: Temporal.PlainDate) {
   const y = sheetSize.height - footerHeight;
-  artifact(paper, (doc) => doc.rect(0, y, sheetSize.width, footerHeight).fill(colors.inkDeep));
+  artifact(paper, (doc) => doc.rect(0, y, sheetSize.width, footerHeight).fill(palette.inkDeep));
   const style: TextStyle = { ...type.onInk, size: 8 };
   const place = { x: margin, y: y + 12, width: sheetSize.width - 2 * margin };
   content(paper, paper.root, "P", () => writeNotice(paper, style, place, words.exportNotice));

@@ -1,9 +1,9 @@
+import { palette } from "#company/palette.ts";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
 import { endUseStatement, type FormSection } from "#content/end-use-statement.ts";
 import { documentPaths } from "#content/paths.ts";
 import { type } from "#documents/capability-sheet/type-scale.ts";
-import { colors } from "#documents/look.ts";
 import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
 import { fillColumn } from "#documents/pdf/column.ts";
 import { formField, openForm } from "#documents/pdf/form-field.ts";
@@ -70,7 +70,7 @@ function signatureLine(paper: Paper, label: string): Block {
           .moveTo(x, bottom)
           .lineTo(x + lineWidth, bottom)
           .lineWidth(0.6)
-          .stroke(colors.moss),
+          .stroke(palette.moss),
       );
     },
   };

@@ -1,6 +1,6 @@
+import { palette } from "#company/palette.ts";
 import { drawingDescriptions } from "#content/drawing-descriptions.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { colors } from "#documents/look.ts";
 import { balloonRadius, digitDrop, leaderLine, pointRadius } from "#site/drawings/balloons.ts";
 import type { Balloon } from "#site/drawings/figure.ts";
 import { figures } from "#site/drawings/figures.ts";
@@ -45,21 +45,21 @@ function drawLines(doc: PDFKit.PDFDocument, of: CapabilitySlug, pen: FigureInput
   const { centre, outline, thin, hidden } = figures[of];
   // PDFKit's types know a dash as a length and a gap; it also takes a pattern.
   const dashDot = [9, 2, 2, 2] as unknown as number;
-  doc.lineWidth(pen.thin).dash(dashDot, {}).path(centre).stroke(colors.orange).undash();
-  doc.lineWidth(pen.outline).path(outline).stroke(colors.ink);
-  doc.lineWidth(pen.thin).path(thin).stroke(colors.ink);
-  if (hidden) doc.dash(3, { space: 3 }).path(hidden).stroke(colors.ink).undash();
+  doc.lineWidth(pen.thin).dash(dashDot, {}).path(centre).stroke(palette.accent).undash();
+  doc.lineWidth(pen.outline).path(outline).stroke(palette.ink);
+  doc.lineWidth(pen.thin).path(thin).stroke(palette.ink);
+  if (hidden) doc.dash(3, { space: 3 }).path(hidden).stroke(palette.ink).undash();
 }
 
 function drawBalloon(doc: PDFKit.PDFDocument, balloon: Balloon, digit: string, thin: number) {
   const [x, y] = balloon.at;
-  doc.lineWidth(thin).path(leaderLine(balloon)).stroke(colors.ink);
-  doc.circle(balloon.part[0], balloon.part[1], pointRadius).fill(colors.ink);
+  doc.lineWidth(thin).path(leaderLine(balloon)).stroke(palette.ink);
+  doc.circle(balloon.part[0], balloon.part[1], pointRadius).fill(palette.ink);
   doc
     .lineWidth(thin * 1.5)
     .circle(x, y, balloonRadius)
-    .fillAndStroke(colors.white, colors.ink);
-  doc.font("heading").fontSize(digitSize).fillColor(colors.ink);
+    .fillAndStroke(palette.white, palette.ink);
+  doc.font("heading").fontSize(digitSize).fillColor(palette.ink);
   const left = x - doc.widthOfString(digit) / 2;
   doc.text(digit, left, y + digitDrop, { baseline: "alphabetic", lineBreak: false });
 }

@@ -1,5 +1,5 @@
+import { palette } from "#company/palette.ts";
 import type { FormField } from "#content/end-use-statement.ts";
-import { colors } from "#documents/look.ts";
 import { type Block, stack, text } from "./block.ts";
 import type { Element, Paper } from "./paper.ts";
 import { artifact, element } from "./tags.ts";
@@ -29,7 +29,7 @@ export function formField(paper: Paper, style: TextStyle, field: FormField, sect
   const box: Block = {
     height: () => height,
     draw({ x, y, width }, parent) {
-      artifact(paper, (doc) => doc.rect(x, y, width, height).lineWidth(0.6).stroke(colors.moss));
+      artifact(paper, (doc) => doc.rect(x, y, width, height).lineWidth(0.6).stroke(palette.moss));
       element(paper, parent, "Form", (own) =>
         addWidget(paper, own, { x, y, width, height }, { name, label: `${section}: ${label}`, lines }),
       );

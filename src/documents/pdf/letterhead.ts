@@ -1,5 +1,5 @@
+import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
-import { colors } from "#documents/look.ts";
 import { text } from "./block.ts";
 import { drawMark } from "./mark.ts";
 import { margin } from "./measures.ts";
@@ -14,12 +14,12 @@ const ruleY = margin + markSize + 9;
 export function drawLetterhead(paper: Paper, style: TextStyle) {
   const width = sheetSize.width - 2 * margin;
   artifact(paper, (doc) => {
-    drawMark(doc, { x: margin, y: margin, size: markSize, strata: colors.ink });
+    drawMark(doc, { x: margin, y: margin, size: markSize, strata: palette.ink });
     doc
       .moveTo(margin, ruleY)
       .lineTo(margin + width, ruleY)
       .lineWidth(1.6)
-      .stroke(colors.ink);
+      .stroke(palette.ink);
   });
   const name = text(paper, style, company.legalName);
   name.draw({ x: margin + markSize + 9, y: margin + 4.5, width }, paper.root);

@@ -1,4 +1,5 @@
-import { colors, mark } from "#documents/look.ts";
+import { palette } from "#company/palette.ts";
+import { mark } from "#documents/look.ts";
 
 type MarkInput = {
   readonly x: number;
@@ -12,5 +13,5 @@ export function drawMark(doc: PDFKit.PDFDocument, { x, y, size, strata }: MarkIn
     .save()
     .translate(x, y)
     .scale(size / mark.size);
-  doc.path(mark.strata).fill(strata).path(mark.seam).fill(colors.orange).restore();
+  doc.path(mark.strata).fill(strata).path(mark.seam).fill(palette.accent).restore();
 }

@@ -1,4 +1,4 @@
-import { colors } from "#documents/look.ts";
+import { palette } from "#company/palette.ts";
 import { type Block, padded, stack, tagged, text } from "./block.ts";
 import type { Paper } from "./paper.ts";
 import { artifact } from "./tags.ts";
@@ -22,7 +22,7 @@ function underRule(paper: Paper, block: Block): Block {
           .moveTo(place.x, place.y)
           .lineTo(place.x + place.width, place.y)
           .lineWidth(ruleWidth)
-          .stroke(colors.ink),
+          .stroke(palette.ink),
       );
       block.draw(place, parent);
     },

@@ -1,4 +1,4 @@
-import { colors } from "#documents/look.ts";
+import { palette } from "#company/palette.ts";
 import { type Block, padded, row, tagged } from "./block.ts";
 import type { Paper } from "./paper.ts";
 import { artifact, element } from "./tags.ts";
@@ -46,7 +46,7 @@ function rule(paper: Paper, x: number, y: number, width: number) {
       .moveTo(x, y)
       .lineTo(x + width, y)
       .lineWidth(hairline)
-      .stroke(colors.fog),
+      .stroke(palette.fog),
   );
 }
 

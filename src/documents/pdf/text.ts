@@ -1,5 +1,5 @@
+import { palette } from "#company/palette.ts";
 import { type FontName, missingCharacters } from "#documents/fonts.ts";
-import { colors } from "#documents/look.ts";
 import type { Paper } from "./paper.ts";
 
 export type TextStyle = {
@@ -33,7 +33,7 @@ export function writeText(paper: Paper, style: TextStyle, text: string, place: P
   const options = applyStyle(paper, style, place.width);
   // Capitals stand in the middle of the line whatever the font, so that words in two fonts share a baseline.
   const baseline = place.y + (lineHeight(paper, style) + capHeight * style.size * paper.scale) / 2;
-  paper.doc.fillColor(style.color ?? colors.ink).text(text, place.x, baseline, options);
+  paper.doc.fillColor(style.color ?? palette.ink).text(text, place.x, baseline, options);
 }
 
 export function lineHeight({ scale }: Paper, { size, leading }: TextStyle) {

@@ -1,4 +1,4 @@
-import { colors } from "#documents/look.ts";
+import { palette } from "#company/palette.ts";
 import { type Block, tagged, text } from "./block.ts";
 import type { Paper } from "./paper.ts";
 import { artifact, element } from "./tags.ts";
@@ -17,7 +17,7 @@ export function tickList(paper: Paper, style: TextStyle, items: readonly string[
         let top = y;
         for (const block of blocks) {
           const middle = top + (lineHeight(paper, style) - tick.thickness) / 2;
-          artifact(paper, (doc) => doc.rect(x, middle, tick.width, tick.thickness).fill(colors.orange));
+          artifact(paper, (doc) => doc.rect(x, middle, tick.width, tick.thickness).fill(palette.accent));
           block.draw({ x: x + tick.indent, y: top, width: width - tick.indent }, own);
           top += heightOf(block, width) + gap;
         }

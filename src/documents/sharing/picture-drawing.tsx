@@ -1,5 +1,5 @@
+import { palette } from "#company/palette.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { colors } from "#documents/look.ts";
 import { balloonRadius, digitDrop, leaderLine, pointRadius } from "#site/drawings/balloons.ts";
 import { figures } from "#site/drawings/figures.ts";
 import { Lettering } from "./lettering.tsx";
@@ -15,10 +15,10 @@ export function PictureDrawing({ of }: { of: CapabilitySlug }) {
     <g
       transform={`translate(${place.x} ${place.y}) scale(${place.scale})`}
       fill="none"
-      stroke={colors.white}
+      stroke={palette.white}
       strokeWidth={0.8}
     >
-      <path d={centre} stroke={colors.orange} strokeWidth={1} strokeDasharray="9 2 2 2" />
+      <path d={centre} stroke={palette.accent} strokeWidth={1} strokeDasharray="9 2 2 2" />
       <path d={outline} strokeWidth={1.5} />
       <path d={thin} />
       {hidden && <path d={hidden} strokeDasharray="3 3" />}
@@ -38,15 +38,15 @@ function Balloon({
   return (
     <>
       <path d={leaderLine({ part, at })} />
-      <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={colors.white} stroke="none" />
-      <circle cx={x} cy={y} r={balloonRadius} fill={colors.ink} strokeWidth={1} />
+      <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={palette.white} stroke="none" />
+      <circle cx={x} cy={y} r={balloonRadius} fill={palette.ink} strokeWidth={1} />
       <g stroke="none">
         <Lettering
           {...digit}
           text={number}
           x={x - widthOf({ ...digit, text: number }) / 2}
           y={y + digitDrop}
-          fill={colors.white}
+          fill={palette.white}
         />
       </g>
     </>

@@ -1,7 +1,8 @@
+import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { colors, mark } from "#documents/look.ts";
+import { mark } from "#documents/look.ts";
 import { Lettering } from "./lettering.tsx";
 import { PictureDrawing } from "./picture-drawing.tsx";
 import { Terrain, type TerrainName } from "./terrain.tsx";
@@ -29,12 +30,12 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
   const { width, height } = pictureSize;
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} aria-hidden="true">
-      <rect width={width} height={height} fill={colors.ink} />
+      <rect width={width} height={height} fill={palette.ink} />
       <Terrain name={terrain} {...pictureSize} />
       {drawing && <PictureDrawing of={drawing} />}
       <g transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}>
-        <path d={mark.strata} fill={colors.white} />
-        <path d={mark.seam} fill={colors.orange} />
+        <path d={mark.strata} fill={palette.white} />
+        <path d={mark.seam} fill={palette.accent} />
       </g>
       <Lettering
         text={company.legalName}
@@ -42,11 +43,11 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
         size={30}
         x={margin + 72}
         y={logoTop + 38}
-        fill={colors.white}
+        fill={palette.white}
       />
       <Title title={title} text={text} x={margin} width={drawing ? 570 : 880} largest={drawing ? 84 : 76} />
-      <rect y={footTop - ruleHeight} width={width} height={ruleHeight} fill={colors.orange} />
-      <rect y={footTop} width={width} height={footHeight} fill={colors.white} />
+      <rect y={footTop - ruleHeight} width={width} height={ruleHeight} fill={palette.accent} />
+      <rect y={footTop} width={width} height={footHeight} fill={palette.white} />
       {facts.map((fact, index) => (
         <FactCell key={fact.label} {...fact} index={index} width={(width - 2 * margin) / facts.length} />
       ))}
@@ -59,9 +60,9 @@ function FactCell({ label, value, index, width }: Fact & { index: number; width:
   const x = index === 0 ? left : left + 24;
   return (
     <>
-      {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={colors.fog} />}
-      <Lettering text={label} font="label" size={18} x={x} y={footTop + 37} fill={colors.moss} />
-      <Lettering text={value} font="heading" size={27} x={x} y={footTop + 70} fill={colors.ink} />
+      {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={palette.fog} />}
+      <Lettering text={label} font="label" size={18} x={x} y={footTop + 37} fill={palette.moss} />
+      <Lettering text={value} font="heading" size={27} x={x} y={footTop + 70} fill={palette.ink} />
     </>
   );
 }

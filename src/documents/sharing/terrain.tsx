@@ -1,4 +1,4 @@
-import { colors } from "#documents/look.ts";
+import { palette } from "#company/palette.ts";
 import sectionSvg from "#site/assets/images/section-line.svg?raw";
 import bandSvg from "#site/assets/images/topo-band.svg?raw";
 import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
@@ -40,8 +40,9 @@ export function Terrain({ name, width, height }: { name: TerrainName; width: num
 function inside(svg: string) {
   return svg
     .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
+    .replaceAll("currentColor", palette.accent)
     .replace(/stroke="(#\w{6})" stroke-opacity="([\d.]+)"/g, (_, color, opacity) => {
-      return `stroke="${mix(color, colors.ink, Number(opacity))}"`;
+      return `stroke="${mix(color, palette.ink, Number(opacity))}"`;
     })
     .replace(/<text x="(\d+)" y="(\d+)">([^<]*)<\/text>/g, (_, x, y, text) => {
       return `<path d="${outline({ ...sectionLabel, text }, Number(x), Number(y))}"/>`;

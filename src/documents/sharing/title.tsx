@@ -1,4 +1,4 @@
-import { colors } from "#documents/look.ts";
+import { palette } from "#company/palette.ts";
 import { Lettering } from "./lettering.tsx";
 import { widthOf, wrap } from "./outline.ts";
 
@@ -30,7 +30,7 @@ export function Title({ title, text, x, width, largest }: TitleProps) {
           size={size}
           x={x}
           y={top + (index + 0.84) * size * titleLeading}
-          fill={colors.white}
+          fill={palette.white}
         />
       ))}
       {textEnd <= bottom &&
@@ -41,7 +41,7 @@ export function Title({ title, text, x, width, largest }: TitleProps) {
             text={line}
             x={x}
             y={titleEnd + textGap + (index + 0.7) * textLook.size * textLeading}
-            fill={colors.lichen}
+            fill={palette.lichen}
           />
         ))}
     </>

@@ -1,10 +1,7 @@
 import type { CSSProperties } from "react";
+import { palette } from "#company/palette.ts";
 
-const ink = "#0f1f1c";
-const secondary = "#3f4f4a";
-const line = "#c4cfc9";
-const signal = "#f85014";
-const page = "#f1f4f1";
+const { ink, moss: secondary, fog: line, accent, paper: page } = palette;
 const headingFont = "Archivo, Arial Narrow, Helvetica Neue, Arial, sans-serif";
 const textFont = "Public Sans, Helvetica Neue, Arial, sans-serif";
 const rule = `1px solid ${line}`;
@@ -21,16 +18,16 @@ export const look = {
   page: { margin: 0, background: page },
   backdrop: { background: page },
   frame: { padding: "24px 12px" },
-  sheet: { maxWidth: 600, background: "#ffffff", border: rule },
+  sheet: { maxWidth: 600, background: palette.white, border: rule },
   preheader: { display: "none", maxHeight: 0, overflow: "hidden" },
   brand: {
     background: ink,
-    borderBottom: `4px solid ${signal}`,
+    borderBottom: `4px solid ${accent}`,
     padding: "20px 28px",
     ...type(headingFont, 600, 18, 22),
-    color: "#ffffff",
+    color: palette.white,
   },
-  legalForm: { fontSize: 11, color: "#b9ccc5" },
+  legalForm: { fontSize: 11, color: palette.lichen },
   opening: { padding: "28px 28px 20px" },
   heading: { margin: 0, ...type(headingFont, 600, 26, 31), color: ink },
   intro: { margin: "10px 0 0", ...type(textFont, 400, 16, 25), color: ink, ...breakLongWords },
@@ -57,12 +54,12 @@ export const look = {
   sectionHeading: { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink },
   steps: { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink },
   actionCell: { padding: "20px 28px 28px", borderTop: rule },
-  button: { background: signal, borderRadius: 2 },
+  button: { background: accent, borderRadius: 2 },
   buttonLink: {
     display: "inline-block",
     padding: "14px 22px",
     ...type(textFont, 600, 16, 20),
-    color: ink,
+    color: palette.onAccent,
     textDecoration: "none",
     ...breakLongWords,
   },
@@ -81,9 +78,9 @@ export const adaptations = `
 .inset{padding-left:20px!important;padding-right:20px!important}
 }
 @media (prefers-color-scheme:dark){
-.page{background:#0c1715!important}
-.sheet{background:#12211e!important}
-.text{color:#edf3f0!important}
-.quiet{color:#b9ccc5!important}
-.line{border-color:#2d4a43!important}
+.page{background:${palette.night}!important}
+.sheet{background:${palette.nightSheet}!important}
+.text{color:${palette.nightText}!important}
+.quiet{color:${palette.lichen}!important}
+.line{border-color:${palette.inkLine}!important}
 }`;

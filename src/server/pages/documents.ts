@@ -7,11 +7,13 @@ import { createResource, type Resource } from "./resource.ts";
 const daily = "public, max-age=86400";
 
 const contentTypes: Readonly<Record<string, string>> = {
+  ".ico": "image/x-icon",
   ".pdf": "application/pdf",
   ".png": "image/png",
+  ".svg": "image/svg+xml",
 };
 
-/** What the build has made: PDFs and sharing pictures, in folders that are their URL paths. */
+/** What the build has made: PDFs, sharing pictures and icons, in folders that are their URL paths. */
 export async function loadMadeDocuments(folder: string): Promise<ReadonlyMap<string, Resource>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -3,7 +3,6 @@ import { sharingPicturePath } from "#content/paths.ts";
 import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
-import favicon from "#site/assets/images/favicon.svg?url";
 import { footerId } from "#site/layout/site-footer.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { StructuredData } from "#site/structured-data/structured-data.tsx";
@@ -35,7 +34,7 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
       <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href={wellKnownFiles.favicon} sizes="32x32" />
-      <link rel="icon" href={favicon} type="image/svg+xml" />
+      <link rel="icon" href={wellKnownFiles.icon} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={wellKnownFiles.appleTouchIcon} />
       <link rel="manifest" href={wellKnownFiles.manifest} />
       {[archivo, publicSans].map((font) => (

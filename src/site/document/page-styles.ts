@@ -1,3 +1,5 @@
+import { palette } from "#company/palette.ts";
+
 /** Order within a layer: what is more general comes first. */
 const folders = ["./styles/", "./compositions/", "./ui/", "./drawings/", "./layout/", "./forms/", "./pages/"];
 const always = folders[0];
@@ -7,7 +9,7 @@ const sources = import.meta.glob<string>("../**/*.css", { query: "?inline", impo
 type Sheet = { readonly block: string; readonly isGlobal: boolean; readonly css: string };
 
 const sheets: readonly Sheet[] = Object.entries(sources)
-  .map(([file, css]) => ({ file: file.replace("../", "./"), css: css.trim() }))
+  .map(([file, css]) => ({ file: file.replace("../", "./"), css: withColors(css.trim()) }))
   .sort((a, b) => rank(a.file) - rank(b.file) || (a.file < b.file ? -1 : 1))
   .map(({ file, css }) => ({
     block: file.slice(file.lastIndexOf("/") + 1, -".css".length),
@@ -25,6 +27,15 @@ export function stylesFor(html: string, laterBlocks: readonly string[] = []) {
     .filter(({ block, isGlobal }) => isGlobal || used.has(block))
     .map(({ css }) => css)
     .join("");
+}
+
+/** Style sheets name colors, as palette(ink-deep); what they are stands in one place for mails and documents too. */
+function withColors(css: string) {
+  return css.replace(/palette\(([a-z-]+)\)/g, (_, name: string) => {
+    const key = name.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
+    if (!(key in palette)) throw new Error(`There is no color ${name} in the palette`);
+    return palette[key as keyof typeof palette];
+  });
 }
 
 function rank(file: string) {

@@ -1,6 +1,7 @@
 /** Files that browsers and crawlers look for under fixed names. */
 export const wellKnownFiles = {
   favicon: "/favicon.ico",
+  icon: "/icon.svg",
   appleTouchIcon: "/apple-touch-icon.png",
   icon192: "/icon-192.png",
   icon512: "/icon-512.png",

@@ -1,6 +1,6 @@
 import { mailto } from "#content/company.ts";
 import type { about } from "#content/pages/about.ts";
-import { portraitAlt, portraitNote, type TeamMember, team } from "#content/team.ts";
+import { portraitWords, type TeamMember, team } from "#content/team.ts";
 
 type LeadershipProps = typeof about.leadership;
 
@@ -19,17 +19,34 @@ export function Leadership({ heading, expertiseLabel }: LeadershipProps) {
   );
 }
 
+/** In place of a portrait. */
+function Monogram({ name, initials }: Pick<TeamMember, "name" | "initials">) {
+  return (
+    <div className="leader__plate" role="img" aria-label={portraitWords.missingAlt(name)}>
+      <span className="leader__note" aria-hidden="true">
+        {portraitWords.note}
+      </span>
+      <span className="leader__initials" aria-hidden="true">
+        {initials}
+      </span>
+    </div>
+  );
+}
+
 function Leader({ expertiseLabel, ...member }: TeamMember & Pick<LeadershipProps, "expertiseLabel">) {
   return (
     <article className="leader">
-      <div className="leader__plate" role="img" aria-label={portraitAlt(member.name)}>
-        <span className="leader__note" aria-hidden="true">
-          {portraitNote}
-        </span>
-        <span className="leader__initials" aria-hidden="true">
-          {member.initials}
-        </span>
-      </div>
+      {member.portrait ? (
+        <img
+          className="leader__portrait"
+          {...member.portrait}
+          alt={portraitWords.alt(member.name)}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <Monogram {...member} />
+      )}
       <div>
         <h3 className="leader__name">{member.name}</h3>
         <p className="leader__title">{member.title}</p>

@@ -1,0 +1,49 @@
+import { Resvg } from "@resvg/resvg-js";
+import { palette } from "#company/palette.ts";
+import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { mark } from "./look.ts";
+import { encodePalettePng } from "./sharing/palette-png.ts";
+
+const rounded = 4;
+const faviconSize = 32;
+
+/** The mark on an ink tile, for tabs, bookmarks and home screens. */
+export function makeIcons() {
+  return [
+    { path: wellKnownFiles.icon, bytes: Buffer.from(tile(rounded)) },
+    { path: wellKnownFiles.favicon, bytes: iconFile(draw(faviconSize)) },
+    // Devices cut the corners of these themselves.
+    { path: wellKnownFiles.appleTouchIcon, bytes: draw(180) },
+    { path: wellKnownFiles.icon192, bytes: draw(192) },
+    { path: wellKnownFiles.icon512, bytes: draw(512) },
+  ];
+}
+
+function tile(corner: number) {
+  const { size, strata, seam } = mark;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">`,
+    `<rect width="${size}" height="${size}" rx="${corner}" fill="${palette.ink}"/>`,
+    `<g transform="translate(4.5 3.5) scale(.775)">`,
+    `<path fill="${palette.white}" d="${strata}"/><path fill="${palette.accent}" d="${seam}"/></g></svg>`,
+  ].join("");
+}
+
+function draw(width: number) {
+  const image = new Resvg(tile(0), { fitTo: { mode: "width", value: width } }).render();
+  return encodePalettePng({ pixels: image.pixels, width: image.width, height: image.height });
+}
+
+/** One PNG inside an ICO file. */
+function iconFile(png: Buffer) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head[6] = faviconSize;
+  head[7] = faviconSize;
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
