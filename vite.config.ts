@@ -1,13 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { companyPlugin } from "./scripts/company-plugin.ts";
-import { lightNodeHttp } from "./scripts/light-node-http.ts";
 
 const assetNames = "assets/[name]-[hash][extname]";
 
 /** Two builds: what the browser gets (`dist/client`) and what Node runs (`dist/server`). */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [companyPlugin(), react(), ...(isSsrBuild ? [lightNodeHttp()] : [])],
+  plugins: [companyPlugin(), react()],
   build: {
     emptyOutDir: true,
     assetsInlineLimit: 0,
@@ -16,8 +15,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: false,
     ...(isSsrBuild ? serverBuild : browserBuild),
   },
-  // In the bundle React is the production build; in development Node loads it as it is. Nodemailer imports `node:http`.
-  ssr: { noExternal: isSsrBuild ? ["react", "react-dom", "valibot", "nodemailer"] : [] },
+  // In the bundle React is the production build; in development Node loads it as it is.
+  ssr: { noExternal: isSsrBuild ? ["react", "react-dom", "valibot"] : [] },
   // No developer tools attach to a visitor's form; React leaves that code out when the hook cannot exist.
   define: isSsrBuild
     ? { "process.env.NODE_ENV": JSON.stringify("production") }

@@ -45,7 +45,7 @@ export const catalogue: readonly Fault[] = [
     what: "prototype pollution, repeated parameters, large and compressed bodies",
     tests: [own("16-refused-requests")],
   },
-  { number: 17, what: "cross-site posts", tests: ["src/server/intake/same-origin.test.ts"] },
+  { number: 17, what: "cross-site posts", tests: ["src/server/intake/guard-posts.test.ts"] },
   { number: 18, what: "logs after all of it", tests: [own("18-logs")] },
   { number: 19, what: "backup while writing, then restore", tests: [own("19-backup-while-writing")] },
 ];

@@ -59,3 +59,32 @@ export function rfqPathFor(slug: CapabilitySlug) {
 export function answeredPath(token: string) {
   return `/answered/${token}`;
 }
+
+/** Where both forms are sent by script. */
+const apiPrefix = "/api/";
+export const sendEmailPath = `${apiPrefix}send-email` as const;
+
+/** What pages never link to: not for crawlers, and not to be rendered ahead. */
+export const unlinkedPrefixes = [apiPrefix] as const;
+
+/** For monitors and balancers. */
+export const healthPaths = { alive: "/healthz", ready: "/readyz" } as const;
+
+/** On a port of its own (METRICS_PORT). */
+export const metricsPath = "/metrics";
+
+/** Built files with a hash in their names. */
+export const assetsPath = "/assets/";
+
+/** Files that browsers and crawlers look for under fixed names. */
+export const wellKnownPaths = {
+  favicon: "/favicon.ico",
+  icon: "/icon.svg",
+  appleTouchIcon: "/apple-touch-icon.png",
+  icon192: "/icon-192.png",
+  icon512: "/icon-512.png",
+  manifest: "/site.webmanifest",
+  robots: "/robots.txt",
+  sitemap: "/sitemap.xml",
+  speculationRules: "/speculation-rules.json",
+} as const;

@@ -1,6 +1,6 @@
 import { Resvg } from "@resvg/resvg-js";
 import { palette } from "#company/palette.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { wellKnownPaths } from "#content/paths.ts";
 import { mark } from "./look.ts";
 import { encodePalettePng } from "./sharing/palette-png.ts";
 
@@ -10,12 +10,12 @@ const faviconSize = 32;
 /** The mark on an ink tile, for tabs, bookmarks and home screens. */
 export function makeIcons() {
   return [
-    { path: wellKnownFiles.icon, bytes: Buffer.from(tile(rounded)) },
-    { path: wellKnownFiles.favicon, bytes: iconFile(draw(faviconSize)) },
+    { path: wellKnownPaths.icon, bytes: Buffer.from(tile(rounded)) },
+    { path: wellKnownPaths.favicon, bytes: iconFile(draw(faviconSize)) },
     // Devices cut the corners of these themselves.
-    { path: wellKnownFiles.appleTouchIcon, bytes: draw(180) },
-    { path: wellKnownFiles.icon192, bytes: draw(192) },
-    { path: wellKnownFiles.icon512, bytes: draw(512) },
+    { path: wellKnownPaths.appleTouchIcon, bytes: draw(180) },
+    { path: wellKnownPaths.icon192, bytes: draw(192) },
+    { path: wellKnownPaths.icon512, bytes: draw(512) },
   ];
 }
 

@@ -1,9 +1,9 @@
 import { company } from "#content/company.ts";
+import { unlinkedPrefixes, wellKnownPaths } from "#content/paths.ts";
 import { themeColors } from "#site/document/theme-colors.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
 
 export function robotsText(origin: string) {
-  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}${wellKnownFiles.sitemap}\n`;
+  return `User-agent: *\nAllow: /\n${unlinkedPrefixes.map((prefix) => `Disallow: ${prefix}\n`).join("")}\nSitemap: ${origin}${wellKnownPaths.sitemap}\n`;
 }
 
 export function webManifest() {
@@ -17,8 +17,8 @@ export function webManifest() {
     background_color: themeColors.light,
     theme_color: themeColors.light,
     icons: [
-      { src: wellKnownFiles.icon192, sizes: "192x192", type: "image/png" },
-      { src: wellKnownFiles.icon512, sizes: "512x512", type: "image/png" },
+      { src: wellKnownPaths.icon192, sizes: "192x192", type: "image/png" },
+      { src: wellKnownPaths.icon512, sizes: "512x512", type: "image/png" },
     ],
   });
 }
@@ -28,7 +28,12 @@ export function speculationRules() {
   return JSON.stringify({
     prerender: [
       {
-        where: { and: [{ href_matches: "/*" }, { not: { href_matches: ["/api/*", "/*.*"] } }] },
+        where: {
+          and: [
+            { href_matches: "/*" },
+            { not: { href_matches: [...unlinkedPrefixes.map((prefix) => `${prefix}*`), "/*.*"] } },
+          ],
+        },
         eagerness: "moderate",
       },
     ],

@@ -1,5 +1,4 @@
-import { documentPaths } from "#content/paths.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { documentPaths, wellKnownPaths } from "#content/paths.ts";
 import type { PageContext } from "#site/page.ts";
 import { capabilityListCsv } from "./capability-list.ts";
 import { companyCard } from "./company-card.ts";
@@ -15,11 +14,11 @@ export function writeDocuments({
   today,
 }: Pick<PageContext, "origin" | "today">): readonly WrittenDocument[] {
   return [
-    { path: wellKnownFiles.robots, contentType: plainText, body: robotsText(origin) },
-    { path: wellKnownFiles.sitemap, contentType: xml, body: sitemapXml(origin, today) },
-    { path: wellKnownFiles.manifest, contentType: "application/manifest+json", body: webManifest() },
+    { path: wellKnownPaths.robots, contentType: plainText, body: robotsText(origin) },
+    { path: wellKnownPaths.sitemap, contentType: xml, body: sitemapXml(origin, today) },
+    { path: wellKnownPaths.manifest, contentType: "application/manifest+json", body: webManifest() },
     {
-      path: wellKnownFiles.speculationRules,
+      path: wellKnownPaths.speculationRules,
       contentType: "application/speculationrules+json",
       body: speculationRules(),
     },

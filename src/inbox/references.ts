@@ -25,15 +25,6 @@ export function parseReference(text: string): string | undefined {
   return match ? `${match[1]}-${match[2]}` : undefined;
 }
 
-const pool = new Uint8Array(1_024);
-let used = pool.length;
-
-/** Asking the system for a few bytes takes as long as for many; each byte is given out once. */
 function secureBytes(count: number): Uint8Array {
-  if (used + count > pool.length) {
-    crypto.getRandomValues(pool);
-    used = 0;
-  }
-  used += count;
-  return pool.subarray(used - count, used);
+  return crypto.getRandomValues(new Uint8Array(count));
 }

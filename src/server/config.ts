@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { retention } from "#content/retention.ts";
@@ -24,7 +25,6 @@ const origin = v.pipe(
 const address = (name: string) =>
   v.pipe(v.string(), v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, `${name} must be one plain e-mail address`));
 
-const cidr = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
 const proxyList = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -37,12 +37,18 @@ const proxyList = v.pipe(
     v.pipe(
       v.string(),
       v.check(
-        (entry) => /[.:]/.test(entry) && cidr.test(entry),
+        isAddressRange,
         "TRUSTED_PROXIES must list addresses or CIDR ranges; hop counts and 'true' are refused",
       ),
     ),
   ),
 );
+
+function isAddressRange(text: string) {
+  const { IPv4, IPv6 } = ipaddr;
+  const isIPv4 = IPv4.isValidFourPartDecimal(text) || IPv4.isValidCIDRFourPartDecimal(text);
+  return isIPv4 || IPv6.isValid(text) || IPv6.isValidCIDR(text);
+}
 
 const databaseAddress = v.pipe(
   v.string(),

@@ -11,22 +11,3 @@ export function createLog(threshold: LogLevel, write: (line: string) => void): L
     write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
   };
 }
-
-/**
- * What one turn of the event loop has to say leaves in one write: when many people send at once, a write for each line
- * adds up. Nothing is held back beyond that turn, nor when the process ends.
- */
-export function createLineWriter(stream: { write(text: string): unknown }) {
-  let waiting = "";
-
-  function flush() {
-    if (waiting !== "") stream.write(waiting);
-    waiting = "";
-  }
-
-  process.on("exit", flush);
-  return (line: string) => {
-    if (waiting === "") process.nextTick(flush);
-    waiting += line;
-  };
-}

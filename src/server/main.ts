@@ -10,17 +10,18 @@ import { createAnswerLinks } from "./answered/answer-links.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createIntake } from "./intake/intake.ts";
-import { createLineWriter, createLog } from "./log.ts";
+import { createLog } from "./log.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
-import { warnAboutLaunch } from "./start-up/launch-warning.ts";
-import { mailSettings } from "./start-up/mail-settings.ts";
+import { warnAboutLaunch } from "./start-up/launch-check.ts";
 import { openStore } from "./start-up/open-store.ts";
 import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { createReminders } from "./upkeep/reminders.ts";
 import { createRetention } from "./upkeep/retention.ts";
+
+const minute = 60_000;
 
 const read = readConfig();
 if (!read.ok) {
@@ -32,10 +33,13 @@ await run(read.config);
 async function run(config: Config) {
   const clock = Date.now;
   const events = createEventCounts();
-  const log = events.watch(createLog(config.LOG_LEVEL, createLineWriter(process.stdout)));
+  const log = events.watch(createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)));
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
-  const { mailFolder, recipients, mailDomain, soonMs } = mailSettings(config);
+  /** Where mails are written as files while there is no mail server. */
+  const mailFolder = path.join(config.DATA_DIR, "mail");
+  const recipients = { contact: config.MAIL_TO, rfq: config.MAIL_TO_RFQ };
+  const mailDomain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
 
   warnAboutLaunch(config, log);
   const site = await loadSite({ distFolder: path.dirname(serverFolder), origin, clock, log });
@@ -72,7 +76,11 @@ async function run(config: Config) {
     store,
     clock,
     log,
-    soonMs,
+    // How long before the deadline the staff is reminded.
+    soonMs: {
+      contact: config.REMIND_INQUIRY_MINUTES * minute,
+      rfq: config.REMIND_RFQ_MINUTES * minute,
+    },
     recipients,
     messageIdDomain: mailDomain,
     onQueued: deliverer.wake,

@@ -1,4 +1,5 @@
 import type { Check } from "#cli/checklist.ts";
+import { healthPaths } from "#content/paths.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
@@ -35,7 +36,7 @@ const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function checkServer(config: Config): Promise<Check> {
   const subject = "Server";
-  const address = `http://127.0.0.1:${config.PORT}/healthz`;
+  const address = `http://127.0.0.1:${config.PORT}${healthPaths.alive}`;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store` };

@@ -1,5 +1,5 @@
 import { company } from "#content/company.ts";
-import { createDocuments } from "#server/pages/documents.ts";
+import { createDocuments } from "#server/pages/files.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import type { Resource } from "#server/pages/resource.ts";
 import type { Page, PageContext } from "#site/page.ts";

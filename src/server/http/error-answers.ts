@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { answeredPath, paths, sendEmailPath } from "#content/paths.ts";
 import type { Log } from "#server/log.ts";
-import { allowedMethods } from "#server/methods.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { pathOf, type ReadingParts } from "#server/pages/page-routes.ts";
 import { sendResource } from "#server/pages/resource.ts";
@@ -29,6 +29,16 @@ export function registerErrorAnswers(
     log("error", "request_failed", { path, error: error.name, code: error.code });
     return sendResource(request, reply, pages.error());
   });
+}
+
+const formPaths: readonly string[] = [paths.contact, paths.rfq];
+
+/** The Allow header of a path that exists, undefined for one that does not. */
+function allowedMethods(path: string, isReadable: boolean) {
+  if (path === sendEmailPath) return "POST";
+  if (formPaths.includes(path)) return "GET, HEAD, POST";
+  if (path.startsWith(answeredPath(""))) return "GET, HEAD, POST";
+  return isReadable ? "GET, HEAD" : undefined;
 }
 
 /** A browser does, when a person sends a form; a program is better served with the reason. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { healthPaths } from "#content/paths.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
-import { healthPaths } from "./health-routes.ts";
 
 test("healthy while messages can be stored; without a store still ready, for its pages", async () => {
   const { app, store } = await createTestApp();

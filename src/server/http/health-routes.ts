@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { healthPaths } from "#content/paths.ts";
 import type { Store } from "#inbox/store.ts";
-
-export const healthPaths = { alive: "/healthz", ready: "/readyz" } as const;
 
 /** Set by whoever stops the server, so that balancers send nothing new. Pages are rendered before anything listens. */
 export type Readiness = { isStopping: boolean };

@@ -1,8 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { bodyLimit } from "#server/intake/limits.ts";
-import type { QuickLane } from "#server/pages/quick-lane.ts";
+import { bodyLimit } from "#server/intake/read-body.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const second = 1_000;
@@ -22,17 +21,6 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, isHttps),
   };
-}
-
-/** As Fastify would make it, with the quick lane before its routes. */
-export function createHttpServer(
-  isAnswered: QuickLane,
-  routes: RequestListener,
-  { http, keepAliveTimeout, requestTimeout }: FastifyHttpOptions<Server>,
-) {
-  return createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
-    if (!isAnswered(request, response)) routes(request, response);
-  });
 }
 
 /** Node would answer these two by itself, without our headers. */
@@ -58,10 +46,6 @@ export function closeConnectionsOnStop(app: FastifyInstance) {
   });
   app.addHook("preClose", async () => {
     isStopping = true;
-    // The quick lane passes no hook; it answers as requests come in, and none is under way now.
-    app.server.prependListener("request", (_request, response) => {
-      response.shouldKeepAlive = false;
-    });
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
     const end = setTimeout(() => app.server.closeAllConnections(), longestCloseMilliseconds);
     app.server.once("close", () => {
@@ -97,3 +81,34 @@ const statusTexts: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large"],
 };
+
+const checkMilliseconds = 1_000;
+const longestStandstillMilliseconds = 12_000;
+/** A modem of the last century reads faster than this. */
+const leastBytesPerCheck = 500;
+
+type Progress = { since: number; taken: number };
+
+/**
+ * Closes connections whose other end takes its answer too slowly to be a person waiting for it. What counts is the
+ * time without progress: an average would be flattered by the megabytes that the kernel takes at the start.
+ */
+export function evictSlowReaders(server: Server) {
+  const connections = new Map<Socket, Progress>();
+  server.on("connection", (socket: Socket) => {
+    connections.set(socket, { since: performance.now(), taken: 0 });
+    socket.once("close", () => connections.delete(socket));
+  });
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, progress] of connections) {
+      const taken = socket.bytesWritten - socket.writableLength;
+      const isMoving = socket.writableLength === 0 || taken - progress.taken >= leastBytesPerCheck;
+      if (isMoving) Object.assign(progress, { since: now, taken });
+      else if (now - progress.since >= longestStandstillMilliseconds) socket.destroy();
+    }
+  }, checkMilliseconds);
+  server.once("close", () => clearInterval(timer));
+  timer.unref();
+}

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
+import { sendEmailPath } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/example-submission.ts";
-import { sendEmailPath } from "#server/methods.ts";
 import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
-import { bodyLimit } from "./limits.ts";
+import { bodyLimit } from "./read-body.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];
 type Headers = Readonly<Record<string, string>>;

@@ -1,15 +1,15 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { company } from "#content/company.ts";
+import { sendEmailPath } from "#content/paths.ts";
 import { readMessage } from "#forms/message.ts";
+import type { AbuseSignals } from "#inbox/abuse.ts";
 import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import type { Log } from "#server/log.ts";
-import { sendEmailPath } from "#server/methods.ts";
 import { guardPosts } from "./guard-posts.ts";
-import type { Intake } from "./intake.ts";
-import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
-import { readJson } from "./read-json.ts";
-import { readSignals } from "./signals.ts";
+import { type Intake, unavailableRetrySeconds } from "./intake.ts";
+import { bodyLimit, readJson } from "./read-body.ts";
 
 export type ApiParts = {
   readonly origin: string;
@@ -71,4 +71,13 @@ const otherWays = `Please try again, call ${company.phone.display} or write to $
 
 function fail(reply: FastifyReply, status: number, error: string) {
   return reply.code(status).headers(noStore).send({ success: false, error });
+}
+
+/** Signals against abuse travel beside the message. A header that is missing or odd says nothing. */
+function readSignals(headers: IncomingHttpHeaders): AbuseSignals {
+  const elapsed = Number(headers["x-form-elapsed"] ?? Number.NaN);
+  return {
+    honeypot: headers["x-form-trap"]?.toString(),
+    elapsedMs: Number.isFinite(elapsed) ? elapsed : undefined,
+  };
 }

@@ -7,7 +7,7 @@ import { refusedPage } from "#content/pages/error.ts";
 import { paths } from "#content/paths.ts";
 import { exampleRfq } from "#forms/example-rfq.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
-import { bodyLimit } from "./limits.ts";
+import { bodyLimit } from "./read-body.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];
 type Fields = Readonly<Record<string, string>>;

@@ -8,11 +8,9 @@ import { sendRenderedPage } from "#server/pages/rendered-page.ts";
 import { sendResource } from "#server/pages/resource.ts";
 import type { Failure, OpenForm, Receipt } from "#site/forms/form-state.ts";
 import { guardPosts } from "./guard-posts.ts";
-import type { Intake } from "./intake.ts";
-import { bodyLimit, unavailableRetrySeconds } from "./limits.ts";
+import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 import { type PlainForm, plainForms } from "./plain-forms.ts";
-import { requestError } from "./read-body.ts";
-import { readForm } from "./read-form.ts";
+import { bodyLimit, readForm, requestError } from "./read-body.ts";
 
 export type FormParts = {
   readonly origin: string;

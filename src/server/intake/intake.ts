@@ -34,12 +34,15 @@ type Outcome =
   | { readonly kind: "conflict" }
   | { readonly kind: "unavailable" };
 
+/** What a client that could not be served waits before it asks again. */
+export const unavailableRetrySeconds = 30;
+
 export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
 
 const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
 const businessHours = { timeZone: facts.timeZone, days: weekdays.map((day) => facts.hours[day]) };
 
-/** What both doors, JSON and plain form, do with a valid message. */
+/** What the JSON route and the plain forms do with a valid message. */
 export function createIntake({ store, clock, log, recipients, mailDomain, onAccepted }: IntakeParts): Intake {
   return {
     async receive({ message, signals, idempotencyKey }) {

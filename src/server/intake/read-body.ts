@@ -1,8 +1,56 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
+/** The largest message that passes the rules is far below this. */
+export const bodyLimit = 64 * 1024;
+
+/** JSON in UTF-8 and nothing else; keys that could reach a prototype, and keys that come twice, are refused. */
+export function readJson(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  readOnly(app, "application/json", async (request, text) => {
+    const value = await new Promise((resolve, reject) => {
+      parseJson(request, text, (error, parsed) => {
+        if (error) reject(requestError(400, "The body is not valid JSON"));
+        else resolve(parsed);
+      });
+    });
+    if (hasRepeatedKey(text)) throw requestError(400, "A key was sent more than once");
+    return value;
+  });
+}
+
+/** What a plain HTML form posts, and nothing else. */
+export function readForm(app: FastifyInstance) {
+  readOnly(app, "application/x-www-form-urlencoded", async (_request, text) => {
+    const pairs = text.split("&").filter(Boolean);
+    return new URLSearchParams(pairs.map(readPair));
+  });
+}
+
+export function requestError(statusCode: number, message: string) {
+  return Object.assign(new Error(message), { statusCode });
+}
+
+function readOnly(
+  app: FastifyInstance,
+  contentType: string,
+  parse: (request: FastifyRequest, text: string) => Promise<unknown>,
+) {
+  // A compressed body could be small on the wire and huge in memory.
+  app.addHook("preParsing", async (request) => {
+    const encoding = request.headers["content-encoding"];
+    if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+      throw requestError(415, "Compressed bodies are not accepted");
+    }
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(contentType, { parseAs: "buffer" }, (request: FastifyRequest, body: Buffer) =>
+    parse(request, readText(request, body)),
+  );
+}
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-export function readText(request: FastifyRequest, body: Buffer): string {
+function readText(request: FastifyRequest, body: Buffer): string {
   const charset = /charset="?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
   if (charset !== undefined && charset.toLowerCase() !== "utf-8")
     throw requestError(415, "Only UTF-8 is accepted");
@@ -13,20 +61,41 @@ export function readText(request: FastifyRequest, body: Buffer): string {
   }
 }
 
-export function notUtf8() {
+/** By hand: URLSearchParams would put replacement characters where the escaped bytes are no UTF-8. */
+function readPair(pair: string): [string, string] {
+  const equals = pair.indexOf("=");
+  const end = equals === -1 ? pair.length : equals;
+  try {
+    return [decodePart(pair.slice(0, end)), decodePart(pair.slice(end + 1))];
+  } catch {
+    throw notUtf8();
+  }
+
+  function decodePart(text: string) {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  }
+}
+
+function notUtf8() {
   return requestError(400, "The body is not valid UTF-8");
 }
 
-/** A compressed body could be small on the wire and huge in memory. */
-export function refuseEncodedBodies(app: FastifyInstance) {
-  app.addHook("preParsing", async (request) => {
-    const encoding = request.headers["content-encoding"];
-    if (encoding !== undefined && encoding !== "identity") {
-      throw requestError(415, "Compressed bodies are not accepted");
-    }
-  });
-}
+const jsonTokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-export function requestError(statusCode: number, message: string) {
-  return Object.assign(new Error(message), { statusCode });
+/** In a text that is known to be JSON. Of two values under one key a reader before us may have believed the other. */
+function hasRepeatedKey(json: string) {
+  const open: Set<unknown>[] = [];
+  let lastString = "";
+  for (const [token] of json.matchAll(jsonTokens)) {
+    if (token === "{" || token === "[") open.push(new Set());
+    else if (token === "}" || token === "]") open.pop();
+    else if (token !== ":") lastString = token;
+    else {
+      const keys = open.at(-1);
+      const key: unknown = JSON.parse(lastString);
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { healthPaths } from "#server/http/health-routes.ts";
+import { healthPaths } from "#content/paths.ts";
 import type { Log } from "#server/log.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 import { createEventCounts } from "./event-counts.ts";

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { metricsPath } from "#content/paths.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
@@ -21,8 +22,6 @@ type MetricsParts = {
   readonly clock: Clock;
   readonly log: Log;
 };
-
-const metricsPath = "/metrics";
 
 /** A port of its own: what it tells is for the operator only, and asking for it never delays a visitor. */
 export async function serveMetrics({ host, port, site, store, events, clock, log }: MetricsParts) {

@@ -1,8 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { answeredPath } from "#content/paths.ts";
-import { healthPaths } from "#server/http/health-routes.ts";
-import { sendEmailPath } from "#server/methods.ts";
+import { answeredPath, assetsPath, healthPaths, sendEmailPath } from "#content/paths.ts";
 import type { Metric } from "./format.ts";
 
 const kinds = ["page", "file", "form", "api", "answered", "health"] as const;
@@ -50,7 +48,7 @@ export function createRequestCounts(server: Server) {
 const answeredPrefix = answeredPath("");
 
 function kindOf({ url = "", method }: IncomingMessage): Kind {
-  if (url.startsWith("/assets/")) return "file";
+  if (url.startsWith(assetsPath)) return "file";
   if (url.startsWith(sendEmailPath)) return "api";
   if (url.startsWith(answeredPrefix)) return "answered";
   if (method === "POST") return "form";

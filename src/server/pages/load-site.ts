@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { wellKnownPaths } from "#content/paths.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
 import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
-import { loadAssets } from "./built-files.ts";
-import { createDocuments, loadMadeDocuments } from "./documents.ts";
+import { createDocuments, loadAssets, loadMadeDocuments } from "./files.ts";
 import { createPageCache } from "./page-cache.ts";
 
 type SiteInput = {
@@ -31,7 +30,7 @@ export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
     screens,
     origin,
     formScript: `/${manifest[formEntry].file}`,
-    speculationRules: wellKnownFiles.speculationRules,
+    speculationRules: wellKnownPaths.speculationRules,
     createDocuments,
     clock,
     onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),

@@ -4,7 +4,6 @@ import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import type { Screens } from "#site/screens.tsx";
-import { fallbackErrorPage } from "./fallback-error-page.ts";
 import { createResource, type Resource } from "./resource.ts";
 
 export type PageCache = {
@@ -119,5 +118,16 @@ async function renderResource(page: Page, status: number, context: PageContext, 
       ),
       "speculation-rules": `"${input.speculationRules}"`,
     },
+  });
+}
+
+/** For the case that the error screen itself cannot be rendered: no component, no style, only words. */
+function fallbackErrorPage() {
+  const { phone, emails, legalName } = company;
+  return createResource({
+    status: 500,
+    body: `<!doctype html><html lang="en-US"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong | ${legalName}</title><h1>Something went wrong</h1><p>Please try again in a few minutes, call <a href="${phone.href}">${phone.display}</a> or write to <a href="mailto:${emails.sales}">${emails.sales}</a>.</p></html>`,
+    contentType: "text/html; charset=utf-8",
+    cacheControl: "no-store",
   });
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { paths } from "#content/paths.ts";
-import { sendEmailPath } from "#server/methods.ts";
+import { paths, sendEmailPath } from "#content/paths.ts";
 import type { PageCache } from "./page-cache.ts";
 import { type Resource, sendResource } from "./resource.ts";
 

@@ -227,7 +227,11 @@ test("the sitemap lists every indexed page once, and robots.txt names the sitema
   const { app } = await createTestApp();
   const sitemap = (await app.inject("/sitemap.xml")).body;
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-  const pdfs = [documentPaths.capabilityStatement, ...capabilitySlugs.map(sheetPath)];
+  const pdfs = [
+    documentPaths.capabilityStatement,
+    documentPaths.endUseStatement,
+    ...capabilitySlugs.map(sheetPath),
+  ];
   expect(listed.sort()).toEqual([...everyPath, ...pdfs].map((path) => testOrigin + path).sort());
   expect((await app.inject("/robots.txt")).body).toContain(`Sitemap: ${testOrigin}/sitemap.xml`);
 });

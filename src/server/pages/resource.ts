@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Encoding, negotiate } from "./negotiate.ts";
+
+export type Encoding = "br" | "gzip" | "identity";
 
 /** An answer kept in memory, ready to send: its bytes in each encoding, and headers that are the same for all. */
 export type Resource = {
@@ -10,7 +11,7 @@ export type Resource = {
   readonly variants: Readonly<Partial<Record<Encoding, Variant>>> & { readonly identity: Variant };
 };
 
-export type Variant = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
+type Variant = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 
 type ResourceInput = {
   readonly status?: number;
@@ -73,7 +74,8 @@ function brotliParameters(size: number, quality: number) {
 }
 
 export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
-  const variant = chooseVariant(request.headers["accept-encoding"], resource);
+  const encoding = bestEncoding(request.headers["accept-encoding"]);
+  const variant = resource.variants[encoding] ?? resource.variants.identity;
   reply.headers(variant.headers);
   if (resource.status === 200 && isFresh(request.headers["if-none-match"], variant.headers.etag)) {
     return reply.code(304).send();
@@ -81,8 +83,18 @@ export function sendResource(request: FastifyRequest, reply: FastifyReply, resou
   return reply.code(resource.status).send(variant.body);
 }
 
-export function chooseVariant(acceptEncoding: string | undefined, { variants }: Resource): Variant {
-  return variants[negotiate(acceptEncoding)] ?? variants.identity;
+/** The best that an Accept-Encoding header allows. */
+function bestEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return "identity";
+  const accepted = new Map<string, number>();
+  for (const entry of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    accepted.set(name, quality === undefined ? 1 : Number(quality.slice(2)) || 0);
+  }
+  const quality = (encoding: string) => accepted.get(encoding) ?? accepted.get("*") ?? 0;
+  const best = (["br", "gzip"] as const).filter((encoding) => quality(encoding) > 0);
+  return best.sort((a, b) => quality(b) - quality(a))[0] ?? "identity";
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2), and a cache may have marked our tag as weak. */

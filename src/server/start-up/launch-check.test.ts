@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { parseConfig } from "#server/config.ts";
-import { checkLaunch } from "./launch-check.ts";
+import { checkLaunch, warnAboutLaunch } from "./launch-check.ts";
 
 const readySettings = {
   PUBLIC_ORIGIN: "https://www.ridge-supply.us",
@@ -89,3 +89,23 @@ function configure(environment: Record<string, string>) {
   if (!result.ok) throw new Error(result.problems.join());
   return result.config;
 }
+
+function warningsFor(environment: Record<string, string>) {
+  const parsed = parseConfig(environment);
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const warnings: unknown[][] = [];
+  warnAboutLaunch(parsed.config, (...line) => warnings.push(line));
+  return warnings;
+}
+
+test("with an https origin the start warns of what still holds placeholders", () => {
+  const missing = expect.arrayContaining(["Identity", "Mail server", "Secret"]);
+  expect(warningsFor({ PUBLIC_ORIGIN: "https://www.example.com" })).toEqual([
+    ["warn", "launch_check_failed", { missing, see: "npm run launch-check" }],
+  ]);
+});
+
+test("on a developer's machine nobody is warned", () => {
+  expect(warningsFor({})).toEqual([]);
+  expect(warningsFor({ PUBLIC_ORIGIN: "http://localhost:3000" })).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { company, identifiers } from "#content/company.ts";
 import { ownerConfirmations } from "#content/owner-confirmations.ts";
 import { team } from "#content/team.ts";
 import type { Config } from "#server/config.ts";
+import type { Log } from "#server/log.ts";
 
 export type LaunchItem = {
   readonly subject: string;
@@ -156,4 +157,13 @@ function isReserved(text: string) {
 
 function isDemoPhone(text: string) {
   return reservedPhone.test(text);
+}
+
+/** An https origin means that the public may be reading; then placeholders are worth a warning at every start. */
+export function warnAboutLaunch(config: Config, log: Log) {
+  if (!config.PUBLIC_ORIGIN?.startsWith("https:")) return;
+  const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
+  if (missing.length === 0) return;
+  const subjects = missing.map(({ subject }) => subject);
+  log("warn", "launch_check_failed", { missing: subjects, see: "npm run launch-check" });
 }

@@ -1,12 +1,11 @@
-import { paths } from "#content/paths.ts";
+import { paths, wellKnownPaths } from "#content/paths.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answer-links.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
-import { createDocuments } from "#server/pages/documents.ts";
+import { createDocuments } from "#server/pages/files.ts";
 import { createPageCache, type PageCache } from "#server/pages/page-cache.ts";
 import { createResource } from "#server/pages/resource.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
 import type { Page } from "#site/page.ts";
 import { pages as sitePages } from "#site/routes.tsx";
 import { type Screens, screens as siteScreens } from "#site/screens.tsx";
@@ -54,7 +53,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       screens,
       origin,
       formScript: "/assets/forms-test.js",
-      speculationRules: wellKnownFiles.speculationRules,
+      speculationRules: wellKnownPaths.speculationRules,
       createDocuments,
       clock,
       brotliQuality: 1,

@@ -1,11 +1,10 @@
-import { capabilitySlugs, documentPaths, sheetPath } from "#content/paths.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { assetsPath, capabilitySlugs, documentPaths, sheetPath, wellKnownPaths } from "#content/paths.ts";
 
 type Rendered = { readonly path: string; readonly html: string };
 
 const external = /^(https:|mailto:|tel:)/;
 const files: readonly string[] = [
-  ...Object.values(wellKnownFiles),
+  ...Object.values(wellKnownPaths),
   ...Object.values(documentPaths),
   ...capabilitySlugs.map(sheetPath),
 ];
@@ -22,7 +21,7 @@ export function findBrokenLinks(pages: readonly Rendered[]): string[] {
   function isSound(href: string, from: string) {
     if (
       external.test(href) ||
-      href.startsWith("/assets/") ||
+      href.startsWith(assetsPath) ||
       href.startsWith("/src/") ||
       files.includes(href)
     ) {

@@ -1,5 +1,5 @@
 import { company } from "#content/company.ts";
-import { sharingPicturePath } from "#content/paths.ts";
+import { sharingPicturePath, wellKnownPaths } from "#content/paths.ts";
 import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
@@ -8,7 +8,6 @@ import type { Page, PageContext } from "#site/page.ts";
 import { StructuredData } from "#site/structured-data/structured-data.tsx";
 import { documentTitle } from "./document-title.ts";
 import { themeColors } from "./theme-colors.ts";
-import { wellKnownFiles } from "./well-known-files.ts";
 
 type HeadProps = { page: Page; context: PageContext; css: string; bootScript: string | undefined };
 
@@ -33,10 +32,10 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
       )}
       <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-      <link rel="icon" href={wellKnownFiles.favicon} sizes="32x32" />
-      <link rel="icon" href={wellKnownFiles.icon} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={wellKnownFiles.appleTouchIcon} />
-      <link rel="manifest" href={wellKnownFiles.manifest} />
+      <link rel="icon" href={wellKnownPaths.favicon} sizes="32x32" />
+      <link rel="icon" href={wellKnownPaths.icon} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={wellKnownPaths.appleTouchIcon} />
+      <link rel="manifest" href={wellKnownPaths.manifest} />
       {[archivo, publicSans].map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}

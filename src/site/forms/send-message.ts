@@ -1,3 +1,4 @@
+import { sendEmailPath } from "#content/paths.ts";
 import type { FormErrors } from "#forms/define-form.ts";
 import type { Message } from "#forms/message.ts";
 import type { Failure, Receipt } from "./form-state.ts";
@@ -23,14 +24,13 @@ export type Network = { readonly fetch: typeof fetch; readonly isOnline: () => b
 
 type Answer = Readonly<Record<"success" | "reference" | "respondBy" | "error" | "errors", unknown>>;
 
-const url = "/api/send-email";
 export const longestWait = 30_000;
 
 export async function sendMessage(message: Message, attempt: Attempt, network: Network): Promise<Outcome> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), longestWait);
   try {
-    const response = await network.fetch(url, {
+    const response = await network.fetch(sendEmailPath, {
       method: "POST",
       headers: {
         "content-type": "application/json",

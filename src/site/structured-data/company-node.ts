@@ -1,8 +1,7 @@
 import { company } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
 import { contact } from "#content/pages/contact.ts";
-import { paths } from "#content/paths.ts";
-import { wellKnownFiles } from "#site/document/well-known-files.ts";
+import { paths, wellKnownPaths } from "#content/paths.ts";
 import type { Node } from "./node.ts";
 
 type Part = "founding" | "address" | "contactPoints";
@@ -14,7 +13,7 @@ export function companyNode(origin: string, parts: readonly Part[]): Node {
   return {
     ...companyReference(origin),
     url: origin + paths.home,
-    logo: origin + wellKnownFiles.icon512,
+    logo: origin + wellKnownPaths.icon512,
     description: company.summary,
     telephone: phone.display,
     email: emails.sales,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { documentPaths } from "#content/paths.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
-import { loadMadeDocuments } from "./documents.ts";
+import { loadMadeDocuments } from "./files.ts";
 
 test("documents that the build made are found under their paths, with a name to save them by", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "documents-"));

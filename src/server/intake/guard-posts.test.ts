@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { paths } from "#content/paths.ts";
+import { paths, sendEmailPath } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/example-submission.ts";
-import { sendEmailPath } from "#server/methods.ts";
 import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
 
 const ourOrigin = testOrigin;
