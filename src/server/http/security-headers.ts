@@ -42,11 +42,10 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
   };
 }
 
-/** Last of all, so that a route's own header stands. */
+/** First of all, so that a route's own header takes its place. */
 export function addToEveryAnswer(app: FastifyInstance, headers: Readonly<Record<string, string>>) {
-  const entries = Object.entries(headers);
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    for (const [name, value] of entries) if (!reply.hasHeader(name)) reply.header(name, value);
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
     done();
   });
 }

@@ -83,9 +83,20 @@ export function sendResource(request: FastifyRequest, reply: FastifyReply, resou
   return reply.code(resource.status).send(variant.body);
 }
 
-/** The best that an Accept-Encoding header allows. */
+const bestEncodings = new Map<string, Encoding>();
+const rememberedHeaders = 500;
+
+/** The best that an Accept-Encoding header allows. Browsers send few different ones, so they are remembered. */
 function bestEncoding(header: string | undefined): Encoding {
   if (header === undefined) return "identity";
+  const known = bestEncodings.get(header);
+  if (known) return known;
+  const encoding = chooseEncoding(header);
+  if (bestEncodings.size < rememberedHeaders) bestEncodings.set(header, encoding);
+  return encoding;
+}
+
+function chooseEncoding(header: string): Encoding {
   const accepted = new Map<string, number>();
   for (const entry of header.toLowerCase().split(",")) {
     const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
