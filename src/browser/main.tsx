@@ -1,22 +1,19 @@
 import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { ContactForm } from "#site/forms/contact-form.tsx";
-import { islandIds } from "#site/forms/island-ids.ts";
-import { RfqForm } from "#site/forms/rfq-form.tsx";
-import { keepTypedText } from "./keep-typed-text.ts";
+import { islandIds } from "#site/forms/form-state.ts";
+import { FormView } from "#site/forms/form-view.tsx";
 
 const root = document.getElementById(islandIds.root);
 const data = document.getElementById(islandIds.data)?.textContent;
 if (root && data) hydrateForm(root, JSON.parse(data));
 
-function hydrateForm(island: HTMLElement, { form, words, state }: Record<"form" | "words" | "state", never>) {
-  const Form = form === "rfq" ? RfqForm : ContactForm;
+function hydrateForm(island: HTMLElement, { layout, state }: Record<"layout" | "state", never>) {
   const onHydrated = keepTypedText(island);
   startTransition(() => {
     hydrateRoot(
       island,
       <Hydrated onHydrated={onHydrated}>
-        <Form words={words} state={state} />
+        <FormView layout={layout} state={state} />
       </Hydrated>,
       // biome-ignore lint/suspicious/noConsole: a mismatch between server and browser is a bug that must not stay silent.
       { onRecoverableError: (error) => console.error(error) },
@@ -28,4 +25,23 @@ function hydrateForm(island: HTMLElement, { form, words, state }: Record<"form" 
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
   useLayoutEffect(onHydrated, [onHydrated]);
   return children;
+}
+
+/**
+ * Hydration sets a textarea that came with text back to that text. Whatever was typed until then is remembered here and
+ * put back by the function that this returns.
+ */
+function keepTypedText(root: HTMLElement) {
+  const typed = new Map<HTMLTextAreaElement, string>();
+  for (const field of root.querySelectorAll("textarea")) typed.set(field, field.value);
+
+  function remember({ target }: Event) {
+    if (target instanceof HTMLTextAreaElement) typed.set(target, target.value);
+  }
+  root.addEventListener("input", remember);
+
+  return function putBack() {
+    root.removeEventListener("input", remember);
+    for (const [field, text] of typed) if (field.value !== text) field.value = text;
+  };
 }

@@ -1,12 +1,37 @@
-import { defineForm } from "./define-form.ts";
-import { emailField, nameField, phoneField } from "./person-fields.ts";
+import { defineForm, type FieldDefinition } from "./define-form.ts";
 
 export const longestMessage = 10_000;
 
+/** Who is writing: both forms ask for it in the same way. */
+export const personFields = {
+  name: {
+    kind: "line",
+    label: "Name",
+    min: 2,
+    max: 100,
+    message: "Name is required",
+    autocomplete: "name",
+  },
+  email: {
+    kind: "email",
+    label: "Email",
+    min: 1,
+    max: 254,
+    message: "Valid email is required",
+    autocomplete: "email",
+  },
+  phone: {
+    kind: "tel",
+    label: "Phone",
+    min: 10,
+    max: 32,
+    message: "Phone number is required",
+    autocomplete: "tel",
+  },
+} as const satisfies Record<string, FieldDefinition>;
+
 export const contactForm = defineForm({
-  name: nameField,
-  email: emailField,
-  phone: phoneField,
+  ...personFields,
   company: {
     kind: "line",
     label: "Company/Organization",

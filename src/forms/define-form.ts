@@ -1,14 +1,12 @@
-import * as v from "valibot";
-import { blockSchema, emailSchema, lineSchema, type TextRule, type TextSchema } from "./text-rules.ts";
+import { type FieldKind, readText, type TextRule } from "./text-rules.ts";
 
-export type FieldKind = "line" | "block" | "email" | "tel" | "date";
-
-export type FieldDefinition = TextRule & { readonly kind: FieldKind; readonly autocomplete?: string };
+export type FieldDefinition = TextRule & { readonly autocomplete?: string };
 
 /** What a page needs to know to show a field. */
 export type FormField<Name extends string = string> = {
   readonly name: Name;
   readonly kind: FieldKind;
+  readonly label: string;
   readonly required: boolean;
   readonly maxLength: number;
   readonly autocomplete: string | undefined;
@@ -24,34 +22,24 @@ export type FormInput = Readonly<Record<string, unknown>>;
 
 export function defineForm<Name extends string>(definition: Readonly<Record<Name, FieldDefinition>>) {
   const names = Object.keys(definition) as Name[];
-  const schema = v.object(
-    Object.fromEntries(names.map((name) => [name, textSchema(definition[name])])) as Record<Name, TextSchema>,
-  );
 
   return {
     fields: names.map((name): FormField<Name> => {
-      const { kind, min, max, autocomplete } = definition[name];
-      return { name, kind, required: min > 0, maxLength: max, autocomplete };
+      const { kind, label, min, max, autocomplete } = definition[name];
+      return { name, kind, label, required: min > 0, maxLength: max, autocomplete };
     }),
 
     /** Reads the form's own fields and nothing else; a field that is missing counts as empty. */
     validate(input: FormInput): FormResult<Readonly<Record<Name, string>>> {
-      const known = Object.fromEntries(
-        names.map((name) => [name, Object.hasOwn(input, name) ? input[name] : ""]),
-      );
-      const result = v.safeParse(schema, known, { abortPipeEarly: true });
-      if (result.success) return { ok: true, values: result.output as Record<Name, string> };
-      return {
-        ok: false,
-        errors: Object.fromEntries(
-          result.issues.map((issue) => [issue.path?.[0].key, issue.message]),
-        ) as FormErrors<Name>,
-      };
+      const values: Partial<Record<Name, string>> = {};
+      const errors: Partial<Record<Name, string>> = {};
+      for (const name of names) {
+        const reading = readText(definition[name], Object.hasOwn(input, name) ? input[name] : "");
+        if (reading.ok) values[name] = reading.text;
+        else errors[name] = reading.message;
+      }
+      if (Object.keys(errors).length > 0) return { ok: false, errors };
+      return { ok: true, values: values as Record<Name, string> };
     },
   };
-}
-
-function textSchema(field: FieldDefinition) {
-  if (field.kind === "block") return blockSchema(field);
-  return field.kind === "email" ? emailSchema(field) : lineSchema(field);
 }

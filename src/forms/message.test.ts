@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { composeRfq } from "./compose-rfq.ts";
-import { exampleRfq } from "./example-rfq.ts";
 import { readMessage } from "./message.ts";
+import { composeRfq } from "./rfq-message.ts";
+import { exampleRfq } from "./testing/example-rfq.ts";
 
 const valid = composeRfq(exampleRfq);
 

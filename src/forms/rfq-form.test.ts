@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exampleRfq } from "./example-rfq.ts";
-import { rfqForm } from "./rfq-form.ts";
+import { longestRequest, rfqForm } from "./rfq-form.ts";
+import { exampleRfq } from "./testing/example-rfq.ts";
 
 const { attachments: _, ...valid } = exampleRfq;
 
@@ -42,18 +42,31 @@ test.each([
   ["phone", 10, 32],
   ["role", 2, 100],
   ["purchasingEntity", 2, 200],
-  ["items", 10, 3_500],
-  ["quantities", 1, 1_000],
   ["deliveryCity", 2, 100],
   ["deliveryState", 2, 50],
   ["deliveryZip", 5, 16],
   ["needByDate", 1, 32],
-  ["notes", 0, 2_500],
 ])("%s takes %i to %i characters", (name, min, max) => {
   const validate = (length: number) => rfqForm.validate({ ...valid, [name]: "x".repeat(length) });
   expect([min, max, max + 1].map((length) => validate(length).ok)).toEqual([true, true, false]);
   if (min > 0) expect(validate(min - 1).ok).toBe(false);
   expect(rfqForm.fields.find((field) => field.name === name)?.maxLength).toBe(max);
+});
+
+test("items, quantities and notes share one limit, and the longest of them says what is too many", () => {
+  const validate = (items: number, notes: number) =>
+    rfqForm.validate({ ...valid, items: "x".repeat(items), quantities: "5", notes: "x\n".repeat(notes) });
+  // Three texts and the notes' further lines have an indent of two characters each.
+  const room = longestRequest - 1 - 3 * 2;
+  expect(validate(room, 0).ok).toBe(true);
+  expect(validate(room - 39, 10).ok).toBe(true);
+  const problem = "Items, Quantities, and Notes must be 8,400 characters or fewer together";
+  expect(validate(room + 1, 0)).toEqual({ ok: false, errors: { items: `${problem}; this is 1 too many` } });
+  expect(validate(10, 3_000)).toEqual({ ok: false, errors: { notes: `${problem}; this is 3,614 too many` } });
+  expect(validate(longestRequest + 1, 0)).toEqual({
+    ok: false,
+    errors: { items: "Items must be 8,400 characters or fewer; this is 1 too many" },
+  });
 });
 
 test("what the page wrote into the items counts as nothing until something is added", () => {

@@ -1,10 +1,18 @@
-import { cleanFileNames } from "./attachments.ts";
+import { longestMessage, personFields } from "./contact-form.ts";
 import { defineForm, type FormInput, type FormResult } from "./define-form.ts";
-import { emailField, nameField, phoneField } from "./person-fields.ts";
+import { cleanFileNames } from "./file-names.ts";
 
-/** The long fields' limits together leave room for the composed message's labels and file names. */
+/** Items, quantities and notes share this much of a message; each of their lines counts its indent too. */
+export const longestRequest = 8_400;
+/** What the other fields and all labels take of a message at most. */
+const roomForLines = 1_000;
+/** Before each line of a long text and each file name in a message. */
+export const indent = "  ";
+
+/** In SPEC's order of the message, which is made from this definition. */
 const textForm = defineForm({
-  name: nameField,
+  name: personFields.name,
+  email: personFields.email,
   organization: {
     kind: "line",
     label: "Organization",
@@ -13,8 +21,6 @@ const textForm = defineForm({
     message: "Organization is required",
     autocomplete: "organization",
   },
-  email: emailField,
-  phone: phoneField,
   role: {
     kind: "line",
     label: "Role/Title",
@@ -23,6 +29,7 @@ const textForm = defineForm({
     message: "Role/Title is required",
     autocomplete: "organization-title",
   },
+  phone: personFields.phone,
   purchasingEntity: {
     kind: "line",
     label: "Purchasing entity",
@@ -30,8 +37,20 @@ const textForm = defineForm({
     max: 200,
     message: "Purchasing entity is required",
   },
-  items: { kind: "block", label: "Items", min: 10, max: 3_500, message: "Please describe the items needed" },
-  quantities: { kind: "block", label: "Quantities", min: 1, max: 1_000, message: "Quantities are required" },
+  items: {
+    kind: "block",
+    label: "Items",
+    min: 10,
+    max: longestRequest,
+    message: "Please describe the items needed",
+  },
+  quantities: {
+    kind: "block",
+    label: "Quantities",
+    min: 1,
+    max: longestRequest,
+    message: "Quantities are required",
+  },
   deliveryCity: {
     kind: "line",
     label: "Delivery city",
@@ -63,10 +82,12 @@ const textForm = defineForm({
     max: 32,
     message: "Need-by date is required",
   },
-  notes: { kind: "block", label: "Notes", min: 0, max: 2_500, message: "Notes must be text" },
+  notes: { kind: "block", label: "Notes", min: 0, max: longestRequest, message: "Notes must be text" },
 });
 
 type TextValues = Extract<ReturnType<typeof textForm.validate>, { ok: true }>["values"];
+
+export type RfqFieldName = keyof TextValues;
 
 export type RfqValues = TextValues & {
   readonly attachments: readonly string[];
@@ -76,17 +97,51 @@ export type RfqValues = TextValues & {
 
 export const rfqForm = {
   fields: textForm.fields,
+
   /** `prefilled`: what the page may have written into the items, which describes nothing by itself. */
   validate(input: FormInput, prefilled: readonly string[] = []): FormResult<RfqValues> {
     const result = textForm.validate(isUntouched(input.items, prefilled) ? { ...input, items: "" } : input);
     if (!result.ok) return result;
-    const { attachments, specifications } = input;
-    return {
-      ok: true,
-      values: { ...result.values, attachments: cleanFileNames(attachments), specifications },
-    };
+    const { values } = result;
+    const left = charactersLeft(values);
+    if (left < 0) return { ok: false, errors: { [longestOf(values)]: tooLongTogether(-left) } };
+    const attachments = nameThoseThatFit(cleanFileNames(input.attachments), left);
+    return { ok: true, values: { ...values, attachments, specifications: input.specifications } };
   },
 };
+
+const longFields = textForm.fields.filter(({ kind }) => kind === "block");
+
+/** Of what the long texts share. */
+function charactersLeft(values: TextValues) {
+  const used = longFields.map(({ name }) => values[name].length + indent.length * linesOf(values[name]));
+  return used.reduce((left, count) => left - count, longestRequest);
+}
+
+function linesOf(text: string) {
+  return text.split("\n").length;
+}
+
+function longestOf(values: TextValues) {
+  const [longest] = longFields.toSorted((a, b) => values[b.name].length - values[a.name].length);
+  return longest?.name ?? "items";
+}
+
+function tooLongTogether(excess: number) {
+  const names = new Intl.ListFormat("en-US").format(longFields.map(({ label }) => label));
+  const [most, over] = [longestRequest, excess].map((count) => count.toLocaleString("en-US"));
+  return `${names} must be ${most} characters or fewer together; this is ${over} too many`;
+}
+
+/** All of them, as long as the message may be; the others are counted. */
+function nameThoseThatFit(names: readonly string[], charactersLeft: number) {
+  let room = longestMessage - roomForLines - longestRequest + charactersLeft;
+  const fitting = names.findIndex((name) => {
+    room -= name.length + indent.length + 1;
+    return room < 0;
+  });
+  return fitting < 0 ? names : [...names.slice(0, fitting), `and ${names.length - fitting} more`];
+}
 
 /** A draft can have collected the names of several capabilities, each on its line. */
 function isUntouched(items: unknown, prefilled: readonly string[]) {

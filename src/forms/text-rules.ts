@@ -1,72 +1,52 @@
-import * as v from "valibot";
+export type FieldKind = "line" | "block" | "email" | "tel" | "date";
 
 /** A text field's rule: `message` is what the visitor reads when it is missing or too short. */
 export type TextRule = {
-  /** What the messages beyond SPEC's call the field. */
+  readonly kind: FieldKind;
+  /** What the field is called in the messages beyond SPEC's and in what is sent. */
   readonly label: string;
   readonly min: number;
   readonly max: number;
   readonly message: string;
 };
 
-export type TextSchema = v.GenericSchema<unknown, string>;
+export type TextReading =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
 
-/** What most people type. Nothing in it can be hidden or written in two ways, so that the slow rules may be left out. */
-const plain = /^[\n -~]*$/;
-const invisible = /[\u00AD\u200B\u2060\uFEFF]/g;
+/** Soft hyphens, zero-width spaces and direction marks: they come along with pasted text, and nobody sees them. */
+const invisible = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;
 /** Unicode's Stream-Safe Text Format (UAX #15): no writing needs more marks on one letter, and sorting them is slow. */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
-const lineBreak = /\r\n?|[\u2028\u2029]/g;
-const unsafeInLine = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
-const unsafeInBlock = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
+/** Word processors break lines with a vertical tab, and pages with a form feed. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const unsafeInLine = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+const unsafeInBlock = /(?!\n)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
 /** The HTML standard's address, with a dot in the domain and none at an edge of the local part. */
 const emailAddress =
   /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
 
-export function lineSchema(rule: TextRule): TextSchema {
-  return v.pipe(
-    v.string(rule.message),
-    v.transform(normalizeLine),
-    v.minLength(rule.min, rule.message),
-    v.maxLength(rule.max, () => tooLong(rule)),
-    v.check(
-      (text) => !unsafeInLine.test(text),
-      `${rule.label} must not contain line breaks or hidden characters`,
-    ),
-  );
+/** The text as it is kept, or the first rule that it breaks. SPEC's own rules come first. */
+export function readText(rule: TextRule, input: unknown): TextReading {
+  if (typeof input !== "string") return { ok: false, message: rule.message };
+  const isBlock = rule.kind === "block";
+  const text = isBlock ? cleanBlock(input) : cleanLine(input);
+  const isMissing = rule.kind === "email" ? !emailAddress.test(text) : text.length < rule.min;
+  if (isMissing) return { ok: false, message: rule.message };
+  if (text.length > rule.max) return { ok: false, message: tooLong(rule, text.length - rule.max) };
+  const unsafe = (isBlock ? unsafeInBlock : unsafeInLine).exec(text);
+  if (unsafe) return { ok: false, message: refuse(rule, text.slice(0, unsafe.index)) };
+  return { ok: true, text };
 }
 
-export function blockSchema(rule: TextRule): TextSchema {
-  return v.pipe(
-    v.string(rule.message),
-    v.transform(normalizeBlock),
-    v.minLength(rule.min, rule.message),
-    v.maxLength(rule.max, () => tooLong(rule)),
-    v.check(
-      (text) => plain.test(text) || !unsafeInBlock.test(text),
-      `${rule.label} must not contain hidden characters`,
-    ),
-  );
-}
-
-export function emailSchema(rule: TextRule): TextSchema {
-  return v.pipe(
-    v.string(rule.message),
-    v.transform(normalizeLine),
-    v.regex(emailAddress, rule.message),
-    v.maxLength(rule.max, () => tooLong(rule)),
-  );
-}
-
-export function normalizeLine(text: string) {
-  if (plain.test(text)) return text.trim();
+export function cleanLine(text: string) {
   return text.replace(invisible, "").replace(excessMarks, "$1").normalize().trim();
 }
 
 /** Tabs become spaces here because lists of items are pasted from spreadsheets. */
-function normalizeBlock(text: string) {
-  return normalizeLine(text.replace(lineBreak, "\n").replaceAll("\t", " "));
+function cleanBlock(text: string) {
+  return cleanLine(text.replace(lineBreak, "\n").replaceAll("\t", " "));
 }
 
 export function dropUnsafe(text: string) {
@@ -76,6 +56,16 @@ export function dropUnsafe(text: string) {
 }
 
 /** Made when it is needed: the first number that a browser formats costs it some milliseconds. */
-function tooLong({ label, max }: TextRule) {
-  return `${label} must be ${max.toLocaleString("en-US")} characters or fewer`;
+function tooLong({ label, max }: TextRule, excess: number) {
+  const [most, over] = [max, excess].map((count) => count.toLocaleString("en-US"));
+  return `${label} must be ${most} characters or fewer; this is ${over} too many`;
 }
+
+/** Nobody can see the character itself, so the words before it say where it stands. */
+function refuse({ kind, label }: TextRule, before: string) {
+  const what = kind === "block" ? "a hidden character" : "a line break or a hidden character";
+  const words = Array.from(before).slice(-longestQuote).join("").trim();
+  return `${label} has ${what} ${words ? `after “${words}”` : "at its beginning"}. Delete that part and type it again`;
+}
+
+const longestQuote = 20;

@@ -5,8 +5,7 @@ import { acknowledge } from "./emails/acknowledgement.ts";
 import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { renderText } from "./emails/letter-text.ts";
-import { notifyStaff } from "./emails/staff-notification.ts";
-import { remindStaff } from "./emails/staff-reminder.ts";
+import { notifyStaff, remindStaff } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 
 export type ComposeSettings = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SubmissionFields } from "#inbox/store.ts";
-import { cleanSubject } from "./clean-subject.ts";
 import { composeMail } from "./compose.ts";
+import { cleanSubject } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./test/factories.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { cleanFileNames } from "#forms/attachments.ts";
-import { composeRfq } from "#forms/compose-rfq.ts";
-import { exampleRfq } from "#forms/example-rfq.ts";
+import { cleanFileNames } from "#forms/file-names.ts";
 import { readMessage } from "#forms/message.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
+import { composeRfq, readRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { findSuspicions } from "#inbox/abuse.ts";
 import { mailboxOf } from "#inbox/acknowledgement-caps.ts";
 import { clientKey } from "#inbox/client-key.ts";
@@ -12,8 +12,7 @@ import { exampleMessage } from "#inbox/example-submission.ts";
 import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import { parseReference } from "#inbox/references.ts";
 import { describeError } from "#mail/classify.ts";
-import { cleanSubject } from "#mail/clean-subject.ts";
-import { splitIntoRows } from "#mail/emails/message-rows.ts";
+import { cleanSubject } from "#mail/emails/staff-mails.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
@@ -38,6 +37,7 @@ const seeds = [
   ],
 ];
 
+const composed = composeRfq(exampleRfq);
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "every field of a message": (text) =>
     readMessage({
@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     }),
   "an address's domain": (text) => readMessage({ ...exampleMessage, email: `a@${text}!` }),
   "a request for quote": (text) => rfqForm.validate({ ...exampleRfq, items: text, notes: text }),
-  "a composed request": (text) => composeRfq({ ...exampleRfq, items: `x${text.slice(0, 3_498)}x` }),
+  "a composed request": (text) => composeRfq({ ...exampleRfq, items: `x${text.slice(0, 8_398)}x` }),
   "a file's name": (text) => cleanFileNames([text, `${text}.pdf`]),
   "signs of abuse": (text) => findSuspicions({ ...exampleMessage, message: text }, {}),
   "a mailbox": mailboxOf,
@@ -61,7 +61,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a mail's subject": (text) => cleanSubject(`x${text}x`),
   "a mail server's answer": (text) => describeError({ message: text }),
   "an address for an envelope": (text) => [toPlainAddress(`${text}@a.example`), toPlainAddress(`a@${text}`)],
-  "rows of a mail": (text) => splitIntoRows(`Label: a\n${text}`),
+  "rows of a mail": (text) => [
+    readRfq({ ...composed, message: text }),
+    readRfq({ ...composed, message: composed.message.replace("40 each", text) }),
+  ],
 };
 
 test.each(Object.entries(readers))("%s: no input of 10,000 characters takes long", (_name, read) => {

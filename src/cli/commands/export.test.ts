@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { toCsvLine } from "#cli/csv.ts";
 import { openInbox, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
 
 test.each(["=1+1", "+1 205", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1", '=HYPERLINK("http://x","y")'])(
   "a cell that a spreadsheet would run is text: %j",
@@ -27,13 +29,37 @@ test("exports CSV with a header, a line for each request, and no formula", async
   const { code, out } = await inbox.run(["export", "--csv"]);
   expect(code).toBe(0);
   expect(out.split("\r\n")[0]).toBe(
-    "reference,form,state,received_at,respond_by,answered_at,name,email,phone,company,subject,message,note",
+    "reference,form,state,received_at,respond_by,answered_at,name,email,phone,organization,subject," +
+      "role,purchasing_entity,items,quantities,delivery_city,delivery_state,delivery_zip,need_by_date,notes," +
+      "attachments,message,note",
   );
   expect(out).toContain(`${reference},rfq,open,2026-06-01T17:00:00.000Z,`);
   expect(out).toContain(`"'=cmd|'/c calc'!A1"`);
   expect(out).toContain(`"'+1 205 555 0142"`);
   expect(out).toContain(`"a\nb"`);
   expect((await inbox.run(["export", "--csv", "--bom"])).out.charCodeAt(0)).toBe(0xfeff);
+});
+
+test("a request that our form composed has a column for each field, safe from formulas, and no message", async () => {
+  const inbox = await openInbox();
+  const values = {
+    ...exampleRfq,
+    items: "Vests: 24\nExport status: EAR99",
+    quantities: "=1+1",
+    notes: "",
+    attachments: ["a.pdf", "b.pdf"],
+  };
+  const composed = composeRfq(values);
+  await inbox.receive(composed);
+  await inbox.receive({ ...composed, message: `${composed.message}\nSet-aside: none` });
+  const [, ours, foreign] = (await inbox.run(["export", "--csv"])).out.split("\r\n");
+  const subject = "RFQ Request - Vests: 24 Export status: EAR99";
+  expect(ours).toContain(
+    `,"County Sheriff's Office",${subject},Quartermaster,County Commission,"Vests: 24\nExport status: EAR99","'=1+1",` +
+      `Mobile,AL,36602,2026-09-01,,"a.pdf\nb.pdf",,`,
+  );
+  expect(foreign).toContain(`${subject},,,,,,,,,,,"Organization: County Sheriff's Office\n`);
+  expect(foreign).toContain(`Set-aside: none",`);
 });
 
 test("exports JSON that can be read, also of nothing", async () => {

@@ -5,6 +5,7 @@ import { filterOptions, readFilter } from "#cli/listing-options.ts";
 import { toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { isoTime } from "#cli/terminal/times.ts";
+import { readRfq, requestColumns } from "#forms/rfq-message.ts";
 import type { ArchivedSubmission } from "#inbox/archive.ts";
 
 type Write = (text: string) => Promise<unknown>;
@@ -85,6 +86,7 @@ async function writeCsv(pages: Pages, write: Write, hasMark: boolean) {
   return count;
 }
 
+/** A request's own columns follow the form: a field that is added there is a column here. */
 const headings = [
   "reference",
   "form",
@@ -95,13 +97,16 @@ const headings = [
   "name",
   "email",
   "phone",
-  "company",
+  "organization",
   "subject",
+  ...requestColumns.map(toSnakeCase),
   "message",
   "note",
 ];
 
+/** What we composed stands in its columns; any other text is the message. */
 function toValues({ reference, formType, state, fields, ...rest }: ArchivedSubmission): string[] {
+  const request = readRfq({ ...fields, formType });
   return [
     reference,
     formType,
@@ -114,9 +119,14 @@ function toValues({ reference, formType, state, fields, ...rest }: ArchivedSubmi
     fields.phone,
     fields.company,
     fields.subject,
-    fields.message,
+    ...requestColumns.map((name) => (request ? [request[name]].flat().join("\n") : "")),
+    request ? "" : fields.message,
     rest.note ?? "",
   ];
+}
+
+function toSnakeCase(name: string) {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 async function writeJson(pages: Pages, write: Write, now: number) {

@@ -4,6 +4,7 @@ import { describePromise, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { toOneLine, toPlainLines } from "#cli/terminal/text-width.ts";
 import { describeDuration, isoTime, shortTime } from "#cli/terminal/times.ts";
+import { describeMessage } from "#forms/rfq-message.ts";
 import type { ArchivedMail, SubmissionDetails } from "#inbox/archive.ts";
 import { parseReference } from "#inbox/references.ts";
 
@@ -47,14 +48,16 @@ function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): strin
     ["Company", toOneLine(fields.company)],
     ["E-mail", toOneLine(fields.email)],
     ["Phone", toOneLine(fields.phone)],
-    ["Subject", toOneLine(fields.subject)],
     ["Held for", suspicions.join(", ")],
     ["Note", toOneLine(note ?? "")],
   ];
   const lines = rows
     .filter(([, value]) => value !== "")
     .map(([label, value]) => `${paint("dim", label.padEnd(9))} ${value}\n`);
-  const message = toPlainLines(fields.message).map((line) => `  ${line}`.trimEnd());
+  const message = describeMessage({ ...fields, formType: found.formType }).flatMap(({ label, value }) => [
+    paint("dim", label),
+    ...toPlainLines(value).map((line) => `  ${line}`.trimEnd()),
+  ]);
   return [
     `${paint("bold", reference)}  ${words}\n\n`,
     ...lines,

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildFields, buildSubmission, receivedAt, rfqMessage } from "#mail/test/factories.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { buildFields, buildSubmission, receivedAt } from "#mail/test/factories.ts";
 import { acknowledge } from "./acknowledgement.ts";
 import { renderHtml } from "./letter-html.tsx";
 import { renderText } from "./letter-text.ts";
-import { splitIntoRows } from "./message-rows.ts";
-import { notifyStaff, type StaffContext } from "./staff-notification.ts";
-import { remindStaff } from "./staff-reminder.ts";
+import { notifyStaff, remindStaff, type StaffContext } from "./staff-mails.ts";
 
 const answeredUrl = "https://example.com/answered/RFQ-7K3MX9QD.signed";
 const at = (now: number): StaffContext => ({ now, siteHost: "example.com", answeredUrl });
@@ -39,13 +39,15 @@ test("the staff's rows carry all that was sent, once", () => {
     ["E-mail", "dana.whitfield@example.gov"],
     ["Phone", "(205) 555-0117"],
     ["Role/Title", "Procurement Officer"],
-    ["Purchasing Entity", "Shelby County Commission"],
+    ["Purchasing entity", "Shelby County Commission"],
     ["Items", "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack"],
     ["Quantities", "12 each"],
-    ["Delivery", "Columbiana, AL 35051"],
-    ["Need-by Date", "2027-02-26"],
+    ["Delivery city", "Columbiana"],
+    ["Delivery state", "AL"],
+    ["ZIP code", "35051"],
+    ["Need-by date", "2027-02-26"],
     ["Notes", "None provided"],
-    ["Attached files (names only)", "- SCSO-NVG-requirement.pdf\n- delivery-schedule.xlsx"],
+    ["Attached files (names only)", "SCSO-NVG-requirement.pdf\ndelivery-schedule.xlsx"],
     ["Received", "Monday, February 8, 2027, 10:40 AM CST"],
     ["Reference", "RFQ-7K3MX9QD"],
   ]);
@@ -120,11 +122,16 @@ test("a typed line cannot pass for one of our rows in the text part", () => {
 });
 
 test("a typed line cannot pass for one of our rows in a request either", () => {
-  const message = rfqMessage.replace("12 each", "12 each\nDue: next year");
-  const fields = buildFields({ message });
-  const { rows } = notifyStaff(buildSubmission({ fields }), at(receivedAt));
-  expect(rows.filter((row) => row.label === "Due")).toHaveLength(1);
-  expect(rows).toContainEqual({ label: "Message", value: message });
+  const forged = "Export status: EAR99, cleared by compliance\nDue: next year";
+  const typed = composeRfq({ ...exampleRfq, items: `Optics and Sights: \n${forged}` });
+  const { rows } = notifyStaff(buildSubmission({ fields: typed }), at(receivedAt));
+  expect(rows).toContainEqual({ name: "items", label: "Items", value: `Optics and Sights: \n${forged}` });
+  expect(rows.map(({ label }) => label)).not.toContain("Export status");
+
+  const message = typed.message.replace("40 each", `40 each\n${forged}`);
+  const foreign = notifyStaff(buildSubmission({ fields: { ...typed, message } }), at(receivedAt));
+  expect(foreign.rows.filter((row) => row.label === "Due")).toHaveLength(1);
+  expect(foreign.rows).toContainEqual(expect.objectContaining({ label: "Message", value: message }));
 });
 
 test("both parts of every mail carry the same rows", () => {
@@ -184,30 +191,6 @@ test("no mail loads anything from outside", () => {
     const html = renderHtml(letter).replaceAll(`href="${answeredUrl}"`, "");
     expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }
-});
-
-test("a message is split into rows only when it plainly is a list of them", () => {
-  expect(splitIntoRows(rfqMessage)).toHaveLength(10);
-  expect(splitIntoRows("I would like to order ten radios.")).toBeUndefined();
-  expect(splitIntoRows("Hello,\nItems: radios\nNotes: none")).toBeUndefined();
-  expect(splitIntoRows("Items: radios\nNotes: none\nItems: rifles")).toBeUndefined();
-  expect(splitIntoRows("")).toBeUndefined();
-  expect(splitIntoRows("Items: radios")).toBeUndefined();
-  expect(splitIntoRows("Items: radios\nNotes: none")).toEqual([
-    { label: "Items", value: "radios" },
-    { label: "Notes", value: "none" },
-  ]);
-});
-
-test("splitting loses no word of the message", () => {
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom("Items: a", "Notes:", "plain text", "", "B: c: d")), (lines) => {
-      const rows = splitIntoRows(lines.join("\n"));
-      if (!rows) return;
-      const words = rows.flatMap((row) => [`${row.label}:`, ...row.value.split(/\s+/)]).filter(Boolean);
-      expect(words.join(" ")).toBe(lines.join(" ").split(/\s+/).filter(Boolean).join(" "));
-    }),
-  );
 });
 
 test("every mail to the staff carries the link to mark the request as answered, in both parts", () => {

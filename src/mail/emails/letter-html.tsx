@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
-import type { Letter, Link, Run, Section } from "./letter.ts";
-import { LetterRows } from "./letter-rows.tsx";
+import type { Letter, Link, Row, Run, Section } from "./letter.ts";
 import { adaptations, look } from "./look.ts";
 
 /** The HTML part. React escapes every value on its way into it. */
@@ -136,4 +135,44 @@ function Actions({ first, second }: { first: Link | undefined; second: Link | un
       </td>
     </tr>
   );
+}
+
+/** The one table that is a table: labels are its row headers. */
+function LetterRows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <tr>
+      <td style={look.rows}>
+        <table width="100%" cellPadding={0} cellSpacing={0}>
+          <tbody>
+            {rows.map(({ label, value, href }) => (
+              <tr key={label}>
+                <th scope="row" className="label quiet line" style={look.label}>
+                  {label}
+                </th>
+                <td className="value text line" style={look.value}>
+                  {href ? (
+                    <a href={href} style={look.valueLink}>
+                      {value}
+                    </a>
+                  ) : (
+                    <Lines text={value} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  );
+}
+
+function Lines({ text }: { text: string }) {
+  return text.split(/\r\n?|\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to a string
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 }

@@ -1,3 +1,5 @@
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { LeasedMail, Submission, SubmissionFields } from "#inbox/store.ts";
 import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/compose.ts";
 
@@ -31,37 +33,29 @@ export function buildSubmission(changes: Partial<Submission> = {}): Submission {
     respondBy: receivedAt + 4 * HOUR,
     state: "open",
     suspicions: [],
-    fields: buildFields({
-      subject: "RFQ Request - Binocular night-vision goggle, white phosphor, wit...",
-      message: rfqMessage,
-    }),
+    fields: rfqFields,
     ...changes,
   };
 }
 
-export const rfqMessage = [
-  "Organization: Shelby County Sheriff’s Office",
-  "Role/Title: Procurement Officer",
-  "Phone: (205) 555-0117",
-  "Purchasing Entity: Shelby County Commission",
-  "",
-  "Items:",
-  "Binocular night-vision goggle, white phosphor,",
-  "with helmet mount and battery pack",
-  "",
-  "Quantities:",
-  "12 each",
-  "",
-  "Delivery: Columbiana, AL 35051",
-  "Need-by Date: 2027-02-26",
-  "",
-  "Notes:",
-  "None provided",
-  "",
-  "Attached files (names only):",
-  "- SCSO-NVG-requirement.pdf",
-  "- delivery-schedule.xlsx",
-].join("\n");
+/** As the quote form composes it. */
+const { formType: _, ...rfqFields } = composeRfq({
+  ...exampleRfq,
+  name: "Dana Whitfield",
+  email: "dana.whitfield@example.gov",
+  phone: "(205) 555-0117",
+  organization: "Shelby County Sheriff’s Office",
+  role: "Procurement Officer",
+  purchasingEntity: "Shelby County Commission",
+  items: "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack",
+  quantities: "12 each",
+  deliveryCity: "Columbiana",
+  deliveryState: "AL",
+  deliveryZip: "35051",
+  needByDate: "2027-02-26",
+  notes: "",
+  attachments: ["SCSO-NVG-requirement.pdf", "delivery-schedule.xlsx"],
+});
 
 export function buildMail(changes: Partial<LeasedMail> = {}): LeasedMail {
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { company, mailto } from "#content/company.ts";
-import { contactFormWords } from "#content/forms/contact-form.ts";
-import { prefilledItems, rfqFormWords } from "#content/forms/rfq-form.ts";
-import { formWords } from "#content/forms/shared.ts";
+import { contactFormWords } from "#content/form-words/contact-words.ts";
+import { prefilledItems, rfqFormWords } from "#content/form-words/rfq-words.ts";
+import { formWords } from "#content/form-words/shared-words.ts";
 import { refusedPage } from "#content/pages/error.ts";
 import { paths } from "#content/paths.ts";
-import { exampleRfq } from "#forms/example-rfq.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 import { bodyLimit } from "./read-body.ts";
 
@@ -83,23 +83,24 @@ test("a request for quote is stored with SPEC's subject and message", async () =
         "Organization: County Sheriff's Office",
         "Role/Title: Quartermaster",
         "Phone: 205-555-0142",
-        "Purchasing Entity: County Commission",
+        "Purchasing entity: County Commission",
         "",
         "Items:",
-        "Plate carriers, level IIIA, coyote brown, sizes M to XXL",
+        "  Plate carriers, level IIIA, coyote brown, sizes M to XXL",
         "",
         "Quantities:",
-        "40 each",
+        "  40 each",
         "",
-        "Delivery: Mobile, AL 36602",
-        "Need-by Date: 2026-09-01",
+        "Delivery city: Mobile",
+        "Delivery state: AL",
+        "ZIP code: 36602",
+        "Need-by date: 2026-09-01",
         "",
-        "Notes:",
-        "None provided",
+        "Notes: None provided",
         "",
         "Attached files (names only):",
-        "- requirement.pdf",
-        "- sizes.xlsx",
+        "  requirement.pdf",
+        "  sizes.xlsx",
       ].join("\n"),
     },
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "#content/paths.ts";
+import { sentParameter } from "#forms/wire.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/references.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
@@ -41,7 +42,8 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
           signals: { honeypot: reading.trap },
           idempotencyKey: undefined,
         });
-        if (outcome.kind === "accepted") return reply.redirect(`${form.path}?sent=${outcome.reference}`, 303);
+        if (outcome.kind === "accepted")
+          return reply.redirect(`${form.path}?${sentParameter}=${outcome.reference}`, 303);
         reply.header("retry-after", unavailableRetrySeconds);
         return sendBack(reply, 503, { form, input: reading.input, failure: { cause: "unavailable" } });
       });
@@ -76,7 +78,7 @@ function bodyOf(request: FastifyRequest) {
 
 async function showForm(form: PlainForm, request: FastifyRequest, reply: FastifyReply, parts: FormParts) {
   const query = new URLSearchParams(request.url.split("?")[1]);
-  const reference = parseReference(query.get("sent") ?? "");
+  const reference = parseReference(query.get(sentParameter) ?? "");
   if (reference) {
     const receipt = await findReceipt(reference, form, parts.store);
     if (receipt) return sendRenderedPage(reply, 200, form.page({ kind: "received", receipt }), parts.pages);

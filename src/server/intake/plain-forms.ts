@@ -1,11 +1,12 @@
-import { prefilledItems } from "#content/forms/rfq-form.ts";
+import { prefilledItems } from "#content/form-words/rfq-words.ts";
 import { paths } from "#content/paths.ts";
-import { composeRfq } from "#forms/compose-rfq.ts";
+import { composeMessage } from "#forms/compose-message.ts";
 import { contactForm } from "#forms/contact-form.ts";
-import type { FormErrors, FormInput } from "#forms/define-form.ts";
+import type { FormErrors } from "#forms/define-form.ts";
 import type { FormType } from "#forms/form-type.ts";
 import type { Message } from "#forms/message.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
+import { attachmentsField, trapField } from "#forms/wire.ts";
 import type { FormState } from "#site/forms/form-state.ts";
 import type { Page } from "#site/page.ts";
 import { contactPage } from "#site/pages/contact/contact-page.tsx";
@@ -26,47 +27,30 @@ type PlainReading = { readonly input: Input } & (
   | { readonly kind: "repeated"; readonly field: string }
 );
 
-type Checked =
-  | { readonly ok: true; readonly message: Message }
-  | { readonly ok: false; readonly errors: FormErrors };
-
 export const plainForms: readonly PlainForm[] = [
   {
     formType: "contact",
     path: paths.contact,
     page: contactPage,
-    read: (body) => read(body, contactForm.fields, checkContact),
+    read: (body) => read("contact", body, contactForm.fields),
   },
-  { formType: "rfq", path: paths.rfq, page: rfqPage, read: (body) => read(body, rfqForm.fields, checkRfq) },
+  { formType: "rfq", path: paths.rfq, page: rfqPage, read: (body) => read("rfq", body, rfqForm.fields) },
 ];
 
-const attachmentsField = "attachments";
 /** Far beyond what a person chooses; each one is written into the page again. */
 const mostAttachments = 100;
-/** People do not see it; programs fill it in. */
-const trapField = "website";
 
 function read(
+  form: FormType,
   body: URLSearchParams,
   fields: readonly { readonly name: string }[],
-  check: (values: FormInput) => Checked,
 ): PlainReading {
   const attachments = body.getAll(attachmentsField).filter(Boolean).slice(0, mostAttachments);
   const values = Object.fromEntries(fields.map(({ name }) => [name, body.get(name) ?? ""]));
   const input = { values, attachments };
   const repeated = fields.find(({ name }) => body.getAll(name).length > 1);
   if (repeated) return { kind: "repeated", input, field: repeated.name };
-  const checked = check({ ...values, attachments });
-  if (!checked.ok) return { kind: "invalid", input, errors: checked.errors };
-  return { kind: "ok", input, message: checked.message, trap: body.get(trapField) || undefined };
-}
-
-function checkContact(values: FormInput): Checked {
-  const result = contactForm.validate(values);
-  return result.ok ? { ok: true, message: { ...result.values, formType: "contact" } } : result;
-}
-
-function checkRfq(values: FormInput): Checked {
-  const result = rfqForm.validate(values, prefilledItems);
-  return result.ok ? { ok: true, message: composeRfq(result.values) } : result;
+  const composed = composeMessage(form, { ...values, attachments }, prefilledItems);
+  if (!composed.ok) return { kind: "invalid", input, errors: composed.errors };
+  return { kind: "ok", input, message: composed.message, trap: body.get(trapField) || undefined };
 }

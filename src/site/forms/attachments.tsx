@@ -1,13 +1,12 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { attachmentExtensions } from "#forms/attachments.ts";
+import type { attachmentWords } from "#content/form-words/rfq-words.ts";
+import { attachmentExtensions, cleanFileNames } from "#forms/file-names.ts";
+import { attachmentsField } from "#forms/wire.ts";
 import { describedBy, FieldFrame } from "./field.tsx";
-import { addFiles } from "./file-names.ts";
-import { fill, type RfqWords } from "./form-words.ts";
-
-export const attachmentsName = "attachments";
+import { fill } from "./form-layout.ts";
 
 type AttachmentsProps = {
-  words: RfqWords["attachments"];
+  words: typeof attachmentWords;
   optional: string;
   names: readonly string[];
   onChange: (names: readonly string[]) => void;
@@ -47,7 +46,7 @@ export function Attachments({ words, optional, names, onChange, announce }: Atta
 
   return (
     <FieldFrame
-      name={attachmentsName}
+      name={attachmentsField}
       width="full"
       label={words.label}
       hint={words.hint}
@@ -59,12 +58,12 @@ export function Attachments({ words, optional, names, onChange, announce }: Atta
           className={
             names.length > 0 ? "attachments__input attachments__input--chosen" : "attachments__input"
           }
-          id={attachmentsName}
-          name={attachmentsName}
+          id={attachmentsField}
+          name={attachmentsField}
           type="file"
           multiple
           accept={attachmentExtensions.join()}
-          aria-describedby={describedBy(attachmentsName, words.hint, error)}
+          aria-describedby={describedBy(attachmentsField, words.hint, error)}
           ref={input}
           onChange={takeChosen}
         />
@@ -72,7 +71,7 @@ export function Attachments({ words, optional, names, onChange, announce }: Atta
           <ul aria-label={words.listLabel}>
             {names.map((name) => (
               <li key={name} className="attachments__file">
-                <input type="hidden" name={attachmentsName} value={name} />
+                <input type="hidden" name={attachmentsField} value={name} />
                 <span className="attachments__name">{name}</span>
                 <button
                   className="attachments__remove"
@@ -89,4 +88,24 @@ export function Attachments({ words, optional, names, onChange, announce }: Atta
       </div>
     </FieldFrame>
   );
+}
+
+type FileChoice = {
+  readonly names: readonly string[];
+  readonly added: readonly string[];
+  /** Of a type that the picker does not offer; a file can still be dropped on it. */
+  readonly refused: readonly string[];
+};
+
+/** Choosing again adds to the list; a name that is on it already stays once. */
+export function addFiles(names: readonly string[], chosen: readonly string[]): FileChoice {
+  const cleaned = cleanFileNames(chosen);
+  const accepted = cleaned.filter(isAccepted);
+  const added = [...new Set(accepted)].filter((name) => !names.includes(name));
+  return { names: [...names, ...added], added, refused: cleaned.filter((name) => !isAccepted(name)) };
+}
+
+function isAccepted(name: string) {
+  const lower = name.toLowerCase();
+  return attachmentExtensions.some((extension) => lower.endsWith(extension));
 }

@@ -1,10 +1,9 @@
 import { RichText } from "#site/ui/rich-text.tsx";
 import { elementIds, focusTarget } from "./focus.ts";
+import { type FormLayout, fill } from "./form-layout.ts";
 import type { Failure } from "./form-state.ts";
-import { type FormWords, fill } from "./form-words.ts";
-import { waitInWords } from "./retry-after.ts";
 
-type BannerProps = Pick<FormWords, "banner" | "help"> & { failure: Failure };
+type BannerProps = Pick<FormLayout, "banner" | "help"> & { failure: Failure };
 
 /** Above the form when the message could not be taken: what happened, and what helps now. */
 export function Banner({ banner, help, failure }: BannerProps) {
@@ -25,4 +24,15 @@ export function Banner({ banner, help, failure }: BannerProps) {
       </div>
     </div>
   );
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Rounded up: whoever waits that long gets through. */
+export function waitInWords(seconds: number | undefined) {
+  if (seconds === undefined) return "a few minutes";
+  if (seconds <= minute) return "a minute";
+  if (seconds < hour) return `${Math.ceil(seconds / minute)} minutes`;
+  return seconds === hour ? "1 hour" : `${Math.ceil(seconds / hour)} hours`;
 }

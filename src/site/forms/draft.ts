@@ -1,3 +1,5 @@
+import { attachmentsField, trapField } from "#forms/wire.ts";
+
 export type Draft = {
   /** By field name. */
   readonly values: Readonly<Record<string, string>>;
@@ -61,5 +63,24 @@ function attempt<Result>(action: () => Result): Result | undefined {
     return action();
   } catch {
     return undefined;
+  }
+}
+
+/** The page is the source: the inputs keep their own text, and hidden inputs hold the names of chosen files. */
+export function readDraftFrom(form: HTMLFormElement): Draft {
+  const fields = new FormData(form);
+  const attachments = fields.getAll(attachmentsField).filter((name) => typeof name === "string");
+  fields.delete(attachmentsField);
+  fields.delete(trapField);
+  return { values: Object.fromEntries(fields) as Record<string, string>, attachments };
+}
+
+/** Only into fields that the visitor has left alone. */
+export function fillIn(form: HTMLFormElement, { values }: Draft) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+    if (field.value !== field.defaultValue) continue;
+    field.value = name === "items" ? joinItems(value, field.defaultValue) : value;
   }
 }

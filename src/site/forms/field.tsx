@@ -1,6 +1,34 @@
 import type { ReactNode } from "react";
-import type { FieldKind } from "#forms/define-form.ts";
-import type { FieldLayout } from "./form-words.ts";
+import type { FieldKind } from "#forms/text-rules.ts";
+import type { FieldGroupLayout, FieldLayout } from "./form-layout.ts";
+import type { OpenForm } from "./form-state.ts";
+
+type FieldGroupProps = FieldGroupLayout &
+  Pick<OpenForm, "values" | "errors"> & {
+    optional: string;
+    /** After the fields, such as the attachment picker. */
+    children?: ReactNode;
+  };
+
+export function FieldGroup({ legend, isLegendHidden, fields, values, errors, ...props }: FieldGroupProps) {
+  return (
+    <fieldset className="field-group">
+      <legend className={isLegendHidden ? "u-hidden" : "field-group__legend"}>{legend}</legend>
+      <div className="field-group__fields">
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            optional={props.optional}
+            value={values[field.name]}
+            error={errors[field.name]}
+          />
+        ))}
+        {props.children}
+      </div>
+    </fieldset>
+  );
+}
 
 type FieldProps = FieldLayout & {
   /** Said after the label of a field that may stay empty. */
@@ -10,7 +38,7 @@ type FieldProps = FieldLayout & {
 };
 
 /** The input keeps its own text: what was typed before the script came must not be lost to it. */
-export function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: FieldProps) {
+function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: FieldProps) {
   const { name, hint, error } = frame;
   const attributes = {
     id: name,

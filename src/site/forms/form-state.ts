@@ -34,3 +34,6 @@ export const emptyForm: OpenForm = { kind: "open", values: {}, attachments: [], 
 export function isRefused({ errors, failure }: Pick<OpenForm, "errors" | "failure">) {
   return failure !== undefined || Object.keys(errors).length > 0;
 }
+
+/** Where the browser's script finds the form and the data that it was rendered from. */
+export const islandIds = { root: "form-root", data: "form-data" } as const;

@@ -4,21 +4,31 @@ import { expect, test } from "vitest";
 import { contactForm } from "#forms/contact-form.ts";
 import type { FormErrors } from "#forms/define-form.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
-import { ContactForm } from "./contact-form.tsx";
-import { contactWords } from "./contact-words.ts";
+import { fieldNamesOf } from "./form-layout.ts";
 import { emptyForm, type OpenForm } from "./form-state.ts";
-import { fieldNamesOf } from "./form-words.ts";
-import { RfqForm } from "./rfq-form.tsx";
-import { rfqWords } from "./rfq-words.ts";
+import { FormView } from "./form-view.tsx";
+import { layouts, placeFields } from "./layouts.ts";
 
 const forms = [
-  { name: "contact", definition: contactForm, words: contactWords, render: renderContact },
-  { name: "rfq", definition: rfqForm, words: rfqWords, render: renderRfq },
+  { name: "contact", definition: contactForm, words: layouts.contact, render: renderContact },
+  { name: "rfq", definition: rfqForm, words: layouts.rfq, render: renderRfq },
 ];
 
 test.each(forms)("$name: the page shows every field of the definition once", ({ definition, words }) => {
   const defined = definition.fields.map(({ name }) => name as string);
   expect(fieldNamesOf(words).sort()).toEqual(defined.sort());
+});
+
+test("a field that has no words, or words that have no field, stop the build and say where", () => {
+  const sections = [{ legend: "About you", fields: { name: { label: "Full name" } } }];
+  const [name, email] = rfqForm.fields;
+  if (!name || !email) throw new Error("the form has lost its fields");
+  expect(() => placeFields("rfq", [name, email], sections)).toThrow(
+    "src/content/form-words/rfq-words.ts: no section of the form has a label for the field email",
+  );
+  expect(() => placeFields("rfq", [], sections)).toThrow(
+    "src/content/form-words/rfq-words.ts: name is no field of src/forms/rfq-form.ts",
+  );
 });
 
 test.each(forms)("$name: is a plain form whose inputs have their field's name as name and id", (form) => {
@@ -101,11 +111,11 @@ test("the trap is hidden from people and empty", () => {
 });
 
 function renderContact(state: Partial<OpenForm> = {}) {
-  return render(<ContactForm words={contactWords} state={{ ...emptyForm, ...state }} />);
+  return render(<FormView layout={layouts.contact} state={{ ...emptyForm, ...state }} />);
 }
 
 function renderRfq(state: Partial<OpenForm> = {}) {
-  return render(<RfqForm words={rfqWords} state={{ ...emptyForm, ...state }} />);
+  return render(<FormView layout={layouts.rfq} state={{ ...emptyForm, ...state }} />);
 }
 
 /** Without the marks that hydration needs between texts. */

@@ -1,24 +1,26 @@
 import type { FormEvent } from "react";
+import type { Message } from "#forms/message.ts";
+import { describeMessage } from "#forms/rfq-message.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
-import { dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
+import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
 import { elementIds, focusTarget } from "./focus.ts";
+import type { ConfirmationWords } from "./form-layout.ts";
 import type { Receipt as ReceiptRecord } from "./form-state.ts";
-import { type ConfirmationWords, fill } from "./form-words.ts";
 
 type ReceiptProps = {
   words: ConfirmationWords;
   receipt: ReceiptRecord;
   /** What was sent, where it is still known. */
-  values?: Readonly<Record<string, unknown>>;
+  message?: Message;
   /** The empty form's address, and what replaces going there when the script runs. */
   formPath: string;
   onAgain?: () => void;
 };
 
 /** The confirmation that replaces the form; made to be printed and filed. */
-export function Receipt({ words, receipt, values, formPath, onAgain }: ReceiptProps) {
+export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptProps) {
   const { labels, timeZone, capabilities } = words;
   const { reference, receivedAt } = receipt;
   const respondBy = receipt.respondBy && lastMinuteOf(receipt.respondBy, timeZone);
@@ -26,7 +28,7 @@ export function Receipt({ words, receipt, values, formPath, onAgain }: ReceiptPr
   const rows = [
     { label: labels.received, value: receivedAt && dateAndTime(receivedAt, timeZone) },
     { label: labels.due, value: respondBy && dateAndTime(respondBy, timeZone) },
-    ...(values ? words.rows.map(({ label, value }) => ({ label, value: fill(value, values) })) : []),
+    ...(message ? rowsOf(message, labels) : []),
   ];
 
   function startAgain(event: FormEvent) {
@@ -49,7 +51,7 @@ export function Receipt({ words, receipt, values, formPath, onAgain }: ReceiptPr
           <>
             {beforeTime}
             {/* Only what was sent a moment ago can be due "today" for whoever reads it. */}
-            <strong>{dueTime(respondBy, timeZone, values && receivedAt)}</strong>
+            <strong>{dueTime(respondBy, timeZone, message && receivedAt)}</strong>
             {afterTime}
           </>
         ) : (
@@ -78,4 +80,16 @@ export function Receipt({ words, receipt, values, formPath, onAgain }: ReceiptPr
       </form>
     </section>
   );
+}
+
+function rowsOf(message: Message, { from, replyTo }: ConfirmationWords["labels"]) {
+  const { name, company, email, phone } = message;
+  return [
+    { label: from, value: `${name}\n${company}` },
+    ...describeMessage(message).map((row) => ({
+      label: row.label,
+      value: row.name === "needByDate" ? calendarDate(row.value) : row.value,
+    })),
+    { label: replyTo, value: `${email}\n${phone}` },
+  ];
 }

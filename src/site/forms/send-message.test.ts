@@ -1,6 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Message } from "#forms/message.ts";
-import { longestWait, type Network, sendMessage } from "./send-message.ts";
+import {
+  createAttemptKeys,
+  longestWait,
+  type Network,
+  placeErrors,
+  randomKey,
+  sendMessage,
+} from "./send-message.ts";
 
 const message: Message = {
   name: "Dana Example",
@@ -122,6 +129,57 @@ test("a server that never answers counts as a network failure", async () => {
   await vi.advanceTimersByTimeAsync(longestWait);
   expect(await outcome).toMatchObject({ kind: "refused", failure: { cause: "network" } });
 });
+
+test.each([
+  ["120", 120],
+  ["", undefined],
+  ["Wed, 21 Oct 2026 07:28:00 GMT", undefined],
+])("Retry-After %j is read as %s seconds", async (retryAfter, retryAfterSeconds) => {
+  const { network } = networkAnswering(json(429, {}, { "retry-after": retryAfter }));
+  expect(await sendMessage(message, attempt, network)).toMatchObject({
+    failure: { cause: "tooMany", retryAfterSeconds },
+  });
+});
+
+test("the server's errors go to their fields, the rest into the banner", () => {
+  const refusal = {
+    failure: { cause: "invalid", details: [] },
+    errors: { email: "Valid email is required", company: "Too long", message: "Message is too long" },
+  } as const;
+  expect(placeErrors(refusal, ["email", "organization"])).toEqual({
+    failure: { cause: "invalid", details: ["Message is too long"] },
+    errors: { email: "Valid email is required", organization: "Too long" },
+  });
+  expect(placeErrors(refusal, ["company"]).errors).toEqual({ company: "Too long" });
+});
+
+test("the same content keeps its key, changed content gets a new one", () => {
+  const keys = createAttemptKeys(counter());
+  expect(keys.keyFor("a")).toBe("key-1");
+  expect(keys.keyFor("a")).toBe("key-1");
+  expect(keys.keyFor("b")).toBe("key-2");
+  expect(keys.keyFor("a")).toBe("key-3");
+});
+
+test("after a success even the same content gets a new key", () => {
+  const keys = createAttemptKeys(counter());
+  keys.keyFor("a");
+  keys.forget();
+  expect(keys.keyFor("a")).toBe("key-2");
+});
+
+test("keys are random, also where the browser has no randomUUID", () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const keys = Array.from({ length: 100 }, randomKey);
+  vi.unstubAllGlobals();
+  expect(new Set(keys).size).toBe(100);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-z-]{8,31}$/);
+});
+
+function counter() {
+  let count = 0;
+  return () => `key-${++count}`;
+}
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}) {
   return new Response(JSON.stringify(body), { status, headers });

@@ -1,8 +1,8 @@
 import { sendEmailPath } from "#content/paths.ts";
 import type { FormErrors } from "#forms/define-form.ts";
 import type { Message } from "#forms/message.ts";
+import { formHeaders } from "#forms/wire.ts";
 import type { Failure, Receipt } from "./form-state.ts";
-import { secondsOf } from "./retry-after.ts";
 
 export type Outcome =
   | { readonly kind: "accepted"; readonly receipt: Receipt }
@@ -15,7 +15,6 @@ export type Outcome =
 
 export type Attempt = {
   readonly idempotencyKey: string;
-  /** Signals against abuse travel as headers, so that the payload stays exactly what was asked for. */
   readonly isTrapFilled: boolean;
   readonly elapsedMilliseconds: number;
 };
@@ -34,9 +33,9 @@ export async function sendMessage(message: Message, attempt: Attempt, network: N
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "idempotency-key": attempt.idempotencyKey,
-        "x-form-elapsed": String(Math.round(attempt.elapsedMilliseconds)),
-        ...(attempt.isTrapFilled && { "x-form-trap": "filled" }),
+        [formHeaders.idempotencyKey]: attempt.idempotencyKey,
+        [formHeaders.elapsedMilliseconds]: String(Math.round(attempt.elapsedMilliseconds)),
+        ...(attempt.isTrapFilled && { [formHeaders.trap]: "filled" }),
       },
       body: JSON.stringify(message),
       signal: timeout.signal,
@@ -84,4 +83,48 @@ function textOf(value: unknown) {
 function timeOf(value: unknown) {
   const time = new Date(textOf(value) ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+/** The header may also hold a date; then, as without it, nobody can say how long. */
+function secondsOf(retryAfter: string | null) {
+  return retryAfter && Number.isFinite(Number(retryAfter)) ? Number(retryAfter) : undefined;
+}
+
+type Refusal = { readonly failure: Failure; readonly errors: FormErrors };
+
+/** The message calls it otherwise than the quote form. */
+const renamed: Readonly<Record<string, string>> = { company: "organization" };
+
+/** The server's messages at the fields that they are about; what no field shows goes into the banner. */
+export function placeErrors({ failure, errors }: Refusal, fieldNames: readonly string[]): Refusal {
+  const placed: Record<string, string> = {};
+  const details: string[] = [];
+  for (const [key, message] of Object.entries(errors)) {
+    const name = [key, renamed[key]].find((each) => each && fieldNames.includes(each));
+    if (name) placed[name] = String(message);
+    else details.push(String(message));
+  }
+  return { failure: failure.cause === "invalid" ? { ...failure, details } : failure, errors: placed };
+}
+
+/**
+ * One key per attempt: sending the same content again keeps the key, so that the server recognizes a message whose
+ * answer got lost; changed content gets a new one.
+ */
+export function createAttemptKeys(createKey: () => string = randomKey) {
+  let last: { readonly content: string; readonly key: string } | undefined;
+  return {
+    keyFor(content: string) {
+      if (last?.content !== content) last = { content, key: createKey() };
+      return last.key;
+    },
+    forget() {
+      last = undefined;
+    },
+  };
+}
+
+/** `randomUUID` would exist on secure origins only. */
+export function randomKey() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
-import { addFiles } from "./file-names.ts";
-import { fill } from "./form-words.ts";
-import { placeErrors } from "./place-errors.ts";
-import { secondsOf, waitInWords } from "./retry-after.ts";
+import { addFiles } from "./attachments.tsx";
+import { waitInWords } from "./banner.tsx";
+import { fill } from "./form-layout.ts";
 
 const zone = "America/Chicago";
 
@@ -45,12 +44,6 @@ test("waits are rounded up to words", () => {
     "1 hour",
     "2 hours",
   ]);
-  expect([null, "", "120", "Wed, 21 Oct 2026 07:28:00 GMT"].map(secondsOf)).toEqual([
-    undefined,
-    undefined,
-    120,
-    undefined,
-  ]);
 });
 
 test("chosen files are added once, cleaned, and only of the accepted types", () => {
@@ -64,16 +57,4 @@ test("chosen files are added once, cleaned, and only of the accepted types", () 
 test("words are filled in once: what a visitor typed is never read as a name", () => {
   expect(fill("{name}, {role}", { name: "{role} $& Dana", role: "Buyer" })).toBe("{role} $& Dana, Buyer");
   expect(fill("{missing}", {})).toBe("");
-});
-
-test("the server's errors go to their fields, the rest into the banner", () => {
-  const refusal = {
-    failure: { cause: "invalid", details: [] },
-    errors: { email: "Valid email is required", company: "Too long", message: "Message is too long" },
-  } as const;
-  const form = { fieldNames: ["email", "organization"], renamed: { company: "organization" } };
-  expect(placeErrors(refusal, form)).toEqual({
-    failure: { cause: "invalid", details: ["Message is too long"] },
-    errors: { email: "Valid email is required", organization: "Too long" },
-  });
 });

@@ -1,9 +1,8 @@
 import { capabilities } from "#content/capabilities/index.ts";
-import { itemsFor, rfqFormWords } from "#content/forms/rfq-form.ts";
+import { itemsFor, rfqFormWords } from "#content/form-words/rfq-words.ts";
 import { rfq } from "#content/pages/rfq.ts";
 import { paths, rfqPathFor } from "#content/paths.ts";
-import { FormIsland } from "#site/forms/form-island.tsx";
-import { metaFor } from "#site/forms/form-page.ts";
+import { FormIsland, metaFor } from "#site/forms/form-island.tsx";
 import { emptyForm, type FormState } from "#site/forms/form-state.ts";
 import type { Page } from "#site/page.ts";
 import { PageBand } from "#site/ui/page-band.tsx";

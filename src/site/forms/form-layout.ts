@@ -1,14 +1,15 @@
-import type { attachmentWords, draftWords } from "#content/forms/rfq-form.ts";
-import type { failureHelp, formWords, receiptLabels } from "#content/forms/shared.ts";
+import type { attachmentWords, draftWords } from "#content/form-words/rfq-words.ts";
+import type { failureHelp, formWords, receiptLabelsOf } from "#content/form-words/shared-words.ts";
 import type { RichText } from "#content/rich-text.ts";
-import type { FieldKind } from "#forms/define-form.ts";
 import type { FormType } from "#forms/form-type.ts";
+import type { FieldKind } from "#forms/text-rules.ts";
 
 /**
- * A form's words and layout. They reach the browser as data with the page, where most of them stand already, so that
- * the script carries none of them.
+ * A form's words and the places of its fields. They reach the browser as data with the page, where most of them stand
+ * already, so that the script carries none of them.
  */
-export type FormWords = {
+export type FormLayout = {
+  readonly form: FormType;
   readonly action: string;
   readonly heading?: string;
   readonly groups: readonly FieldGroupLayout[];
@@ -18,17 +19,15 @@ export type FormWords = {
   readonly confirmation: ConfirmationWords;
   readonly shared: typeof formWords;
   readonly help: typeof failureHelp;
-};
-
-export type RfqWords = FormWords & {
-  readonly attachments: typeof attachmentWords & { readonly label: string; readonly hint: string };
-  readonly draft: typeof draftWords;
-  readonly prefilledItems: readonly string[];
+  /** What the page may write into the items by itself. */
+  readonly prefilled: readonly string[];
+  readonly attachments?: typeof attachmentWords;
+  readonly draft?: typeof draftWords;
 };
 
 export type FieldGroupLayout = {
   readonly legend: string;
-  readonly isLegendHidden?: boolean;
+  readonly isLegendHidden: boolean;
   readonly fields: readonly FieldLayout[];
 };
 
@@ -51,9 +50,7 @@ export type ConfirmationWords = {
   readonly text: string;
   readonly dueText: string;
   readonly plateHeading: string;
-  readonly labels: (typeof receiptLabels)[FormType];
-  /** Values are filled in with what was sent. */
-  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  readonly labels: (typeof receiptLabelsOf)[FormType];
   readonly timeZone: string;
   readonly nextHeading: string;
   readonly next: readonly RichText[];
@@ -66,6 +63,6 @@ export function fill(words: string, values: Readonly<Record<string, unknown>>) {
   return words.replace(/{(\w+)}/g, (_, name) => String(values[name] ?? ""));
 }
 
-export function fieldNamesOf({ groups }: Pick<FormWords, "groups">) {
+export function fieldNamesOf({ groups }: Pick<FormLayout, "groups">) {
   return groups.flatMap(({ fields }) => fields.map(({ name }) => name));
 }

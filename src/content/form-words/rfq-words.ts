@@ -1,46 +1,54 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
 import type { RichText } from "#content/rich-text.ts";
-import type { FieldWords } from "./shared.ts";
+import type { FormSection } from "./shared-words.ts";
 
-export const rfqSectionLegends = {
-  about: "1. About you",
-  need: "2. What you need",
-  delivery: "3. Where it goes",
-  more: "4. Anything else",
-} as const;
-
-/** Keys are the fields' names. */
-export const rfqFieldWords = {
-  name: { label: "Full name" },
-  role: { label: "Role or title" },
-  organization: { label: "Organization", hint: "Your agency, department or company." },
-  purchasingEntity: {
-    label: "Purchasing entity",
-    hint: "Who will issue the order.",
+/** The fields by name, section by section in the order in which the page shows them. */
+export const rfqSections: readonly FormSection[] = [
+  {
+    legend: "1. About you",
+    fields: {
+      name: { label: "Full name" },
+      role: { label: "Role or title" },
+      organization: { label: "Organization", hint: "Your agency, department or company." },
+      purchasingEntity: { label: "Purchasing entity", hint: "Who will issue the order." },
+      email: { label: "E-mail address", hint: "The written quote goes to this address." },
+      phone: { label: "Phone number", hint: "With area code, and country code outside the U.S." },
+    },
   },
-  email: { label: "E-mail address", hint: "The written quote goes to this address." },
-  phone: { label: "Phone number", hint: "Include the area code." },
-  items: {
-    label: "Items needed",
-    hint: "Part numbers, NSNs or a plain description. One item per line works best.",
+  {
+    legend: "2. What you need",
+    fields: {
+      items: {
+        label: "Items needed",
+        hint: "Part numbers, NSNs or a plain description. One item per line works best.",
+      },
+      quantities: { label: "Quantities", hint: "For example, 12 each or 3 cases." },
+      needByDate: { label: "Need-by date", hint: "Standard lead times run 2 to 12 weeks by capability." },
+    },
   },
-  quantities: { label: "Quantities", hint: "For example, 12 each or 3 cases." },
-  needByDate: { label: "Need-by date", hint: "Most orders take 2–4 weeks, some longer." },
-  deliveryCity: { label: "Delivery city" },
-  deliveryState: { label: "Delivery state" },
-  deliveryZip: { label: "ZIP code" },
-  notes: {
-    label: "Notes",
-    hint: "Solicitation number, set-aside, required certificates or brand-name-or-equal terms.",
+  {
+    legend: "3. Where it goes",
+    fields: {
+      deliveryCity: { label: "Delivery city", hint: "Outside the U.S., add the country." },
+      deliveryState: { label: "Delivery state", hint: "Or province or region." },
+      deliveryZip: { label: "ZIP code", hint: "Or postal code, 5 characters or more." },
+    },
   },
-  attachments: {
-    label: "Attachments",
-    hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; we will ask you for the files by e-mail.",
+  {
+    legend: "4. Anything else",
+    fields: {
+      notes: {
+        label: "Notes",
+        hint: "Solicitation number, set-aside, required certificates or brand-name-or-equal terms.",
+      },
+    },
   },
-} as const satisfies Record<string, FieldWords>;
+];
 
 export const attachmentWords = {
+  label: "Attachments",
+  hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; we will ask you for the files by e-mail. Do not e-mail CUI or export-controlled technical data either; call us first.",
   listLabel: "Chosen files",
   remove: "Remove",
   /** The full name of a file's button, for those who hear it. */
@@ -86,18 +94,6 @@ export const rfqFormWords = {
     /** Where the server said when the quote is due: {time} is "today by …" or a day "by …". */
     dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
     plateHeading: "RFQ Request",
-    /** What was sent: field names in braces, and rows without a value are left out. */
-    rows: [
-      { label: "From", value: "{name}, {role}\n{organization}" },
-      { label: "Purchasing entity", value: "{purchasingEntity}" },
-      { label: "Items", value: "{items}" },
-      { label: "Quantities", value: "{quantities}" },
-      { label: "Deliver to", value: "{deliveryCity}, {deliveryState} {deliveryZip}" },
-      { label: "Need by", value: "{needByDate}" },
-      { label: "Notes", value: "{notes}" },
-      { label: "Files named", value: "{attachments}" },
-      { label: "Reply to", value: "{email}\n{phone}" },
-    ],
     nextHeading: "What happens next",
     next: [
       "We check availability, price, lead time and export status.",

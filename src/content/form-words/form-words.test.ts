@@ -1,38 +1,23 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { linksOf, wordsOf } from "#content/test/read-content.ts";
-import { contactFieldWords, contactFormWords } from "./contact-form.ts";
-import { draftWords, rfqFieldWords, rfqFormWords, rfqSectionLegends } from "./rfq-form.ts";
-import { formWords } from "./shared.ts";
+import { contactFormWords } from "./contact-words.ts";
+import { attachmentWords, draftWords, rfqFormWords, rfqSections } from "./rfq-words.ts";
+import { formWords } from "./shared-words.ts";
 
-test("form words are keyed by the fields' names", () => {
-  expect(Object.keys(contactFieldWords).sort()).toEqual(
-    ["name", "email", "phone", "company", "subject", "message"].sort(),
-  );
-  expect(Object.keys(rfqFieldWords).sort()).toEqual(
-    [
-      "name",
-      "organization",
-      "email",
-      "phone",
-      "role",
-      "purchasingEntity",
-      "items",
-      "quantities",
-      "deliveryCity",
-      "deliveryState",
-      "deliveryZip",
-      "needByDate",
-      "notes",
-      "attachments",
-    ].sort(),
-  );
-  expect(Object.values(rfqSectionLegends)).toEqual([
+test("the quote form asks in four numbered steps", () => {
+  expect(rfqSections.map(({ legend }) => legend)).toEqual([
     "1. About you",
     "2. What you need",
     "3. Where it goes",
     "4. Anything else",
   ]);
+});
+
+test("buyers outside the U.S. read what the delivery fields mean for them", () => {
+  const hints = wordsOf(rfqSections);
+  for (const word of ["country code", "add the country", "province", "postal code"])
+    expect(hints).toContain(word);
 });
 
 test("form buttons and banners are SPEC's, letter for letter", () => {
@@ -55,7 +40,8 @@ test("form buttons and banners are SPEC's, letter for letter", () => {
 
 test("forms warn about sensitive content, unsent files and the local draft", () => {
   expect(formWords.sensitiveNotice).toMatch(/classified information.*CUI.*export-controlled technical data/);
-  expect(rfqFieldWords.attachments.hint).toContain("contents are not sent");
+  expect(attachmentWords.hint).toContain("contents are not sent");
+  expect(attachmentWords.hint).toMatch(/Do not e-mail CUI or export-controlled technical data either/);
   expect(wordsOf(draftWords)).toMatch(/kept on this device[\s\S]*after a day[\s\S]*Discard draft/);
   expect(linksOf(formWords.privacy)).toEqual([paths.privacy]);
 });

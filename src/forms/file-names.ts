@@ -1,4 +1,4 @@
-import { dropUnsafe, normalizeLine } from "./text-rules.ts";
+import { cleanLine, dropUnsafe } from "./text-rules.ts";
 
 export const attachmentExtensions = [".pdf", ".doc", ".docx", ".xls", ".xlsx", ".txt"] as const;
 
@@ -16,7 +16,7 @@ export function cleanFileNames(names: unknown): string[] {
 }
 
 function cleanFileName(path: string) {
-  const name = normalizeLine(dropUnsafe(path).replace(folders, ""));
+  const name = cleanLine(dropUnsafe(path).replace(folders, ""));
   if (name.length <= longestFileName) return name;
   const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? "";
   return `${cut(name, longestFileName - extension.length - 1)}…${extension}`;

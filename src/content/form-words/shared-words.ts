@@ -1,7 +1,10 @@
 import { paths } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
 
-export type FieldWords = { readonly label: string; readonly hint?: string };
+export type FormSection = {
+  readonly legend: string;
+  readonly fields: Readonly<Record<string, { readonly label: string; readonly hint?: string }>>;
+};
 
 /**
  * What both forms say in the same words. Names in braces stand for what is known only when it is said: words travel to
@@ -35,7 +38,9 @@ export const failureHelp = {
   tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
 } as const;
 
-export const receiptLabels = {
-  contact: { received: "Received", due: "Answer due by" },
-  rfq: { received: "Received", due: "Quote due by" },
+const receiptLabels = { received: "Received", from: "From", replyTo: "Reply to" } as const;
+
+export const receiptLabelsOf = {
+  contact: { ...receiptLabels, due: "Answer due by" },
+  rfq: { ...receiptLabels, due: "Quote due by" },
 } as const;

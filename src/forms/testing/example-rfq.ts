@@ -1,4 +1,4 @@
-import type { RfqValues } from "./rfq-form.ts";
+import type { RfqValues } from "#forms/rfq-form.ts";
 
 /** For tests: a request for quote as a visitor would fill it in. */
 export const exampleRfq: RfqValues = {

@@ -1,21 +1,25 @@
 import { company, mailto } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
-import type { FieldWords } from "./shared.ts";
+import type { FormSection } from "./shared-words.ts";
 
-/** Keys are the fields' names. */
-export const contactFieldWords = {
-  name: { label: "Full name" },
-  company: { label: "Company or organization" },
-  email: { label: "E-mail address", hint: "Our answer goes to this address." },
-  phone: { label: "Phone number", hint: "Include the area code." },
-  subject: { label: "Subject" },
-  message: { label: "Message", hint: "For prices, the quote form is faster." },
-} as const satisfies Record<string, FieldWords>;
+/** The fields by name, in the order in which the page shows them. */
+export const contactSections: readonly FormSection[] = [
+  {
+    legend: "Your message",
+    fields: {
+      name: { label: "Full name" },
+      company: { label: "Company or organization" },
+      email: { label: "E-mail address", hint: "Our answer goes to this address." },
+      phone: { label: "Phone number", hint: "With area code, and country code outside the U.S." },
+      subject: { label: "Subject" },
+      message: { label: "Message", hint: "For prices, the quote form is faster." },
+    },
+  },
+];
 
 export const contactFormWords = {
   heading: "Send a message",
-  legend: "Your message",
   submit: "Send Message",
   submitting: "Sending Message...",
   banner: {
@@ -35,13 +39,6 @@ export const contactFormWords = {
     /** Where the server said when the answer is due: {time} is "today by …" or a day "by …". */
     dueText: "Thank you. We have your message and will answer {time}.",
     plateHeading: "Your message",
-    /** What was sent: field names in braces. */
-    rows: [
-      { label: "From", value: "{name}\n{company}" },
-      { label: "Subject", value: "{subject}" },
-      { label: "Message", value: "{message}" },
-      { label: "Reply to", value: "{email}\n{phone}" },
-    ],
     nextHeading: "What happens next",
     next: [
       "A person reads your message and answers by e-mail or phone.",

@@ -1,0 +1,141 @@
+import type { Message } from "./message.ts";
+import { indent, type RfqFieldName, type RfqValues, rfqForm } from "./rfq-form.ts";
+
+const SUBJECT_ITEMS = 50;
+
+/** The RFQ as sent: what the visitor entered, as one message to read from top to bottom. */
+export function composeRfq(values: RfqValues): Message {
+  const { name, email, phone, organization } = values;
+  return {
+    name,
+    email,
+    phone,
+    company: organization,
+    subject: composeSubject(values.items),
+    message: writeEntries(rows.map((row) => ({ ...row, value: textOf(values, row.name) })).filter(isWritten)),
+    formType: "rfq",
+  };
+}
+
+/**
+ * The values that a message was composed from. A message is read only if it is, letter for letter, one that
+ * `composeRfq` makes; any other is its sender's own text, in which nothing may pass for a field of ours.
+ */
+export function readRfq(message: Message): RfqValues | undefined {
+  const entries = readEntries(message.message);
+  if (message.formType !== "rfq" || !entries || writeEntries(entries) !== message.message) return undefined;
+  const found = new Map<string, string>(entries.map(({ name, value }) => [name, value]));
+  const texts = rfqForm.fields.map(({ name }) => [name, found.get(name) ?? ""]);
+  const values: RfqValues = {
+    ...(Object.fromEntries(texts) as Record<RfqFieldName, string>),
+    name: message.name,
+    email: message.email,
+    attachments: found.get("attachments")?.split("\n") ?? [],
+  };
+  const { company, phone, subject } = composeRfq(values);
+  const isOurs = company === message.company && phone === message.phone && subject === message.subject;
+  return isOurs ? values : undefined;
+}
+
+export type MessageRow = { readonly name: string; readonly label: string; readonly value: string };
+
+/**
+ * What a message says, row by row, besides its sender's name, organization, address and phone number. Whoever shows a
+ * message takes its rows from here.
+ */
+export function describeMessage(message: Message): readonly MessageRow[] {
+  const values = readRfq(message);
+  if (!values) {
+    return [
+      { name: "subject", label: "Subject", value: message.subject },
+      { name: "message", label: "Message", value: message.message },
+    ];
+  }
+  return rows
+    .map(({ name, label }) => ({ name, label, value: textOf(values, name) || nothing }))
+    .filter(({ name, value }) => !ofSender.includes(name) && (name !== "attachments" || value !== nothing));
+}
+
+type RowName = Exclude<RfqFieldName, "name" | "email"> | "attachments";
+
+type Row = {
+  readonly name: RowName;
+  readonly label: string;
+  readonly isRequired: boolean;
+  /** On lines of its own under the label, so that no word of it can pass for a label or for "None provided". */
+  readonly isIndented: boolean;
+};
+
+type Entry = Row & { readonly value: string };
+
+const nothing = "None provided";
+const ofSender: readonly string[] = ["organization", "phone"];
+
+/** Every field but those that only the message's own keys carry, then the files. */
+const rows: readonly Row[] = [
+  ...rfqForm.fields.flatMap(({ name, label, kind, required }) =>
+    name === "name" || name === "email"
+      ? []
+      : [{ name, label, isRequired: required, isIndented: kind === "block" || !required }],
+  ),
+  { name: "attachments", label: "Attached files (names only)", isRequired: false, isIndented: true },
+];
+
+/** The columns of a table of requests. */
+export const requestColumns = rows.map(({ name }) => name).filter((name) => !ofSender.includes(name));
+
+function textOf(values: RfqValues, name: RowName) {
+  return name === "attachments" ? values.attachments.join("\n") : values[name];
+}
+
+/** A subject is one line, but whether the items are longer than it shows is counted as they were typed. */
+function composeSubject(items: string) {
+  const lines = items.split("\n").map((line) => line.trim());
+  const start = Array.from(lines.filter(Boolean).join(" ")).slice(0, SUBJECT_ITEMS).join("");
+  return `RFQ Request - ${start}${Array.from(items).length > SUBJECT_ITEMS ? "..." : ""}`;
+}
+
+function isWritten({ name, value }: Entry) {
+  return name !== "attachments" || value !== "";
+}
+
+function writeEntries(entries: readonly Entry[]) {
+  return entries
+    .map((entry, index) => {
+      const isApart = entry.isIndented || entries[index - 1]?.isIndented;
+      return `${index === 0 ? "" : isApart ? "\n\n" : "\n"}${writeEntry(entry)}`;
+    })
+    .join("");
+}
+
+function writeEntry({ label, value, isIndented }: Entry) {
+  if (!isIndented) return `${label}: ${value}`;
+  if (value === "") return `${label}: ${nothing}`;
+  return [`${label}:`, ...value.split("\n").map((line) => line && indent + line)].join("\n");
+}
+
+/** The inverse of writing, for what was written; of anything else, whatever comes out is not what was read. */
+function readEntries(text: string): readonly Entry[] | undefined {
+  const entries: Entry[] = [];
+  let rest = text;
+  for (const row of rows) {
+    // A message from before an optional field was added, or without files, has no entry for it.
+    if (!rest.startsWith(`${row.label}:`)) {
+      if (row.isRequired) return undefined;
+      continue;
+    }
+    // The next label is the next line that does not begin with white space.
+    const end = rest.search(/\n\S/);
+    const length = end < 0 ? rest.length : end;
+    const value = readValue(row, rest.slice(row.label.length + 1, length).replace(/\n$/, ""));
+    if ((row.isRequired && value === "") || value !== value.trim()) return undefined;
+    entries.push({ ...row, value });
+    rest = rest.slice(length).trimStart();
+  }
+  return rest === "" ? entries : undefined;
+}
+
+function readValue({ isIndented }: Row, written: string) {
+  if (!isIndented) return written.slice(1);
+  return written === ` ${nothing}` ? "" : written.replaceAll(`\n${indent}`, "\n").slice(1);
+}

@@ -1,0 +1,17 @@
+/** What the browser and the server agree on besides the fields and the paths. */
+
+/** Signals against abuse travel as headers, so that the payload stays exactly what was asked for. */
+export const formHeaders = {
+  idempotencyKey: "idempotency-key",
+  elapsedMilliseconds: "x-form-elapsed",
+  trap: "x-form-trap",
+} as const;
+
+/** A field that people neither see nor reach, and that programs fill in. */
+export const trapField = "website";
+
+/** The names of the chosen files, once for each, in a form that is posted without script. */
+export const attachmentsField = "attachments";
+
+/** The reference of a request that was sent, in the address of its confirmation. */
+export const sentParameter = "sent";

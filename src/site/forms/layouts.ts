@@ -1,0 +1,100 @@
+import { company } from "#content/company.ts";
+import { contactFormWords, contactSections } from "#content/form-words/contact-words.ts";
+import {
+  attachmentWords,
+  draftWords,
+  prefilledItems,
+  rfqFormWords,
+  rfqSections,
+} from "#content/form-words/rfq-words.ts";
+import {
+  type FormSection,
+  failureHelp,
+  formWords,
+  receiptLabelsOf,
+} from "#content/form-words/shared-words.ts";
+import { paths } from "#content/paths.ts";
+import { contactForm } from "#forms/contact-form.ts";
+import type { FormField } from "#forms/define-form.ts";
+import type { FormType } from "#forms/form-type.ts";
+import { rfqForm } from "#forms/rfq-form.ts";
+import { documentTitle } from "#site/document/document-title.ts";
+import type { FieldGroupLayout, FieldLayout, FormLayout } from "./form-layout.ts";
+
+type Shape = Pick<FieldLayout, "width" | "rows">;
+
+/** Where a field is not as wide as half of the form, or a box not three lines high. */
+const shapes: Readonly<Record<string, Shape>> = {
+  subject: { width: "full" },
+  message: { width: "full", rows: 5 },
+  items: { width: "full", rows: 5 },
+  quantities: { width: "half", rows: 1 },
+  deliveryCity: { width: "third" },
+  deliveryState: { width: "third" },
+  deliveryZip: { width: "third" },
+  notes: { width: "full", rows: 3 },
+};
+
+export const layouts: Readonly<Record<FormType, FormLayout>> = {
+  contact: {
+    ...contactFormWords,
+    form: "contact",
+    action: paths.contact,
+    groups: placeFields("contact", contactForm.fields, contactSections),
+    confirmation: {
+      ...contactFormWords.confirmation,
+      documentTitle: documentTitle(contactFormWords.confirmation.title),
+      labels: receiptLabelsOf.contact,
+      timeZone: company.timeZone,
+    },
+    shared: formWords,
+    help: failureHelp,
+    prefilled: [],
+  },
+  rfq: {
+    ...rfqFormWords,
+    form: "rfq",
+    action: paths.rfq,
+    groups: placeFields("rfq", rfqForm.fields, rfqSections),
+    confirmation: {
+      ...rfqFormWords.confirmation,
+      documentTitle: documentTitle(rfqFormWords.confirmation.title),
+      labels: receiptLabelsOf.rfq,
+      timeZone: company.timeZone,
+      capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
+    },
+    shared: formWords,
+    help: failureHelp,
+    prefilled: prefilledItems,
+    attachments: attachmentWords,
+    draft: draftWords,
+  },
+};
+
+/**
+ * Brings together what the form demands of a field, what the page says about it and how it stands there. The build
+ * runs this: a field that the words forgot, or that the form does not have, stops it.
+ */
+export function placeFields(
+  form: FormType,
+  fields: readonly FormField[],
+  sections: readonly FormSection[],
+): readonly FieldGroupLayout[] {
+  const file = `src/content/form-words/${form}-words.ts`;
+  const shown = sections.flatMap((section) => Object.keys(section.fields));
+  const forgotten = fields.find(({ name }) => !shown.includes(name));
+  if (forgotten)
+    throw new Error(`${file}: no section of the form has a label for the field ${forgotten.name}`);
+
+  return sections.map((section) => ({
+    legend: section.legend,
+    isLegendHidden: sections.length === 1,
+    fields: Object.entries(section.fields).map(([name, words]): FieldLayout => {
+      const field = fields.find((each) => each.name === name);
+      if (!field) throw new Error(`${file}: ${name} is no field of src/forms/${form}-form.ts`);
+      const { kind, required, autocomplete } = field;
+      const shape: Shape = shapes[name] ?? { width: kind === "block" ? "full" : "half" };
+      return { name, ...words, kind, isRequired: required, autocomplete, ...shape };
+    }),
+  }));
+}
