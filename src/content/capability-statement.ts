@@ -1,6 +1,7 @@
 import { capabilities } from "./capabilities/index.ts";
 import { commitments } from "./commitments.ts";
 import { company, identifiers } from "./company.ts";
+import { contactDetails } from "./contact-details.ts";
 import { type NaicsCode, naicsTitles } from "./naics.ts";
 import type { Fact } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
@@ -68,7 +69,7 @@ export const capabilityStatement: CapabilityStatement = {
       "Buyer authorization and end use verified before an order is accepted.",
       "Serial numbers recorded where they exist; certificates of conformance where the order requires them.",
       [
-        `Emergency support by phone, ${company.emergencySupport}: `,
+        `Emergency support ${company.emergencySupport}, ${contactDetails.emergencyPurpose}: `,
         { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
         ".",
       ],

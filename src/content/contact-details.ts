@@ -9,6 +9,8 @@ export const contactDetails = {
     hours: "Business hours",
     emergency: "Emergency support",
   },
+  /** What the emergency number is for. */
+  emergencyPurpose: "for orders and deliveries that cannot wait for business hours",
   /** Beside the hours, whose CST is CDT in summer. */
   timeZone: `(${company.timeZoneName})`,
 } as const;

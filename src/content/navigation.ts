@@ -76,6 +76,8 @@ export const accessibilityNote: Notice = {
 export type StandingPromise = {
   readonly text: string;
   readonly state?: Status["state"];
+  /** The number that the promise is kept at. */
+  readonly phone?: typeof company.emergencyPhone;
   /** Stays visible where there is room for two promises only. */
   readonly essential: boolean;
 };
@@ -84,7 +86,11 @@ export type StandingPromise = {
 export const standingPromises: readonly StandingPromise[] = [
   { text: `Quotes ${company.promises.quote}`, essential: true },
   { text: company.hours.sentence, essential: false },
-  { text: `Emergency support ${company.emergencySupport}`, essential: true },
+  {
+    text: `Emergency support ${company.emergencySupport}`,
+    phone: company.emergencyPhone,
+    essential: true,
+  },
   { text: "GSA MAS application pending", state: "pending", essential: false },
 ];
 
@@ -102,5 +108,5 @@ export const layoutLabels = {
 } as const;
 
 export function copyright(year: number) {
-  return `© ${year} ${company.legalName}. ${company.location}, ${company.address.country}.`;
+  return `© ${year} ${company.legalName}, ${company.location}, ${company.address.country}`;
 }

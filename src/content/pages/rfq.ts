@@ -1,4 +1,5 @@
 import { company } from "#content/company.ts";
+import { contactDetails } from "#content/contact-details.ts";
 import type { Band, PageMeta, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import type { RichText, TextLink } from "#content/rich-text.ts";
@@ -57,7 +58,9 @@ export const rfq: RfqPage = {
     text: [
       "Call ",
       { text: company.phone.display, href: company.phone.href },
-      `, ${company.hours.days}, ${company.hours.time}, and we will fill it out with you. Emergency support ${company.emergencySupport}.`,
+      `, ${company.hours.days}, ${company.hours.time}, and we will fill it out with you. Emergency support ${company.emergencySupport}, ${contactDetails.emergencyPurpose}: `,
+      { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
+      ".",
     ],
     link: { text: "Contact us", href: paths.contact },
   },

@@ -4,7 +4,7 @@ import { contactDetails } from "#content/contact-details.ts";
 import { PlateLink, PlateRow, PlateRows } from "./data-plate.tsx";
 
 export function ContactRows() {
-  const { labels, timeZone } = contactDetails;
+  const { labels, timeZone, emergencyPurpose } = contactDetails;
   const { address, phone, emails, hours, emergencySupport, emergencyPhone } = company;
   return (
     <PlateRows>
@@ -31,6 +31,7 @@ export function ContactRows() {
       </PlateRow>
       <PlateRow label={labels.emergency}>
         {emergencySupport} at <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
+        <p className="u-muted">{emergencyPurpose}</p>
       </PlateRow>
     </PlateRows>
   );
