@@ -7,7 +7,7 @@ export const documentLinks = {
     href: documentPaths.capabilityStatement,
   },
   endUseStatement: {
-    text: "End-use statement (PDF, 1 page, to fill in)",
+    text: "end-use statement (PDF form)",
     href: documentPaths.endUseStatement,
   },
   capabilityList: { text: "This table as a file (CSV)", href: documentPaths.capabilityList },

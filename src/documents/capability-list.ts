@@ -4,16 +4,16 @@ import { sheetPath } from "#content/paths.ts";
 import { sheetNumber } from "#site/ui/figures.ts";
 
 const columns = [
-  "Sheet",
+  "Data sheet",
   "Capability",
-  "Related NAICS (2022)",
+  "Related NAICS (2022) for buyer reference",
   "PSC",
   "Standard lead time from (weeks)",
   "Standard lead time to (weeks)",
   "Expedited lead time from (weeks)",
   "Expedited lead time to (weeks)",
   "Page",
-  "Sheet PDF",
+  "Data sheet PDF",
 ];
 
 /** The look-up table of the capabilities page for a spreadsheet (RFC 4180). */

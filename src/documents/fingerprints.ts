@@ -5,19 +5,25 @@ import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
 import { endUseStatement } from "#content/end-use-statement.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
-import { documentPaths, sheetPath } from "#content/paths.ts";
+import type { LegalPage } from "#content/pages/legal-page.ts";
+import { privacy } from "#content/pages/privacy.ts";
+import { terms } from "#content/pages/terms.ts";
+import { documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import type { Page } from "#site/page.ts";
 import { pages } from "#site/routes.tsx";
 
 /** Of every page and every PDF: a hash of what it says. */
 export function currentFingerprints(): ReadonlyMap<string, string> {
+  const pointsOfContact = team.map(({ name, title, email, phone }) => ({ name, title, email, phone }));
   const indexed = pages.filter(({ isIndexed }) => isIndexed);
   return new Map([
     ...indexed.map((page) => [page.path, hash(textOf(page))] as const),
+    [paths.terms, hash(textInForce(terms))],
+    [paths.privacy, hash(textInForce(privacy))],
     [
       documentPaths.capabilityStatement,
-      hash(JSON.stringify([capabilityStatement, capabilities, team, company])),
+      hash(JSON.stringify([capabilityStatement, capabilities, pointsOfContact, company])),
     ],
     [documentPaths.endUseStatement, hash(JSON.stringify([endUseStatement, company]))],
     ...capabilities.map(
@@ -27,18 +33,19 @@ export function currentFingerprints(): ReadonlyMap<string, string> {
   ]);
 }
 
-/**
- * A page's own words, without markup, without the header and footer that all pages share, and without the dates that
- * the legal pages show: today's, and the one that is recorded for this very text.
- */
+/** A page's own words, without markup and without the header and footer that all pages share. */
 function textOf(page: Page) {
   const today = Temporal.PlainDate.from("2025-01-01");
   const markup = renderToStaticMarkup(page.render({ today, origin: "https://example.com", formScript: "" }));
   return markup
-    .replace(/<time dateTime="\d{4}-\d{2}-\d{2}">[^<]*<\/time>/gi, " ")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/** Without the dates that the page shows, one of which is recorded for this very text, and without changes to come. */
+function textInForce({ band, clauses }: LegalPage) {
+  return JSON.stringify([band, clauses]);
 }
 
 function hash(text: string) {

@@ -47,7 +47,7 @@ export const weapons: Capability = {
     openMarket,
     "Agencies order by purchase order with a signed letter on letterhead. NFA items transfer to government agencies on the tax-exempt ATF Form 5.",
     "An individual officer needs the agency's letter (27 CFR 478.134): signed by someone else in authority, stating official use and no misdemeanor domestic-violence conviction. No NFA items to individuals.",
-    "Contractors are not exempt as agencies are: firearms go to your licensee (FFL to FFL), and some items cannot be sold to you.",
+    "Contractors do not have an agency's exemptions: firearms go to your own licensee (FFL to FFL), and some items cannot be sold to you.",
     "Firearms ship by FedEx or UPS, which accept them only from approved licensees. Ammunition is not mailable. Signature required.",
   ],
   leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },

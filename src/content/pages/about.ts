@@ -41,8 +41,8 @@ export const about: AboutPage = {
     ],
   },
   leadership: { heading: "Leadership team", expertiseLabel: "Expertise" },
-  timeline: { heading: `${company.foundedYear}, in order` },
-  values: { heading: "What we hold to" },
+  timeline: { heading: `What happened in ${company.foundedYear}` },
+  values: { heading: "Our values" },
   operations: {
     heading: `${company.address.state} operations`,
     paragraphs: [

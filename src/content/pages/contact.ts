@@ -55,15 +55,15 @@ export const contact: ContactPage = {
   },
   leadership: {
     heading: "Leadership Team",
-    text: "Two people answer for the company. Write to either of them directly.",
+    text: "Write to or call either of them directly.",
   },
   departments: {
     heading: "Department Contacts",
-    text: "Not sure which? Use general inquiries; we pass it on and tell you who has it.",
+    text: "Not sure which? Use general inquiries; we pass your message on.",
     list: [
       {
         title: "General Inquiries",
-        text: "Vendor registration, capability statements and anything that has no other home.",
+        text: "Vendor registration, W-9, capability statements and anything else.",
         email: company.emails.general,
       },
       {

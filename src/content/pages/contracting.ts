@@ -93,7 +93,10 @@ export const contracting: ContractingPage = {
     title: "Sale terms",
     columns: ["Subject", "Unless the order says otherwise"],
     rows: [
-      { label: "Quote", value: "An invitation to order, open for 30 days or until the date on it." },
+      {
+        label: "Quote",
+        value: "An invitation to order, not an offer. Its prices stand for 30 days, or until the date on it.",
+      },
       {
         label: "Order",
         value:
@@ -101,7 +104,7 @@ export const contracting: ContractingPage = {
       },
       {
         label: "Minimum order",
-        value: "None of ours. A manufacturer's minimum or pack size is on the quote.",
+        value: "We set none. A manufacturer's minimum or pack size is on the quote.",
       },
       {
         label: "Delivery, title and risk",
@@ -116,7 +119,7 @@ export const contracting: ContractingPage = {
       {
         label: "Returns",
         value:
-          "Wrong, damaged or defective goods: tell us within 30 days of delivery, and we replace or credit them. Firearms return from licensee to licensee. Ammunition, fitted armor, opened medical items and custom goods return only if wrong or defective.",
+          "Wrong, damaged or defective goods: tell us within 30 days of delivery, and we repair, replace or credit them. Firearms return from licensee to licensee. Ammunition, fitted armor, opened medical items and custom goods return only if wrong or defective.",
       },
       {
         label: "Warranty",
@@ -232,10 +235,10 @@ export const contracting: ContractingPage = {
         "Before we accept an order we verify the buyer's authority and the end use. Agencies order by purchase order with a signed letter on letterhead. An individual officer needs the agency's letter (27 CFR 478.134) and cannot order NFA items.",
       ),
       paragraph(
-        "Contractors are not exempt as agencies are. Firearms go from licensee to licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors.",
+        "Contractors do not have an agency's exemptions. Firearms go to your own licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors.",
       ),
       paragraph(
-        "Grants: tell us the program with the request. The Bulletproof Vest Partnership (BVP) wants a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants want P25 CAP models.",
+        "Grants: tell us the program with the request. The Bulletproof Vest Partnership (BVP) asks for a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants ask for P25 CAP models.",
       ),
       paragraph([
         "Export status and country of origin are stated per item on the quote. For controlled items, send the ",

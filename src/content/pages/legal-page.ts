@@ -6,6 +6,8 @@ export type LegalPage = {
   readonly meta: PageMeta;
   readonly band: Band;
   readonly clauses: readonly Clause[];
+  /** Material changes to come, and from which day; shown above the text in force for about 30 days, and no part of it. */
+  readonly announcement?: string;
 };
 
 export const legalPageLabels = {

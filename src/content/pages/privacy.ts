@@ -158,7 +158,7 @@ export const privacy: LegalPage = {
       title: "Changes to this policy",
       blocks: [
         paragraph(
-          "We give about 30 days' notice of material changes by posting the new text on this page before it takes effect. A change that reduces your rights does not apply to information collected before it, unless you agree.",
+          "We give about 30 days' notice of material changes by announcing them on this page before the new text takes effect. A change that reduces your rights does not apply to information collected before it, unless you agree.",
         ),
       ],
     },

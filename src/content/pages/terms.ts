@@ -148,7 +148,7 @@ export const terms: LegalPage = {
       title: "Changes to these terms",
       blocks: [
         paragraph(
-          "We may change these terms. We give about 30 days' notice of material changes by posting the new text on this page before it takes effect, unless the law requires a change sooner. Use of the site after that date means that you accept the new terms.",
+          "We may change these terms. We give about 30 days' notice of material changes by announcing them on this page before the new text takes effect, unless the law requires a change sooner. Use of the site after that day means that you accept the new terms.",
         ),
       ],
     },

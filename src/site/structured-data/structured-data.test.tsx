@@ -40,6 +40,11 @@ test("the contact page names the street and every department", () => {
   expect(company?.contactPoint).toHaveLength(5);
 });
 
+test("no page shows a code of sector 42 (wholesale), which may not classify a federal supply buy", () => {
+  const shown = pages.map((page) => [page.path, textOf(renderPage(page, context).html)]);
+  expect(shown.filter(([, text = ""]) => /\b42\d{4}\b/.test(text)).map(([path]) => path)).toEqual([]);
+});
+
 test("no page's data publishes NAICS codes, which the pages call related, as the company's own", () => {
   const codes = Object.keys(naicsTitles);
   for (const { path } of pages) {

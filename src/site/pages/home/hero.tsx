@@ -9,7 +9,6 @@ export function Hero({ heading, lead, pillars }: typeof home.hero) {
         <p className="hero__coordinates u-label u-num" aria-hidden="true">
           <span>{company.coordinates.latitude}</span>
           <span>{company.coordinates.longitude}</span>
-          <span>Section A–A′</span>
         </p>
         <h1 className="hero__heading">{heading}</h1>
         <p className="hero__lead u-lead">{lead}</p>

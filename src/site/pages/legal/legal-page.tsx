@@ -3,18 +3,23 @@ import { Blocks } from "#site/ui/blocks.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 
-type LegalPageProps = Pick<LegalPageRecord, "band" | "clauses"> & {
+type LegalPageProps = Pick<LegalPageRecord, "band" | "clauses" | "announcement"> & {
   today: Temporal.PlainDate;
   inForceSince: Temporal.PlainDate;
 };
 
-export function LegalPage({ band, clauses, today, inForceSince }: LegalPageProps) {
+export function LegalPage({ band, clauses, announcement, today, inForceSince }: LegalPageProps) {
   return (
     <>
       <PageBand {...band}>
         <DateOf label={legalPageLabels.lastUpdated} day={today} />
         <DateOf label={legalPageLabels.inForceSince} day={inForceSince} />
       </PageBand>
+      {announcement && (
+        <div className="section section--sheet">
+          <p className="wrap u-lead">{announcement}</p>
+        </div>
+      )}
       <Clauses
         prose
         entries={clauses.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> }))}
