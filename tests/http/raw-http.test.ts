@@ -1,20 +1,12 @@
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { exampleMessage } from "#inbox/example-submission.ts";
-import { createIntakeApp } from "#server/testing/test-app.ts";
+import { builtSite } from "../support/built-site.ts";
+import { readInbox } from "../support/inbox-file.ts";
 import { parseAnswer, sendRaw } from "../support/raw-http.ts";
 import { expectSecurityHeaders } from "../support/security-headers.ts";
 
-let built: Awaited<ReturnType<typeof createIntakeApp>>;
-let port = 0;
-
-beforeAll(async () => {
-  built = await createIntakeApp({ acceptedPerHour: 1_000 });
-  await built.app.listen({ host: "127.0.0.1", port: 0 });
-  port = (built.app.server.address() as AddressInfo).port;
-});
-
-afterAll(() => built.app.close());
+const { site } = builtSite();
+const limited = builtSite({ RATE_LIMIT_PER_HOUR: "1" });
 
 const body = JSON.stringify(exampleMessage);
 const post = `POST /api/send-email HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\n`;
@@ -30,7 +22,7 @@ const requests: readonly (readonly [string, string | Buffer, readonly (number | 
   ["an HTTP/2 preface", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400, "none"]],
   ["an SMTP greeting", "EHLO mail.example\r\n\r\n", [400]],
   ["only line breaks", "\r\n\r\n\r\n", ["none"]],
-  ["no version", "GET /\r\n\r\n", [400, 404]],
+  ["no version, as in HTTP/0.9", "GET /\r\n\r\n", [200, 400]],
   ["an unknown version", "GET / HTTP/9.9\r\nHost: site.test\r\n\r\n", [400, 505]],
   ["a space in the target", "GET /con tact HTTP/1.1\r\nHost: site.test\r\n\r\n", [400]],
   ["no host", "GET /contact HTTP/1.1\r\n\r\n", [400]],
@@ -103,38 +95,35 @@ const requests: readonly (readonly [string, string | Buffer, readonly (number | 
 test.each(requests)(
   "%s: never 5xx, and every answer carries the security headers",
   async (name, bytes, expected) => {
-    const answer = parseAnswer(await sendRaw(port, bytes));
+    const answer = parseAnswer(await sendRaw(site().port, bytes));
     expect(expected, `answer to ${name}`).toContain(answer?.status ?? "none");
     if (answer) expectSecurityHeaders(name, (header) => answer.headers.get(header));
   },
 );
 
 test("after all of it the pages and the forms answer as before, and nothing half was stored", async () => {
-  expect(built.store.accepted).toEqual([]);
-  expect(built.events.filter(({ level }) => level === "error")).toEqual([]);
-  expect(parseAnswer(await sendRaw(port, get("/contact")))?.status).toBe(200);
+  expect(readInbox(site().dataFolder).references).toEqual([]);
+  expect(site().log.filter((line) => JSON.parse(line).level === "error")).toEqual([]);
+  expect(parseAnswer(await sendRaw(site().port, get("/contact")))?.status).toBe(200);
   const whole = `${post}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
-  expect(parseAnswer(await sendRaw(port, whole))?.status).toBe(200);
-  expect(built.store.accepted).toHaveLength(1);
+  expect(parseAnswer(await sendRaw(site().port, whole))?.status).toBe(200);
+  expect(readInbox(site().dataFolder).references).toHaveLength(1);
 });
 
 test("requests one behind the other on one connection are each answered", async () => {
   const page = "GET /contact HTTP/1.1\r\nHost: site.test\r\n\r\n";
-  const received = await sendRaw(port, page.repeat(3) + get("/nowhere"), 3_000);
+  const received = await sendRaw(site().port, page.repeat(3) + get("/nowhere"), 3_000);
   const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
   expect(statuses).toEqual(["200", "200", "200", "404"]);
 });
 
 test("an upload that stops half way stores nothing and does not count as accepted", async () => {
-  const limited = await createIntakeApp({ acceptedPerHour: 2 });
-  await limited.app.listen({ host: "127.0.0.1", port: 0 });
-  const { port: limitedPort } = limited.app.server.address() as AddressInfo;
+  const { port, dataFolder } = limited.site();
   const half = `${post}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 40)}`;
-  for (let turn = 0; turn < 5; turn += 1) await sendRaw(limitedPort, half, 100);
+  for (let turn = 0; turn < 5; turn += 1) await sendRaw(port, half, 100);
   const whole = `${post}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
   await expect
-    .poll(async () => parseAnswer(await sendRaw(limitedPort, whole))?.status, { timeout: 5_000 })
+    .poll(async () => parseAnswer(await sendRaw(port, whole))?.status, { timeout: 5_000 })
     .toBe(200);
-  expect(limited.store.accepted).toHaveLength(1);
-  await limited.app.close();
+  expect(readInbox(dataFolder).references).toHaveLength(1);
 });

@@ -1,9 +1,8 @@
-import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answeredPath, capabilityPath, documentPaths, paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/example-submission.ts";
-import { createTestApp } from "#server/testing/test-app.ts";
 import { gradeLikeObservatory, gradeLikeSecurityHeaders, readPolicy } from "../security/header-grades.ts";
+import { builtSite, type Request } from "../support/built-site.ts";
 
 const api = "/api/send-email";
 const json = { "content-type": "application/json" };
@@ -11,16 +10,16 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 const good = JSON.stringify(exampleMessage);
 const fields = new URLSearchParams(exampleMessage).toString();
 const post = (url: string, payload: string, headers: Readonly<Record<string, string>>) =>
-  ({ method: "POST", url, payload, headers }) satisfies InjectOptions;
+  ({ method: "POST", url, payload, headers }) satisfies Request;
 
 /** One of every kind of answer that the server can give. */
-const requests: Readonly<Record<string, readonly [number, InjectOptions]>> = {
+const requests: Readonly<Record<string, readonly [number, Request]>> = {
   "the home page": [200, { url: paths.home }],
   "a capability": [200, { url: capabilityPath("optics") }],
   "a form page": [200, { url: paths.rfq }],
   "a page that is still fresh": [304, { url: paths.about, headers: { "if-none-match": "*" } }],
   "a confirmation that is not there": [200, { url: `${paths.contact}?sent=MSG-22222222` }],
-  "a file": [200, { url: "/assets/forms-test.js" }],
+  "a file": [200, { url: "/favicon.ico" }],
   "a document": [200, { url: documentPaths.securityContact }],
   "the health check": [200, { url: "/healthz" }],
   "a redirect to the canonical path": [301, { url: "/ABOUT" }],
@@ -44,26 +43,15 @@ const requests: Readonly<Record<string, readonly [number, InjectOptions]>> = {
   "a read of the intake": [405, { url: api }],
 };
 
-type Built = Awaited<ReturnType<typeof createTestApp>>;
-const sites = new Map<string, Built>();
-
-beforeAll(async () => {
-  for (const origin of ["https://site.test", "http://site.test"]) {
-    sites.set(origin, await createTestApp({ origin, acceptedPerHour: 1_000 }));
-  }
-});
-afterAll(() => Promise.all([...sites.values()].map(({ app }) => app.close())));
-
-async function ask(origin: string, request: InjectOptions) {
-  const answer = await sites.get(origin)?.app.inject(request);
-  return { status: answer?.statusCode, headers: answer?.headers ?? {}, body: answer?.body ?? "" };
-}
+const secure = builtSite({ PUBLIC_ORIGIN: "https://site.test" });
+const plain = builtSite();
+const limited = builtSite({ PUBLIC_ORIGIN: "https://site.test", RATE_LIMIT_PER_HOUR: "1" });
 
 test.each(Object.entries(requests))(
   "over https, %s gets the highest grade of both scanners",
   async (_name, [status, request]) => {
-    const answer = await ask("https://site.test", request);
-    expect(answer.status).toBe(status);
+    const answer = await secure.ask(request);
+    expect(answer.statusCode).toBe(status);
     expect(gradeLikeObservatory(answer)).toEqual({ score: 150, isHighest: true, lost: [] });
     expect(gradeLikeSecurityHeaders(answer)).toEqual({ isHighest: true, problems: [] });
   },
@@ -72,38 +60,26 @@ test.each(Object.entries(requests))(
 test.each(Object.entries(requests))(
   "over plain http, %s lacks nothing but HSTS",
   async (_name, [status, request]) => {
-    const answer = await ask("http://site.test", request);
-    expect(answer.status).toBe(status);
+    const answer = await plain.ask(request);
+    expect(answer.statusCode).toBe(status);
     expect(gradeLikeObservatory(answer).lost).toEqual(["Strict-Transport-Security"]);
     expect(gradeLikeSecurityHeaders(answer).problems).toEqual(["strict-transport-security"]);
     expect(readPolicy(answer.headers).has("upgrade-insecure-requests")).toBe(false);
   },
 );
 
-test("a defect, a store that is down and too many messages get it too", async () => {
-  const built = await createTestApp({ origin: "https://site.test", acceptedPerHour: 1 });
-  const { accept } = built.store;
-  const expectGrade = async (status: number) => {
-    for (const request of [post(api, good, json), post(paths.contact, fields, form)]) {
-      const answer = await built.app.inject(request);
-      expect([request.url, answer.statusCode]).toEqual([request.url, status]);
-      expect(gradeLikeObservatory(answer).score).toBe(150);
-      expect(gradeLikeSecurityHeaders(answer).problems).toEqual([]);
-    }
-  };
-  built.store.accept = () => Promise.reject(new Error("a defect"));
-  await expectGrade(500);
-  built.store.accept = accept;
-  built.store.isDown = true;
-  await expectGrade(503);
-  built.store.isDown = false;
-  await built.app.inject(post(api, good, json));
-  await expectGrade(429);
-  await built.app.close();
+test("too many messages get it too", async () => {
+  await limited.ask(post(api, good, json));
+  for (const request of [post(api, good, json), post(paths.contact, fields, form)]) {
+    const answer = await limited.ask(request);
+    expect([request.url, answer.statusCode]).toEqual([request.url, 429]);
+    expect(gradeLikeObservatory(answer).score).toBe(150);
+    expect(gradeLikeSecurityHeaders(answer).problems).toEqual([]);
+  }
 });
 
 test("each directive of the policy comes once, and every hash belongs to what the page holds", async () => {
-  const answer = await ask("https://site.test", { url: paths.contact });
+  const answer = await secure.ask({ url: paths.contact });
   const names = String(answer.headers["content-security-policy"])
     .split(";")
     .map((directive) => directive.trim().split(" ")[0]);
@@ -128,7 +104,7 @@ test.each([
   ["a loose referrer", { "referrer-policy": "unsafe-url" }, "Referrer-Policy"],
   ["an open embedder policy", { "cross-origin-embedder-policy": "anything" }, "Cross-Origin-Embedder-Policy"],
 ])("the grader takes points away for %s", async (_name, changed, lost) => {
-  const answer = await ask("https://site.test", { url: paths.home });
+  const answer = await secure.ask({ url: paths.home });
   const graded = gradeLikeObservatory({ ...answer, headers: { ...answer.headers, ...changed } });
   expect(graded.lost).toContain(lost);
 });

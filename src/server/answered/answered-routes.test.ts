@@ -151,3 +151,14 @@ test("other methods are answered with 405, and a token of any length with a page
   expect(put.headers.allow).toBe("GET, HEAD, POST");
   expect((await open(answeredPath("x".repeat(5_000)))).statusCode).toBe(404);
 });
+
+test("a defect behind a signed link does not write the link into the log", async () => {
+  const { store, events, path, open, click } = await setUp();
+  store.findAnswerLink = () => Promise.reject(new Error("a defect"));
+  store.answerByLink = () => Promise.reject(new Error("a defect"));
+  for (const answer of [await open(), await click()]) expect(answer.statusCode).toBe(500);
+  const failures = events.filter(({ event }) => event === "request_failed");
+  expect(failures).toHaveLength(2);
+  expect(JSON.stringify(failures)).toContain(answeredPath(":token"));
+  expect(JSON.stringify(failures)).not.toContain(path);
+});

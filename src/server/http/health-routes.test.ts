@@ -25,3 +25,19 @@ test("while it stops, the server is alive but takes no new traffic", async () =>
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ status: "stopping" });
 });
+
+test("a crowd at the health check causes one write at a time, not one each", async () => {
+  const { app, store } = await createTestApp();
+  let [writing, most, writes] = [0, 0, 0];
+  store.probe = async () => {
+    writes += 1;
+    writing += 1;
+    most = Math.max(most, writing);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    writing -= 1;
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject("/healthz")));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(most).toBe(1);
+  expect(writes).toBeLessThan(20);
+});

@@ -1,0 +1,66 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { afterAll, beforeAll } from "vitest";
+import { type RunningSite, startSite } from "../../scripts/start-site.ts";
+
+export type Request = {
+  readonly method?: string;
+  readonly url: string;
+  readonly payload?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Any address of the loopback network, each of them a client of its own. */
+  readonly from?: string;
+};
+
+export type Answer = {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  json(): Record<string, unknown>;
+};
+
+/** The built server, as it is shipped, for all tests of a file. Without limits on how many may write, unless told otherwise. */
+export function builtSite(environment: Readonly<Record<string, string>> = {}) {
+  let site: RunningSite | undefined;
+  beforeAll(async () => {
+    site = await startSite({ RATE_LIMIT_PER_HOUR: "1000000", ...environment });
+  }, 60_000);
+  afterAll(() => site?.stop());
+  const running = () => {
+    if (!site) throw new Error("The site runs inside tests only");
+    return site;
+  };
+  return { site: running, ask: (asked: Request | string) => ask(running().port, asked) };
+}
+
+/** Sends what it is told to, also what `fetch` would not: other hosts, origins and lengths. */
+export function ask(port: number, asked: Request | string): Promise<Answer> {
+  const {
+    url,
+    method = "GET",
+    payload,
+    headers = {},
+    from,
+  } = typeof asked === "string" ? { url: asked } : asked;
+  const length = payload === undefined ? {} : { "content-length": String(Buffer.byteLength(payload)) };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        port,
+        host: "127.0.0.1",
+        path: url,
+        method,
+        headers: { ...length, ...headers },
+        agent: false,
+        ...(from !== undefined && { localAddress: from }),
+      },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const body = Buffer.concat(chunks).toString("utf8");
+        const { statusCode = 0, headers } = response;
+        resolve({ statusCode, headers, body, json: () => JSON.parse(body) });
+      },
+    );
+    sent.on("error", reject).end(payload);
+  });
+}
