@@ -33,7 +33,7 @@ export function builtSite(environment: Readonly<Record<string, string>> = {}) {
 }
 
 /** Sends what it is told to, also what `fetch` would not: other hosts, origins and lengths. */
-export function ask(port: number, asked: Request | string): Promise<Answer> {
+function ask(port: number, asked: Request | string): Promise<Answer> {
   const {
     url,
     method = "GET",
