@@ -1,4 +1,5 @@
-import type { ArchiveState, ChangeOutcome } from "#inbox/archive.ts";
+import type { ChangeOutcome } from "#inbox/changes.ts";
+import type { ArchiveState } from "#inbox/records.ts";
 import { parseReference } from "#inbox/references.ts";
 import { type ArchiveContext, type Option, printJson } from "./command.ts";
 import { type ExitCode, exitCodes } from "./terminal/io.ts";

@@ -66,8 +66,8 @@ test("settings that are wrong are named", async () => {
 test("a database of a newer release is refused", async () => {
   const inbox = await openInbox();
   const database = openDatabase(join(inbox.folder, "inbox.sqlite"));
-  database.run("INSERT INTO schema_migrations VALUES (999, 'future', 'x', 0)");
-  database.close();
+  await database.query("INSERT INTO schema_migrations VALUES (999, 'future', 'x', 0)");
+  await database.close();
   const { code, err } = await inbox.run(["list"]);
   expect(code).toBe(1);
   expect(err).toContain("which this release does not know");

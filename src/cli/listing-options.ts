@@ -1,5 +1,5 @@
 import { type FormType, formTypes } from "#forms/form-type.ts";
-import type { ArchiveFilter, ArchiveState } from "#inbox/archive.ts";
+import type { ArchiveFilter, ArchiveState } from "#inbox/records.ts";
 import { type Context, type Option, textOption } from "./command.ts";
 import { parseTime } from "./terminal/times.ts";
 

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import type { Archive, ArchiveMailSettings } from "#inbox/archive.ts";
+import type { Archive } from "#inbox/archive.ts";
+import type { MailSettings } from "#inbox/changes.ts";
+import { type Fault, messageOf } from "#inbox/database.ts";
 import type { ServerAddress } from "#inbox/postgres/database-url.ts";
 import { SchemaRefused } from "#inbox/schema.ts";
-import { openSqliteArchive } from "#inbox/sqlite/archive/sqlite-archive.ts";
 import { classifyFault } from "#inbox/sqlite/faults.ts";
+import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
 import type { Config } from "#server/config.ts";
 import { databaseFile } from "./data-folder.ts";
 
@@ -14,42 +16,36 @@ export type OpenedArchive =
 /** In words, when what was thrown is the store's trouble and not a defect. */
 type DescribeFault = (error: unknown) => string | undefined;
 
-/** Whichever engine the configuration names. */
-export async function openArchive(config: Config): Promise<OpenedArchive> {
-  const mail: ArchiveMailSettings = {
+export function mailSettings(config: Config): MailSettings {
+  return {
     recipients: { contact: config.MAIL_TO, rfq: config.MAIL_TO_RFQ },
     mailDomain: config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1),
   };
-  return config.DATABASE_URL === undefined
-    ? openSqlite(databaseFile(config), mail)
-    : openPostgres(config.DATABASE_URL, mail);
 }
 
-async function openSqlite(file: string, mail: ArchiveMailSettings): Promise<OpenedArchive> {
+/** Whichever engine the configuration names. */
+export async function openArchive(config: Config): Promise<OpenedArchive> {
+  return config.DATABASE_URL === undefined
+    ? openSqlite(databaseFile(config))
+    : openPostgres(config.DATABASE_URL);
+}
+
+async function openSqlite(file: string): Promise<OpenedArchive> {
   if (!existsSync(file)) {
     const advice = "Is DATA_DIR the server's? It makes the file when it first starts.";
     return { ok: false, problem: `there is no inbox at ${file}. ${advice}` };
   }
-  return attempt(file, describeSqliteFault, () => openSqliteArchive({ file, mail }));
+  const describeFault: DescribeFault = (error) => sqliteWords(messageOf(error))[classifyFault(error)];
+  return attempt(file, describeFault, () => openSqliteArchive(file));
 }
 
-async function openPostgres(address: ServerAddress, mail: ArchiveMailSettings): Promise<OpenedArchive> {
+async function openPostgres(address: ServerAddress): Promise<OpenedArchive> {
   // Loaded only here: most installations have no use for the driver.
-  const { openPostgresArchive } = await import("#inbox/postgres/archive/postgres-archive.ts");
+  const { openPostgresArchive } = await import("#inbox/postgres/postgres-archive.ts");
   const { classifyFault } = await import("#inbox/postgres/faults.ts");
-  const describeFault: DescribeFault = (error) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    const words = {
-      again: `PostgreSQL cannot do it now: ${reason}. Try again in a moment.`,
-      full: "the disk of the PostgreSQL server is full; nothing was changed.",
-      refused: `PostgreSQL refuses us; look at DATABASE_URL: ${reason}`,
-      bug: undefined,
-    };
-    return words[classifyFault(error)];
-  };
-  return attempt(`${address.database} on ${address.host}`, describeFault, () =>
-    openPostgresArchive({ address, mail }),
-  );
+  const describeFault: DescribeFault = (error) => postgresWords(messageOf(error))[classifyFault(error)];
+  const where = `${address.database} on ${address.host}`;
+  return attempt(where, describeFault, () => openPostgresArchive(address));
 }
 
 async function attempt(
@@ -67,13 +63,26 @@ async function attempt(
   }
 }
 
-function describeSqliteFault(error: unknown): string | undefined {
-  const reason = error instanceof Error ? error.message : String(error);
-  const words = {
-    busy: "the inbox is busy with something long; nothing was changed. Try again in a moment.",
+type FaultWords = Readonly<Record<Fault, string | undefined>>;
+
+function sqliteWords(reason: string): FaultWords {
+  const broken = `the file cannot be read or written: ${reason}`;
+  return {
+    again: "the inbox is busy with something long; nothing was changed. Try again in a moment.",
     full: "the disk is full; nothing was changed. Make room and try again.",
-    broken: `the file cannot be read or written: ${reason}`,
+    broken,
+    refused: broken,
     bug: undefined,
   };
-  return words[classifyFault(error)];
+}
+
+function postgresWords(reason: string): FaultWords {
+  const again = `PostgreSQL cannot do it now: ${reason}. Try again in a moment.`;
+  return {
+    again,
+    broken: again,
+    full: "the disk of the PostgreSQL server is full; nothing was changed.",
+    refused: `PostgreSQL refuses us; look at DATABASE_URL: ${reason}`,
+    bug: undefined,
+  };
 }

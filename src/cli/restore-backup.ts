@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import type { RestoreReport } from "#inbox/archive.ts";
+import type { RestoreReport } from "#inbox/backup.ts";
+import { restoreSqlite } from "#inbox/backup.ts";
 import type { ServerAddress } from "#inbox/postgres/database-url.ts";
-import { restoreSqlite } from "#inbox/sqlite/archive/restore.ts";
 import type { Config } from "#server/config.ts";
 import { databaseFile } from "./data-folder.ts";
 
@@ -14,7 +14,7 @@ export async function restoreBackup(config: Config, file: string, now: number): 
   rmSync(staging, { recursive: true, force: true });
   try {
     const staged = path.join(staging, "inbox.sqlite");
-    const report = restoreSqlite(file, staged);
+    const report = await restoreSqlite(file, staged);
     return report.outcome === "done"
       ? await copyToPostgres(staged, config.DATABASE_URL, report, now)
       : report;

@@ -1,5 +1,5 @@
 import type { FormType } from "#forms/form-type.ts";
-import type { ResponseRow } from "#inbox/archive.ts";
+import type { ResponseRow } from "#inbox/records.ts";
 import { inCompanyTime } from "./terminal/times.ts";
 
 export type Figures = {

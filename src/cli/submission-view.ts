@@ -1,4 +1,4 @@
-import type { ArchivedSubmission } from "#inbox/archive.ts";
+import type { ArchivedSubmission } from "#inbox/records.ts";
 import type { Cell } from "./terminal/table.ts";
 import { describeDuration, isoTime } from "./terminal/times.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { findSuspicions } from "./abuse.ts";
-import { exampleMessage } from "./example-submission.ts";
 
 const text = (message: string) => findSuspicions({ ...exampleMessage, message }, {});
 

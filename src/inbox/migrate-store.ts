@@ -1,15 +1,10 @@
 import path from "node:path";
-import { compareTables, copyTables, type OnProgress, type TableSummary } from "./copy/copy-tables.ts";
-import { postgresTables } from "./copy/postgres-tables.ts";
-import { sqliteTables } from "./copy/sqlite-tables.ts";
-import { type TableStore, tables } from "./copy/tables.ts";
+import { copyInto, count, type OnProgress, type TableSummary } from "./copy.ts";
+import type { Database } from "./database.ts";
 import { openDatabase as openPostgres } from "./postgres/database.ts";
 import { readDatabaseUrl, type ServerAddress } from "./postgres/database-url.ts";
-import { migrate as migratePostgres } from "./postgres/migrate.ts";
-import { migrations as postgresMigrations } from "./postgres/migrations.ts";
+import { migrate, tables } from "./schema.ts";
 import { openExistingDatabase, openDatabase as openSqlite } from "./sqlite/database.ts";
-import { migrate as migrateSqlite } from "./sqlite/migrate.ts";
-import { migrations as sqliteMigrations } from "./sqlite/migrations.ts";
 
 type StoreLocation =
   | { readonly engine: "sqlite"; readonly file: string }
@@ -50,18 +45,16 @@ export function readStoreLocation(text: string): LocationReading {
  * Copies an inbox into an empty store of either engine while no server runs on it. What is interrupted goes on when
  * it is called again; it is done when every table has the same count and checksum on both sides.
  */
-export async function migrateStore({
-  from,
-  to,
-  onProgress = () => {},
-  now,
-}: StoreMigration): Promise<MigrationOutcome> {
+export async function migrateStore(migration: StoreMigration): Promise<MigrationOutcome> {
+  const { from, to, now } = migration;
   if (nameOf(from) === nameOf(to)) return { outcome: "refused", reason: "Both are the same store" };
-  const source = await open(from, now, "existing");
+  const source = open(from, openExistingDatabase);
   try {
-    const target = await open(to, now, "new");
+    const target = open(to, openSqlite);
     try {
-      return await fill(source, target, nameOf(from), onProgress);
+      await migrate(source, now);
+      await migrate(target, now);
+      return await fill(source, target, migration);
     } finally {
       await target.close();
     }
@@ -70,47 +63,45 @@ export async function migrateStore({
   }
 }
 
+function open(location: StoreLocation, openFile: (file: string) => Database): Database {
+  return location.engine === "sqlite"
+    ? openFile(location.file)
+    : openPostgres({ address: location.address, poolSize: POOL_SIZE });
+}
+
 async function fill(
-  source: TableStore,
-  target: TableStore,
-  sourceName: string,
-  onProgress: OnProgress,
+  source: Database,
+  target: Database,
+  { from, onProgress, now }: StoreMigration,
 ): Promise<MigrationOutcome> {
-  if ((await source.readMark()) !== undefined) {
+  if ((await findUnfinished(source)) !== undefined) {
     return { outcome: "refused", reason: "The source is itself a copy that was never finished" };
   }
-  const mark = await target.readMark();
-  if (mark !== undefined && mark !== sourceName) {
-    return { outcome: "refused", reason: `The target is an unfinished copy of ${mark}` };
+  const unfinished = await findUnfinished(target);
+  if (unfinished !== undefined && unfinished !== nameOf(from)) {
+    return { outcome: "refused", reason: `The target is an unfinished copy of ${unfinished}` };
   }
-  if (mark === undefined) {
-    if (!(await isEmpty(target))) return { outcome: "refused", reason: "The target is not empty" };
-    await target.setMark(sourceName);
+  if (unfinished === undefined) {
+    for (const table of tables) {
+      if ((await count(target, table)) > 0) return { outcome: "refused", reason: "The target is not empty" };
+    }
+    await target.transaction((transaction) =>
+      transaction.query("INSERT INTO unfinished_copy VALUES ($1)", nameOf(from)),
+    );
   }
-  await copyTables(source, target, onProgress);
-  const { checked, different } = await compareTables(source, target, onProgress);
-  if (different.length > 0) {
-    await target.empty();
-    return { outcome: "source changed", tables: different };
-  }
-  await target.finish();
-  return { outcome: "done", tables: checked };
+  const { checked, different } = await copyInto(source, target, now, onProgress);
+  await target.transaction(async (transaction) => {
+    if (different.length === 0) return transaction.script("DELETE FROM unfinished_copy");
+    for (const { name } of [...tables].reverse()) await transaction.script(`DELETE FROM ${name}`);
+  }, "slow");
+  return different.length === 0
+    ? { outcome: "done", tables: checked }
+    : { outcome: "source changed", tables: different };
 }
 
-async function isEmpty(target: TableStore) {
-  const counts = await Promise.all(tables.map((table) => target.count(table)));
-  return counts.every((count) => count === 0);
-}
-
-async function open(location: StoreLocation, now: number, which: "existing" | "new"): Promise<TableStore> {
-  if (location.engine === "postgres") {
-    const database = openPostgres({ address: location.address, poolSize: POOL_SIZE });
-    await migratePostgres(database, postgresMigrations, now);
-    return postgresTables(database);
-  }
-  const database = which === "new" ? openSqlite(location.file) : openExistingDatabase(location.file);
-  migrateSqlite(database, sqliteMigrations, now);
-  return sqliteTables(database);
+async function findUnfinished(database: Database) {
+  const [row] = await database.query<{ source: string }>("SELECT source FROM unfinished_copy");
+  return row?.source;
 }
 
 /** Without the password, because it is kept in the target while the copy is under way. */

@@ -1,29 +1,88 @@
 import { createHash } from "node:crypto";
+import type { Database, Transaction } from "./database.ts";
+import { inbox } from "./migrations/001-inbox.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
-export type AppliedMigration = { readonly version: number; readonly name: string; readonly checksum: string };
+
+/** In order, and never edited once released: a change is a new one. */
+export const migrations: readonly Migration[] = [{ version: 1, name: "inbox", sql: inbox }];
+
+/** What an inbox consists of when it is moved to another store: parents before children, each with its key. */
+export const tables: readonly Table[] = [
+  { name: "submissions", key: ["id"] },
+  { name: "outbox", key: ["id"] },
+  { name: "recent_arrivals", key: ["submission_id"] },
+  { name: "recent_acknowledgements", key: ["id"] },
+  { name: "used_answer_links", key: ["submission_id", "expires_at"] },
+  { name: "marks", key: ["name"] },
+];
+
+export type Table = { readonly name: string; readonly key: readonly string[] };
 
 /** The database was written by a newer release, or a migration was changed after it ran: a person has to decide. */
 export class SchemaRefused extends Error {
   override name = "SchemaRefused";
 }
 
-export function findMissing(applied: readonly AppliedMigration[], migrations: readonly Migration[]) {
-  for (const done of applied) refuseUnknown(done, migrations);
-  const current = Math.max(0, ...applied.map(({ version }) => version));
-  return migrations.filter(({ version }) => version > current);
+/** Any number of nodes may start at once: one migrates, the others wait and find the work done. */
+export async function migrate(database: Database, now: number, known = migrations) {
+  await database.transaction(async (transaction) => {
+    const { engine } = transaction;
+    await engine.lock(transaction, "migrations");
+    await transaction.script(
+      engine.translateSchema(`CREATE TABLE IF NOT EXISTS schema_migrations (
+        version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL
+      ) STRICT`),
+    );
+    for (const { version, name, sql } of findMissing(await listApplied(transaction), known)) {
+      await transaction.script(engine.translateSchema(sql));
+      await transaction.query(
+        "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
+        version,
+        name,
+        checksum(sql),
+        now,
+      );
+    }
+  }, "slow");
 }
 
-function refuseUnknown(applied: AppliedMigration, migrations: readonly Migration[]) {
-  const known = migrations.find((migration) => migration.version === applied.version);
+/** For those who may not change the schema. A database of a newer release, and one without a schema, is refused too. */
+export async function refuseOutdated(database: Transaction) {
+  let applied: readonly AppliedMigration[] = [];
+  try {
+    applied = await listApplied(database);
+  } catch (error) {
+    if (database.engine.classifyFault(error) !== "bug") throw error;
+  }
+  if (findMissing(applied, migrations).length === 0) return;
+  throw new SchemaRefused(
+    "The database is older than this release: start the server once to bring it up to date",
+  );
+}
+
+type AppliedMigration = { readonly version: number; readonly name: string; readonly checksum: string };
+
+function listApplied(database: Transaction) {
+  return database.query<AppliedMigration>("SELECT version, name, checksum FROM schema_migrations");
+}
+
+function findMissing(applied: readonly AppliedMigration[], known: readonly Migration[]) {
+  for (const done of applied) refuseUnknown(done, known);
+  const current = Math.max(0, ...applied.map(({ version }) => version));
+  return known.filter(({ version }) => version > current);
+}
+
+function refuseUnknown(applied: AppliedMigration, known: readonly Migration[]) {
+  const migration = known.find(({ version }) => version === applied.version);
   const label = `${applied.version} (${applied.name})`;
-  if (!known)
+  if (!migration)
     throw new SchemaRefused(`The database has migration ${label}, which this release does not know`);
-  if (checksum(known.sql) !== applied.checksum) {
+  if (checksum(migration.sql) !== applied.checksum) {
     throw new SchemaRefused(`Migration ${label} was changed after it was applied`);
   }
 }
 
-export function checksum(sql: string) {
+function checksum(sql: string) {
   return createHash("sha256").update(sql).digest("hex");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleSubmission } from "./example-submission.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 
 test("each form goes to its own address, with its own reference", () => {
   const rfq = exampleSubmission({ formType: "rfq" });

@@ -1,11 +1,50 @@
 import { hash } from "node:crypto";
+import type { FormType } from "#forms/form-type.ts";
 import type { Message } from "#forms/message.ts";
-import { domainOf } from "./acknowledgement-caps.ts";
+import { domainOf } from "./acknowledgements.ts";
+import type { Transaction } from "./database.ts";
 import { createReference } from "./references.ts";
-import type { NewSubmission } from "./store.ts";
 
-/** 132 bits. */
-const HASH_LETTERS = 22;
+export type SubmissionFields = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly subject: string;
+  readonly message: string;
+};
+
+export type NewSubmission = {
+  /** The store takes another one of the same kind when it is already in use. */
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly fields: SubmissionFields;
+  /** Epoch milliseconds, as every time in the store. */
+  readonly receivedAt: number;
+  readonly respondBy: number;
+  readonly contentHash: string;
+  readonly idempotencyKey: string | undefined;
+  /** Why it is held back; empty when it is not. */
+  readonly suspicions: readonly string[];
+  readonly notificationTo: string;
+  /** Our own mail domain: the right part of the Message-ID that each mail keeps for good. */
+  readonly messageIdDomain: string;
+  /** Undefined when none may be sent; the store still applies its caps. */
+  readonly acknowledgementTo: string | undefined;
+};
+
+export type Receipt = {
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly receivedAt: number;
+  readonly respondBy: number;
+};
+
+export type Submission = Receipt & {
+  readonly fields: SubmissionFields;
+  readonly state: "open" | "answered" | "quarantined";
+  readonly suspicions: readonly string[];
+};
 
 export type SubmissionContext = {
   readonly receivedAt: number;
@@ -16,6 +55,9 @@ export type SubmissionContext = {
   readonly recipients: { readonly contact: string; readonly rfq: string };
   readonly mailDomain: string;
 };
+
+/** 132 bits. */
+const HASH_LETTERS = 22;
 
 /** A valid message with all that has to be decided at the moment it arrives. */
 export function createSubmission(message: Message, context: SubmissionContext): NewSubmission {
@@ -50,4 +92,47 @@ export function acknowledgementAddress(email: string, mailDomain: string) {
 function isAt(email: string, domain: string) {
   const host = domainOf(email);
   return host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+}
+
+/** What a confirmation page may show to whoever holds the reference: no personal data. */
+export async function findReceipt(database: Transaction, reference: string): Promise<Receipt | undefined> {
+  const [row] = await database.query<Receipt>(
+    `SELECT reference, form_type AS "formType", received_at AS "receivedAt", respond_by AS "respondBy"
+     FROM submissions WHERE reference = $1`,
+    reference,
+  );
+  return row;
+}
+
+export async function findSubmission(
+  database: Transaction,
+  reference: string,
+): Promise<Submission | undefined> {
+  const [row] = await database.query<SubmissionRow>(
+    "SELECT * FROM submissions WHERE reference = $1",
+    reference,
+  );
+  return row && toSubmission(row);
+}
+
+export type SubmissionRow = SubmissionFields & {
+  readonly reference: string;
+  readonly form_type: FormType;
+  readonly received_at: number;
+  readonly respond_by: number;
+  readonly state: Submission["state"];
+  readonly suspicions: string;
+};
+
+export function toSubmission(row: SubmissionRow): Submission {
+  const { name, email, phone, company, subject, message } = row;
+  return {
+    reference: row.reference,
+    formType: row.form_type,
+    receivedAt: row.received_at,
+    respondBy: row.respond_by,
+    fields: { name, email, phone, company, subject, message },
+    state: row.state,
+    suspicions: JSON.parse(row.suspicions),
+  };
 }

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { company } from "#content/company.ts";
-import type { LeasedMail, MailKind } from "#inbox/store.ts";
+import type { LeasedMail, MailKind } from "#inbox/outbox.ts";
+import type { Submission } from "#inbox/submission.ts";
 import { acknowledge } from "./emails/acknowledgement.ts";
 import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
@@ -30,7 +31,8 @@ export function composeMail(
   settings: ComposeSettings,
   now: number,
 ): OutgoingMessage | undefined {
-  const { kind, submission, createdAt } = leased;
+  const { kind, createdAt } = leased;
+  const submission = submissionOf(leased);
   const to = toPlainAddress(leased.to);
   if (to === undefined) return undefined;
 
@@ -63,7 +65,8 @@ export function composeMail(
 }
 
 function writeLetter(mail: LeasedMail, settings: ComposeSettings, now: number): Letter {
-  const { kind, submission, createdAt } = mail;
+  const { kind, createdAt } = mail;
+  const submission = submissionOf(mail);
   if (kind === "acknowledgement") return acknowledge(submission, now);
   const context = {
     now,
@@ -71,4 +74,10 @@ function writeLetter(mail: LeasedMail, settings: ComposeSettings, now: number): 
     answeredUrl: settings.answeredUrl(submission.reference, createdAt),
   };
   return kind === "notification" ? notifyStaff(submission, context) : remindStaff(submission, kind, context);
+}
+
+/** Every kind of mail that is composed here is about one submission. */
+function submissionOf({ id, kind, submission }: LeasedMail): Submission {
+  if (submission === undefined) throw new Error(`Mail ${id} (${kind}) belongs to no submission`);
+  return submission;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LeasedMail } from "#inbox/store.ts";
+import type { LeasedMail } from "#inbox/outbox.ts";
 import type { OutgoingMessage } from "./compose.ts";
 import { createDeliverer, type DelivererParts } from "./deliverer.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./test/factories.ts";

@@ -1,4 +1,5 @@
-import { type LeasedMail, type Store, StoreUnavailable } from "#inbox/store.ts";
+import type { LeasedMail } from "#inbox/outbox.ts";
+import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { ComposeSettings } from "./compose.ts";
 import { createDelivery } from "./delivery.ts";
 import type { Log } from "./log.ts";

@@ -1,4 +1,5 @@
-import type { LeasedMail, MailSettlement, Store } from "#inbox/store.ts";
+import type { LeasedMail, MailSettlement } from "#inbox/outbox.ts";
+import type { Store } from "#inbox/store.ts";
 import { scheduleRetry } from "./backoff.ts";
 import { classifyFailure } from "./classify.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
@@ -89,7 +90,7 @@ export function createDelivery(parts: DeliveryParts) {
 
 /** A reminder that waited until the request was answered, or until the mail about the passed deadline replaced it. */
 function isPointless({ kind, submission }: LeasedMail, now: number) {
-  if (kind !== "reminder" && kind !== "overdue") return false;
+  if (!submission || (kind !== "reminder" && kind !== "overdue")) return false;
   return submission.state !== "open" || (kind === "reminder" && submission.respondBy <= now);
 }
 
@@ -102,5 +103,5 @@ const unaddressable: Failure = {
 };
 
 function identify(mail: LeasedMail) {
-  return { reference: mail.submission.reference, kind: mail.kind, attempt: mail.attempts + 1 };
+  return { reference: mail.submission?.reference, kind: mail.kind, attempt: mail.attempts + 1 };
 }

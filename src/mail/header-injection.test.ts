@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SubmissionFields } from "#inbox/store.ts";
+import type { SubmissionFields } from "#inbox/submission.ts";
 import { composeMail } from "./compose.ts";
 import { cleanSubject } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";

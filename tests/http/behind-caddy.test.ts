@@ -10,7 +10,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/example-submission.ts";
+import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { renderUnavailable } from "#server/pages/render-site.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 import { freePort, type RunningCaddy, startCaddy } from "../support/caddy.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answeredPath, capabilityPath, documentPaths, paths } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/example-submission.ts";
+import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { gradeLikeObservatory, gradeLikeSecurityHeaders, readPolicy } from "../security/header-grades.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
 

@@ -1,6 +1,7 @@
 import { changeOne, jsonResult, notAReference } from "#cli/change.ts";
 import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { readLimit } from "#cli/listing-options.ts";
+import { mailSettings } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
@@ -44,7 +45,7 @@ export const dead: Command = {
       await io.write(options.waiting ? "No mail is in trouble.\n" : "No mail was given up.\n");
     else {
       const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
-        reference,
+        reference ?? "",
         kind,
         shortTime(createdAt),
         String(attempts),
@@ -104,7 +105,7 @@ export const resend: Command = {
   run: (context) =>
     changeOne(
       context,
-      (reference, now) => context.archive.resend({ reference, now }),
+      (reference, now) => context.archive.resend({ reference, now, ...mailSettings(context.config) }),
       (reference) => `The notification of ${reference} is queued; the server sends it within half a minute.`,
     ),
 };

@@ -6,7 +6,7 @@ import { toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { isoTime } from "#cli/terminal/times.ts";
 import { readRfq, requestColumns } from "#forms/rfq-message.ts";
-import type { ArchivedSubmission } from "#inbox/archive.ts";
+import type { ArchivedSubmission } from "#inbox/records.ts";
 
 type Write = (text: string) => Promise<unknown>;
 

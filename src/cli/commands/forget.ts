@@ -2,7 +2,7 @@ import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
 import { mailFolder } from "#cli/data-folder.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import type { ForgetReport } from "#inbox/archive.ts";
+import type { ForgetReport } from "#inbox/forget.ts";
 import { forgetMailFiles } from "#mail/mail-files.ts";
 
 export const forget: Command = {

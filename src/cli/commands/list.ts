@@ -4,7 +4,7 @@ import { describePromise, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
-import { type ArchivedSubmission, MOST_COUNTED } from "#inbox/archive.ts";
+import { type ArchivedSubmission, MOST_COUNTED } from "#inbox/records.ts";
 
 const DEFAULT_LIMIT = 50;
 

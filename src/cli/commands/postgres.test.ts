@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { exampleSubmission } from "#inbox/example-submission.ts";
 import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
 import { testCluster } from "#inbox/postgres/testing/test-database.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -20,7 +20,10 @@ test("with DATABASE_URL every command works on PostgreSQL, and a backup can be r
   const url = await createUrl();
   const environment = await on(url);
   const inbox = (...line: string[]) => run(line, { environment });
-  expect(await inbox("list")).toMatchObject({ code: 1, err: expect.stringContaining("start a node once") });
+  expect(await inbox("list")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("start the server once"),
+  });
 
   const store = await createPostgresStore({ database: connect(url) });
   const submission = exampleSubmission({ name: "Pat Postgres" }, { receivedAt: NOON });

@@ -25,11 +25,10 @@ export const purge: Command = {
     const dryRun = Boolean(options["dry-run"]);
     const submissionsBefore = io.now() - config.RETENTION_DAYS * DAY_MS;
     const quarantinedBefore = io.now() - retention.quarantineDays * DAY_MS;
-    const { submissions, quarantined } = await archive.purge({
-      submissionsBefore,
-      quarantinedBefore,
-      dryRun,
-    });
+    const request = { submissionsBefore, quarantinedBefore };
+    const { submissions, quarantined } = await (dryRun
+      ? archive.countPurgeable(request)
+      : archive.purge(request));
     const mailFiles = await purgeMailFiles(mailFolder(config), submissionsBefore, dryRun);
     if (options.json) await printJson(io, { submissions, quarantined, mailFiles, dryRun });
     else {

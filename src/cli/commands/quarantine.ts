@@ -1,6 +1,7 @@
 import { changeOne, jsonResult } from "#cli/change.ts";
 import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { readLimit } from "#cli/listing-options.ts";
+import { mailSettings } from "#cli/open-archive.ts";
 import { toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
@@ -70,7 +71,7 @@ export const release: Command = {
   run: (context) =>
     changeOne(
       context,
-      (reference, now) => context.archive.release({ reference, now }),
+      (reference, now) => context.archive.release({ reference, now, ...mailSettings(context.config) }),
       (reference) => `${reference} is open, and its mails are queued.`,
     ),
 };

@@ -5,7 +5,8 @@ import { exitCodes } from "#cli/terminal/io.ts";
 import { toOneLine, toPlainLines } from "#cli/terminal/text-width.ts";
 import { describeDuration, isoTime, shortTime } from "#cli/terminal/times.ts";
 import { describeMessage } from "#forms/rfq-message.ts";
-import type { ArchivedMail, SubmissionDetails } from "#inbox/archive.ts";
+import type { ArchivedMail } from "#inbox/outbox.ts";
+import type { SubmissionDetails } from "#inbox/records.ts";
 import { parseReference } from "#inbox/references.ts";
 
 export const show: Command = {

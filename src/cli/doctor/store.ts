@@ -7,7 +7,7 @@ const OLD_BACKUP_MS = 36 * HOUR;
 const LATE_MAIL_MS = HOUR;
 
 export async function checkStore(archive: Archive, now: number): Promise<Check[]> {
-  const problems = await archive.checkIntegrity();
+  const problems = await archive.findProblems();
   const store: Check =
     problems.length === 0
       ? { subject: "Store", verdict: "ok", words: "sound" }

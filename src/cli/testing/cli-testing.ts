@@ -5,9 +5,9 @@ import { afterEach } from "vitest";
 import { runCli } from "#cli/cli.ts";
 import type { Io } from "#cli/terminal/io.ts";
 import type { Message } from "#forms/message.ts";
-import { exampleSubmission } from "#inbox/example-submission.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import type { SubmissionContext } from "#inbox/submission.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 
 /** Monday, noon in Alabama. */
 export const NOON = Date.UTC(2026, 5, 1, 17);

@@ -1,28 +1,17 @@
 import { createHash } from "node:crypto";
 import { type ClientBase, Pool, type PoolClient, type QueryConfig, types } from "pg";
+import type { Database, Pace, Transaction, Value } from "#inbox/database.ts";
+import { StoreUnavailable } from "#inbox/store.ts";
 import type { ServerAddress } from "./database-url.ts";
-import { classifyFault } from "./faults.ts";
+import { engine } from "./engine.ts";
 
-/** The only file that knows how the driver is used. */
-export type Database = Runner & {
-  /** Commits when the work resolves, rolls back when it rejects. */
-  transaction<Result>(work: (transaction: Runner) => Promise<Result>, pace?: Pace): Promise<Result>;
+export type PostgresDatabase = Database & {
   /** Outside any transaction and without limits: VACUUM and the like. */
   maintain(sql: string): Promise<void>;
-  close(): Promise<void>;
 };
 
-/** Slow: for work on a whole archive, with no limit of its own on how long it takes. */
-type Pace = "quick" | "slow";
-
-export type Runner = {
-  /** Statements of one transaction may be sent without waiting for each other's answers; they run in order. */
-  query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
-};
-
-type Value = string | number | boolean | null | readonly (string | number | null)[];
-
-const CONNECT_WITHIN_MS = 2_000;
+/** A free connection is waited for just as long. */
+const CONNECT_WITHIN_MS = 3_000;
 const WAIT_FOR_LOCK_MS = 3_000;
 const STATEMENT_WITHIN_MS = 4_000;
 /** After the server's own limits: only a connection that is dead without knowing it takes this long. */
@@ -32,17 +21,17 @@ const CLOSE_IDLE_MS = 30_000;
 /** Connections are renewed now and then, so that a changed address or certificate is found. */
 const LIFETIME_SECONDS = 1_800;
 const SLOW_ANSWER_WITHIN_MS = 30 * 60_000;
+const MOST_WAITING = 2_000;
 const INT8 = 20;
 
 const beginSlow = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
 
 export type DatabaseOptions = { readonly address: ServerAddress; readonly poolSize: number };
 
-export function openDatabase({ address, poolSize }: DatabaseOptions): Database {
+export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDatabase {
   const pool = new Pool({
     ...address,
     max: poolSize,
-    pipeline: true,
     keepAlive: true,
     application_name: "inbox",
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -56,7 +45,9 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): Database {
   pool.on("error", () => {});
 
   return {
+    engine,
     query: (sql, ...values) => use(pool, (client) => run(client, sql, values)),
+    script: (sql) => use(pool, (client) => runScript(client, sql)),
     transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
     maintain: (sql) => use(pool, (client) => maintain(client, sql)),
     close: () => pool.end(),
@@ -77,33 +68,36 @@ async function prepareSession(client: ClientBase) {
 }
 
 async function use<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  if (pool.waitingCount >= MOST_WAITING) throw new StoreUnavailable("Too many calls are waiting");
   const client = await pool.connect();
   try {
     const result = await work(client);
     client.release();
     return result;
   } catch (error) {
-    client.release(classifyFault(error) !== "bug");
+    client.release(engine.classifyFault(error) !== "bug");
     throw error;
   }
 }
 
 async function transact<Result>(
   client: PoolClient,
-  work: (transaction: Runner) => Promise<Result>,
+  work: (transaction: Transaction) => Promise<Result>,
   pace: Pace,
 ): Promise<Result> {
-  const begun = client.query(pace === "slow" ? beginSlow : "BEGIN");
-  begun.catch(() => {});
   const timeout = pace === "slow" ? SLOW_ANSWER_WITHIN_MS : ANSWER_WITHIN_MS;
+  await client.query(pace === "slow" ? beginSlow : "BEGIN");
   try {
-    const result = await work({ query: (sql, ...values) => run(client, sql, values, timeout) });
-    await begun;
+    const result = await work({
+      engine,
+      query: (sql, ...values) => run(client, sql, values, timeout),
+      script: (sql) => runScript(client, sql, timeout),
+    });
     const { command } = await client.query("COMMIT");
     if (command !== "COMMIT") throw new Error("The transaction was rolled back instead of committed");
     return result;
   } catch (error) {
-    if (classifyFault(error) === "bug") await client.query("ROLLBACK");
+    if (engine.classifyFault(error) === "bug") await client.query("ROLLBACK");
     throw error;
   }
 }
@@ -111,7 +105,7 @@ async function transact<Result>(
 async function maintain(client: PoolClient, sql: string) {
   await client.query("SET statement_timeout = 0");
   try {
-    await run(client, sql, [], SLOW_ANSWER_WITHIN_MS);
+    await runScript(client, sql, SLOW_ANSWER_WITHIN_MS);
   } finally {
     await client.query(`SET statement_timeout = ${STATEMENT_WITHIN_MS}`);
   }
@@ -123,10 +117,15 @@ async function run<Row>(
   values: readonly Value[],
   query_timeout = ANSWER_WITHIN_MS,
 ): Promise<Row[]> {
-  // Without values a text may hold several statements, which cannot be named.
-  const statement = values.length === 0 ? {} : { name: nameOf(text), values: [...values] };
-  const query: QueryConfig = Object.assign({ text, query_timeout }, statement);
+  const query: QueryConfig = Object.assign(
+    { text, values: [...values], name: nameOf(text) },
+    { query_timeout },
+  );
   return (await client.query(query)).rows;
+}
+
+async function runScript(client: ClientBase, text: string, query_timeout = ANSWER_WITHIN_MS) {
+  await client.query(Object.assign({ text }, { query_timeout }));
 }
 
 const names = new Map<string, string>();

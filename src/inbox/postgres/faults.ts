@@ -1,10 +1,5 @@
 import { DatabaseError } from "pg";
-
-/**
- * again: the same call may work in a moment. full: nothing fits now. refused: someone has to change a setting.
- * bug: the same call would fail again.
- */
-export type Fault = "again" | "full" | "refused" | "bug";
+import type { Fault } from "#inbox/database.ts";
 
 /** SQLSTATE codes and classes, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const codes: Readonly<Record<string, Fault>> = {

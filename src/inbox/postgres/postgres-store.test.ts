@@ -1,5 +1,5 @@
 import { describe, vi } from "vitest";
-import { contractCaps, testStoreContract } from "#inbox/store-contract.ts";
+import { testStoreContract } from "#inbox/testing/store-contract.ts";
 import { createPostgresStore } from "./postgres-store.ts";
 import { testCluster } from "./testing/test-database.ts";
 
@@ -8,7 +8,5 @@ vi.setConfig({ testTimeout: 20_000 });
 describe("the store's contract on PostgreSQL", () => {
   const { connect, createUrl } = testCluster({ isDurable: false });
 
-  testStoreContract(async () =>
-    createPostgresStore({ database: connect(await createUrl()), caps: contractCaps }),
-  );
+  testStoreContract(async () => createPostgresStore({ database: connect(await createUrl()) }));
 });

@@ -1,105 +1,87 @@
-import { type AcknowledgementCaps, defaultAcknowledgementCaps } from "#inbox/acknowledgement-caps.ts";
-import type { Acceptance, NewSubmission, Store } from "#inbox/store.ts";
-import { acceptAll } from "./accept.ts";
-import { forgetOldAcknowledgements } from "./acknowledgements.ts";
-import { answerByLink, findAnswerLink } from "./answer-links.ts";
-import type { Database } from "./database.ts";
-import { classifyFault } from "./faults.ts";
-import { createGroups } from "./groups.ts";
-import { countMails, leaseDueMails, nextMailDueAt, settleMail } from "./mails.ts";
-import { migrate } from "./migrate.ts";
-import { migrations } from "./migrations.ts";
-import { once, withPatience } from "./patience.ts";
-import { purgeBatch } from "./purge.ts";
-import { queueReminders } from "./reminders.ts";
-import { forgetOldRepeats } from "./repeats.ts";
-import { takeStock } from "./stock.ts";
-import { findReceipt, findSubmission } from "./submission-rows.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "#inbox/database.ts";
+import { migrate } from "#inbox/schema.ts";
+import {
+  createStore,
+  isRead,
+  isRepeatable,
+  type OperationName,
+  runOperation,
+  type Store,
+  StoreUnavailable,
+} from "#inbox/store.ts";
+import { engine } from "./engine.ts";
 
 export type PostgresStoreOptions = {
   /** The caller's to close, after the store. */
   readonly database: Database;
-  readonly caps?: AcknowledgementCaps;
-  readonly slowAfterMs?: number;
+  /** How long a call is tried again while the server restarts or hands over. */
+  readonly giveUpAfterMs?: number;
 };
 
-const DEFAULT_PATIENCE_MS = 4_000;
-const FORGET_EVERY_MS = 60_000;
-const groupLimits = { lanes: 2, largest: 200, mostWaiting: 2_000 };
+const GIVE_UP_AFTER_MS = 4_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 500;
 
 /**
  * Rejects when a person has to decide something (a newer schema, a wrong password). A server that is down right now
  * is no reason to refuse to start: calls are answered with StoreUnavailable until it is back.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { database, caps = defaultAcknowledgementCaps, slowAfterMs = DEFAULT_PATIENCE_MS } = options;
+  const { database, giveUpAfterMs = GIVE_UP_AFTER_MS } = options;
+  const underWay = new Set<Promise<unknown>>();
   let schema: Promise<void> | undefined;
-  let forgottenAt = Number.NEGATIVE_INFINITY;
-
-  const groups = createGroups<NewSubmission, Acceptance>({
-    ...groupLimits,
-    run: (submissions) =>
-      // A second try after a lost answer finds what the first one stored, by its key or its words.
-      withPatience(slowAfterMs, async () => {
-        const open = await ready();
-        return open.transaction((transaction) => acceptAll(transaction, caps, submissions));
-      }),
-    isOnesFault: (error) => classifyFault(error) === "bug",
-  });
 
   try {
-    await ready();
+    await prepareSchema();
   } catch (error) {
-    if (!["again", "full"].includes(classifyFault(error))) throw error;
+    if (!["again", "full"].includes(engine.classifyFault(error))) throw error;
+  }
+  return createStore(track, async () => {
+    await Promise.allSettled(underWay);
+  });
+
+  function track(name: OperationName, argument: unknown) {
+    const answer = call(name, argument).finally(() => underWay.delete(answer));
+    underWay.add(answer);
+    return answer;
   }
 
-  return {
-    async accept(submission) {
-      const acceptance = await groups.add(submission);
-      forgetNowAndThen(submission.receivedAt);
-      return acceptance;
-    },
-    findReceipt: (reference) => repeatable((open) => findReceipt(open, reference)),
-    findSubmission: (reference) => repeatable((open) => findSubmission(open, reference)),
-    // Whose answer is lost, the lease brings round again: a second try at once would lease other mails.
-    leaseDueMails: (request) => once(async () => leaseDueMails(await ready(), request)),
-    settleMail: (settlement) => repeatable((open) => settleMail(open, settlement)),
-    nextMailDueAt: () => repeatable(nextMailDueAt),
-    countMails: () => repeatable(countMails),
-    queueReminders: (request) =>
-      once(async () => (await ready()).transaction((transaction) => queueReminders(transaction, request))),
-    findAnswerLink: (link) => repeatable((open) => findAnswerLink(open, link)),
-    answerByLink: (answer) =>
-      repeatable((open) => open.transaction((transaction) => answerByLink(transaction, answer))),
-    purgeBatch: (request) =>
-      once(async () => (await ready()).transaction((transaction) => purgeBatch(transaction, request))),
-    takeStock: (now) => repeatable((open) => takeStock(open, now)),
-    probe: () => once(async () => void (await (await ready()).query("UPDATE probe SET writes = writes + 1"))),
-    close: () => groups.finish(),
-  };
+  /** Tried again only where that does no harm: an answer that was lost does not say whether the work was done. */
+  async function call(name: OperationName, argument: unknown): Promise<unknown> {
+    const giveUpAt = performance.now() + (isRepeatable(name) ? giveUpAfterMs : 0);
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        await prepareSchema();
+        return await run(name, argument);
+      } catch (error) {
+        const isWorthAnotherTry =
+          engine.classifyFault(error) === "again" && performance.now() + pauseMs < giveUpAt;
+        if (!isWorthAnotherTry) throw asUnavailable(error);
+      }
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  }
 
-  /** The schema is brought up to date once per process, as soon as the server can be reached. */
-  async function ready(): Promise<Database> {
-    schema ??= migrate(database, migrations, Date.now());
+  function run(name: OperationName, argument: unknown) {
+    return isRead(name)
+      ? runOperation(name, database, argument)
+      : database.transaction((transaction) => runOperation(name, transaction, argument));
+  }
+
+  /** Once per process, as soon as the server can be reached. */
+  async function prepareSchema() {
+    schema ??= migrate(database, Date.now());
     try {
       await schema;
     } catch (error) {
       schema = undefined;
       throw error;
     }
-    return database;
   }
+}
 
-  function repeatable<Result>(work: (open: Database) => Promise<Result>): Promise<Result> {
-    return withPatience(slowAfterMs, async () => work(await ready()));
-  }
-
-  function forgetNowAndThen(now: number) {
-    if (performance.now() - forgottenAt < FORGET_EVERY_MS) return;
-    forgottenAt = performance.now();
-    // Nobody waits for this, and what fails now is forgotten the next time.
-    forgetOldRepeats(database, now)
-      .then(() => forgetOldAcknowledgements(database, now))
-      .catch(() => {});
-  }
+function asUnavailable(error: unknown) {
+  if (engine.classifyFault(error) === "bug" || !(error instanceof Error)) return error;
+  return new StoreUnavailable(error.message, { cause: error });
 }

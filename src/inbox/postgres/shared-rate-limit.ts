@@ -1,7 +1,12 @@
-import { type Admission, type LocalRateLimit, limitsOf, type RateLimit } from "#inbox/rate-limit.ts";
-import type { Database } from "./database.ts";
-import { createGroups } from "./groups.ts";
-import { countAsRefused, forgetOldSlots, type Refused, secondsUntilRoom, takePlaces } from "./rate-slots.ts";
+import type { Database } from "#inbox/database.ts";
+import {
+  type Admission,
+  type LocalRateLimit,
+  limitsOf,
+  type RateLimit,
+  slotLengthMs,
+  slotsPerHour,
+} from "#inbox/rate-limit.ts";
 
 export type SharedRateLimitOptions = {
   readonly database: Database;
@@ -10,35 +15,22 @@ export type SharedRateLimitOptions = {
   readonly acceptedPerHour: number;
 };
 
-/** A refusal is remembered this long, so that whoever goes on knocking costs no query. */
-const REMEMBER_REFUSAL_MS = 5_000;
-const MOST_REFUSALS = 20_000;
 const FORGET_EVERY_MS = 10 * 60_000;
-/** One connection is enough: what comes meanwhile is counted together by the next statement. */
-const groupLimits = { lanes: 1, largest: 500, mostWaiting: 5_000, isOnesFault: () => false };
 
-type Refusal = { readonly since: number; readonly retryAfterSeconds: number };
+const nowSeconds = "extract(epoch FROM statement_timestamp())";
+const currentSlot = `floor(${nowSeconds} / ${slotLengthMs / 1_000})::bigint`;
 
 /** One limit for all nodes: counted in PostgreSQL, by PostgreSQL's clock, in the same slots as on a single node. */
-export function createSharedRateLimit(options: SharedRateLimitOptions): RateLimit {
-  const { database, local } = options;
-  const limits = limitsOf(options.acceptedPerHour);
-  const refusals = new Map<string, Refusal>();
+export function createSharedRateLimit({
+  database,
+  local,
+  acceptedPerHour,
+}: SharedRateLimitOptions): RateLimit {
+  const limits = limitsOf(acceptedPerHour);
   let forgottenAt = performance.now();
-
-  const admissions = createGroups<string, number | undefined>({ ...groupLimits, run: takeSlots });
-  const settlements = createGroups<Refused, null>({
-    ...groupLimits,
-    async run(refused) {
-      await countAsRefused(database, refused);
-      return refused.map(() => null);
-    },
-  });
 
   return {
     async admit(client): Promise<Admission> {
-      const refusal = recentRefusal(client);
-      if (refusal) return { admitted: false, retryAfterSeconds: refusal.retryAfterSeconds };
       const admission = local.admit(client);
       if (!admission.admitted) return admission;
       forgetNowAndThen();
@@ -55,12 +47,10 @@ export function createSharedRateLimit(options: SharedRateLimitOptions): RateLimi
     client: string,
     admission: Admission & { admitted: true },
   ): Promise<Admission> {
-    const slot = await admissions.add(client);
+    const slot = await takePlace(client);
     if (slot === undefined) {
       admission.settle("refused");
-      const retryAfterSeconds = await secondsUntilRoom(database, client);
-      remember(client, { since: performance.now(), retryAfterSeconds });
-      return { admitted: false, retryAfterSeconds };
+      return { admitted: false, retryAfterSeconds: await secondsUntilRoom(client) };
     }
     let isSettled = false;
     return {
@@ -69,39 +59,56 @@ export function createSharedRateLimit(options: SharedRateLimitOptions): RateLimi
         if (isSettled) return;
         isSettled = true;
         admission.settle(outcome);
-        if (outcome === "refused") settlements.add({ client, slot }).catch(() => {});
+        if (outcome === "refused") countAsRefused(client, slot).catch(() => {});
       },
     };
   }
 
-  /** For each request the slot in which it was counted, or undefined when its client's hour is full. */
-  async function takeSlots(clients: readonly string[]): Promise<(number | undefined)[]> {
-    const wanted = new Map<string, number>();
-    for (const client of clients) wanted.set(client, (wanted.get(client) ?? 0) + 1);
-    const grants = await takePlaces(database, limits, wanted);
-    const left = new Map(grants.map(({ client, slot, granted }) => [client, { slot, places: granted }]));
-    return clients.map((client) => {
-      const grant = left.get(client);
-      if (!grant || grant.places === 0) return undefined;
-      grant.places -= 1;
-      return grant.slot;
-    });
+  /**
+   * The slot in which the request was counted, or undefined when its client's hour is full. One statement, and the
+   * row of the current slot is locked while it counts: nodes that ask at the same time cannot both take the last place.
+   */
+  async function takePlace(client: string) {
+    const [taken] = await database.query<{ slot: number }>(
+      `WITH before AS (
+         SELECT coalesce(sum(accepted), 0) AS accepted, coalesce(sum(refused), 0) AS refused FROM rate_slots
+         WHERE client = $1 AND slot >= ${currentSlot} - ${slotsPerHour} AND slot < ${currentSlot}
+       )
+       INSERT INTO rate_slots (client, slot, accepted, refused)
+       SELECT $1, ${currentSlot}, 1, 0 FROM before WHERE accepted < $2 AND refused < $3
+       ON CONFLICT (client, slot) DO UPDATE SET accepted = rate_slots.accepted + 1
+         WHERE rate_slots.accepted + (SELECT accepted FROM before) < $2
+           AND rate_slots.refused + (SELECT refused FROM before) < $3
+       RETURNING slot`,
+      client,
+      limits.accepted,
+      limits.refused,
+    );
+    return taken?.slot;
   }
 
-  function recentRefusal(client: string) {
-    const refusal = refusals.get(client);
-    const isRecent = refusal !== undefined && performance.now() - refusal.since < REMEMBER_REFUSAL_MS;
-    return isRecent ? refusal : undefined;
+  /** It was counted as accepted when it came. */
+  async function countAsRefused(client: string, slot: number) {
+    await database.query(
+      "UPDATE rate_slots SET accepted = accepted - 1, refused = refused + 1 WHERE client = $1 AND slot = $2",
+      client,
+      slot,
+    );
   }
 
-  function remember(client: string, refusal: Refusal) {
-    if (refusals.size >= MOST_REFUSALS) refusals.clear();
-    refusals.set(client, refusal);
+  async function secondsUntilRoom(client: string): Promise<number> {
+    const [row] = await database.query<{ seconds: number | null }>(
+      `SELECT ceil((min(slot) + ${slotsPerHour} + 1) * ${slotLengthMs / 1_000} - ${nowSeconds})::bigint AS seconds
+       FROM rate_slots
+       WHERE client = $1 AND slot >= ${currentSlot} - ${slotsPerHour} AND (accepted > 0 OR refused > 0)`,
+      client,
+    );
+    return Math.max(1, row?.seconds ?? 1);
   }
 
   function forgetNowAndThen() {
     if (performance.now() - forgottenAt < FORGET_EVERY_MS) return;
     forgottenAt = performance.now();
-    forgetOldSlots(database).catch(() => {});
+    database.query(`DELETE FROM rate_slots WHERE slot < ${currentSlot} - ${slotsPerHour}`).catch(() => {});
   }
 }

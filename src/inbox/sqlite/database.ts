@@ -1,50 +1,49 @@
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import type { Database, Engine, Transaction, Value } from "#inbox/database.ts";
+import { classifyFault } from "./faults.ts";
 
-/** The only file that knows which SQLite binding is used. */
-export type Database = {
-  exec(sql: string): void;
-  run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly lastId: number };
-  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-  isInTransaction(): boolean;
-  close(): void;
+export type SqliteDatabase = Database & { isInTransaction(): boolean };
+
+/** Whoever writes is alone, so there is nothing to lock within a transaction. */
+const engine: Engine = {
+  name: "sqlite",
+  forUpdate: "",
+  skipLocked: "",
+  like: "LIKE",
+  async lock() {},
+  async continueIds() {},
+  translateSchema: (sql) => sql,
+  classifyFault,
 };
 
 /** Short, because the worker itself waits for a lock between attempts and answers readers meanwhile. */
 const BUSY_TIMEOUT_MS = 200;
-/** The system keeps the file in memory too. SQLite walks through all of its own at every commit: more makes it slower. */
-const CACHE_KIB = 8 * 1024;
-const LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
-/** Four times SQLite's own number: a page that changes often is then copied into the database a quarter as often. */
-const LOG_PAGES_BEFORE_CHECKPOINT = 4_000;
 /** For a person at a terminal, who would rather wait than try again. */
 const OPERATOR_BUSY_TIMEOUT_MS = 5_000;
+const LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
 
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string): SqliteDatabase {
   createPrivately(file);
-  const database = open(file, BUSY_TIMEOUT_MS);
-  // How to undo a statement is noted in a temporary file; a /tmp that is full or read-only must not keep messages out.
-  database.exec("PRAGMA temp_store = MEMORY");
-  return database;
+  return open(file, BUSY_TIMEOUT_MS);
 }
 
 /** Beside a running server: never creates a database. */
-export function openExistingDatabase(file: string): Database {
+export function openExistingDatabase(file: string): SqliteDatabase {
   accessSync(file, constants.R_OK | constants.W_OK);
   return open(file, OPERATOR_BUSY_TIMEOUT_MS);
 }
 
 /** A file that nobody writes, such as a backup, without leaving log files beside it. */
-export function openUnchanging(file: string): Database {
+export function openUnchanging(file: string): SqliteDatabase {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");
-  return withStatementCache(new DatabaseSync(url, { readOnly: true }));
+  return wrap(new DatabaseSync(url, { readOnly: true }));
 }
 
-function open(file: string, timeout: number): Database {
+function open(file: string, timeout: number): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
   try {
     prepareForDurability(database);
@@ -52,7 +51,7 @@ function open(file: string, timeout: number): Database {
     database.close();
     throw error;
   }
-  return withStatementCache(database);
+  return wrap(database);
 }
 
 /** SQLite gives its log files the permissions of the database file. */
@@ -66,36 +65,75 @@ function prepareForDurability(database: DatabaseSync) {
   const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
   if (mode !== "wal") throw new Error(`SQLite needs a local disk for its write-ahead log, got mode ${mode}`);
   // fullfsync matters on macOS, where a plain fsync leaves data in the drive's cache. secure_delete overwrites
-  // what is purged, which otherwise would stay in the file until its page is used again.
+  // what is purged, which otherwise would stay in the file until its page is used again. How to undo a statement is
+  // noted in a temporary file: a /tmp that is full or read-only must not keep messages out.
   database.exec(`
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
-    PRAGMA wal_autocheckpoint = ${LOG_PAGES_BEFORE_CHECKPOINT};
     PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES};
-    PRAGMA cache_size = -${CACHE_KIB};
     PRAGMA trusted_schema = OFF;
     PRAGMA secure_delete = ON;
+    PRAGMA temp_store = MEMORY;
   `);
 }
 
-function withStatementCache(database: DatabaseSync): Database {
+/** The driver answers at once: what is awaited here takes microtasks only, so that nothing comes in between. */
+function wrap(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, StatementSync>();
+  let lastTransaction: Promise<unknown> = Promise.resolve();
 
+  const transaction: Transaction = {
+    engine,
+    async query<Row>(sql: string, ...values: readonly Value[]) {
+      return prepare(sql).all(...values) as Row[];
+    },
+    async script(sql) {
+      database.exec(sql);
+    },
+  };
+
+  return {
+    ...transaction,
+    transaction<Result>(work: (transaction: Transaction) => Promise<Result>) {
+      // There is one connection: transactions wait for each other.
+      const result = lastTransaction.then(() => transact(work));
+      lastTransaction = result.catch(() => {});
+      return result;
+    },
+    isInTransaction: () => database.isTransaction,
+    async close() {
+      database.close();
+    },
+  };
+
+  /** The driver takes `?1` for the first value, and `$1` for a name. */
   function prepare(sql: string) {
-    const statement = statements.get(sql) ?? database.prepare(sql);
+    const statement = statements.get(sql) ?? database.prepare(sql.replaceAll("$", "?"));
     statements.set(sql, statement);
     return statement;
   }
 
-  return {
-    exec: (sql) => database.exec(sql),
-    run(sql, ...values) {
-      const { changes, lastInsertRowid } = prepare(sql).run(...values);
-      return { changes: Number(changes), lastId: Number(lastInsertRowid) };
-    },
-    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
-    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
-    isInTransaction: () => database.isTransaction,
-    close: () => database.close(),
-  };
+  /** Immediate: a lock is waited for at the start, where SQLite's busy timeout works, and not half-way. */
+  async function transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = await work(transaction);
+      database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}
+
+/** The quick check leaves out that indexes match their tables, which takes most of the time. */
+export async function findProblems(
+  database: Database,
+  check: "integrity_check" | "quick_check",
+): Promise<string[]> {
+  const rows = await database.query<Record<typeof check, string>>(`PRAGMA ${check}(10)`);
+  const problems = rows.map((row) => row[check]).filter((text) => text !== "ok");
+  const orphans = check === "integrity_check" ? (await database.query("PRAGMA foreign_key_check")).length : 0;
+  return orphans > 0 ? [...problems, `${orphans} rows refer to records that are gone`] : problems;
 }

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { openDatabase } from "./database.ts";
-import { temporaryFolder } from "./sqlite-testing.ts";
+import { temporaryFolder } from "#inbox/testing/sqlite-files.ts";
+import { findProblems, openDatabase } from "./database.ts";
 
 const KILLS = 6;
 const folder = temporaryFolder();
@@ -16,7 +16,7 @@ test("kill -9 at random moments loses nothing that was acknowledged and leaves n
   expect(acknowledged.length).toBeGreaterThan(KILLS);
 
   const database = openDatabase(file);
-  const stored = database.all<{ reference: string; notifications: number; keys: number }>(
+  const stored = await database.query<{ reference: string; notifications: number; keys: number }>(
     `SELECT reference,
        (SELECT count(*) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') AS notifications,
        (SELECT count(*) FROM recent_arrivals WHERE submission_id = submissions.id) AS keys
@@ -24,14 +24,14 @@ test("kill -9 at random moments loses nothing that was acknowledged and leaves n
   );
   expect(acknowledged.filter((reference) => !stored.some((row) => row.reference === reference))).toEqual([]);
   expect(stored.filter((row) => row.notifications !== 1 || row.keys !== 1)).toEqual([]);
-  expect(database.get("PRAGMA integrity_check")).toMatchObject({ integrity_check: "ok" });
-  database.close();
+  expect(await findProblems(database, "integrity_check")).toEqual([]);
+  await database.close();
 }, 30_000);
 
 async function writeUntilKilled(file: string): Promise<string[]> {
   const child = spawn(
     process.execPath,
-    ["--import", pathOf("./raw-sql-hook.ts"), pathOf("./durability-child.ts"), file],
+    [fileURLToPath(new URL("../testing/durability-child.ts", import.meta.url)), file],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },
@@ -46,8 +46,4 @@ async function writeUntilKilled(file: string): Promise<string[]> {
   child.kill("SIGKILL");
   await exit;
   return output.split("\n").slice(0, -1);
-}
-
-function pathOf(name: string) {
-  return fileURLToPath(new URL(name, import.meta.url));
 }

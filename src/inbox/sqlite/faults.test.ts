@@ -5,9 +5,9 @@ const withCode = (errcode: number) => Object.assign(new Error("SQLite says no"),
 
 /** https://www.sqlite.org/rescode.html; the upper bytes say more than we need. */
 test.each([
-  ["BUSY", 5, "busy"],
-  ["BUSY_SNAPSHOT", 5 | (2 << 8), "busy"],
-  ["LOCKED", 6, "busy"],
+  ["BUSY", 5, "again"],
+  ["BUSY_SNAPSHOT", 5 | (2 << 8), "again"],
+  ["LOCKED", 6, "again"],
   ["FULL", 13, "full"],
   ["IOERR", 10, "broken"],
   ["CORRUPT", 11, "broken"],

@@ -1,14 +1,10 @@
+import type { Fault } from "#inbox/database.ts";
+
 /** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
 const BUSY = 5;
 const LOCKED = 6;
 const FULL = 13;
 const MISTAKES_IN_OUR_CODE: readonly unknown[] = [1, 18, 19, 20, 21, 25];
-
-/**
- * busy: someone else writes, wait. full: nothing fits now, the connection is sound. broken: open the file anew.
- * bug: the same call would fail again.
- */
-export type Fault = "busy" | "full" | "broken" | "bug";
 
 export function classifyFault(error: unknown): Fault {
   if (!(error instanceof Error)) return "bug";
@@ -18,7 +14,7 @@ export function classifyFault(error: unknown): Fault {
 }
 
 function classifyCode(code: number): Fault {
-  if (code === BUSY || code === LOCKED) return "busy";
+  if (code === BUSY || code === LOCKED) return "again";
   if (code === FULL) return "full";
   return MISTAKES_IN_OUR_CODE.includes(code) ? "bug" : "broken";
 }

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { exampleSubmission } from "#inbox/example-submission.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { openDatabase } from "./database.ts";
-import { createSqliteStore, type SqliteStoreOptions } from "./sqlite-store.ts";
-import { temporaryFolder, workerUrl } from "./sqlite-testing.ts";
-import { RESTART_PAUSE_MS } from "./worker-client.ts";
+import { createSqliteStore, RESTART_PAUSE_MS, type SqliteStoreOptions } from "./sqlite-store.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -28,7 +27,7 @@ test("a lock that another process holds for a moment only delays", async () => {
 });
 
 test("under a long lock writes are refused in time, reads are answered, the event loop runs free", async () => {
-  const store = await openStore("long-lock.db", { slowAfterMs: 500 });
+  const store = await openStore("long-lock.db", { refuseAfterMs: 500 });
   const stored = exampleSubmission();
   await store.accept(stored);
   const unlock = await lockElsewhere(folder.file("long-lock.db"), 20_000);
@@ -71,9 +70,9 @@ if (smallDisk) {
     acknowledged.push(await storedReference(store));
     await store.close();
     const database = openDatabase(file);
-    const records = database.all<{ reference: string }>("SELECT reference FROM submissions");
+    const records = await database.query<{ reference: string }>("SELECT reference FROM submissions");
     expect(records.map((row) => row.reference).sort()).toEqual(acknowledged.sort());
-    database.close();
+    await database.close();
   });
 }
 
@@ -96,12 +95,12 @@ test("a worker that cannot run rejects every call instead of leaving it waiting"
 test("a worker that dies takes no call with it into silence, and another one takes over", async () => {
   const mortal = `import ${JSON.stringify(workerUrl.href)};
     import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ([{ name }]) => { if (name === "probe") process.exit(1); });`;
+    parentPort.on("message", ({ name }) => { if (name === "probe") process.exit(1); });`;
   const url = new URL(`data:text/javascript,${encodeURIComponent(mortal)}`);
   const store = await openStore("mortal.db", { workerUrl: url });
   const reference = await storedReference(store);
   await sleep(RESTART_PAUSE_MS);
-  const calls = [store.probe(), store.findReceipt("MSG-22222222"), store.countMails()];
+  const calls = [store.probe(), store.findReceipt("MSG-22222222"), store.overview(0)];
   for (const call of await Promise.allSettled(calls)) {
     expect(call).toEqual({ status: "rejected", reason: expect.any(StoreUnavailable) });
   }

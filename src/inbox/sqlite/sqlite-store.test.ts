@@ -1,7 +1,7 @@
 import { describe, vi } from "vitest";
-import { contractCaps, testStoreContract } from "#inbox/store-contract.ts";
+import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
+import { testStoreContract } from "#inbox/testing/store-contract.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
-import { temporaryFolder, workerUrl } from "./sqlite-testing.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -11,6 +11,6 @@ describe("the store's contract on SQLite", () => {
 
   testStoreContract(() => {
     count += 1;
-    return createSqliteStore({ file: folder.file(`contract-${count}.db`), workerUrl, caps: contractCaps });
+    return createSqliteStore({ file: folder.file(`contract-${count}.db`), workerUrl });
   });
 });

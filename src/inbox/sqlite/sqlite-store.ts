@@ -1,50 +1,125 @@
-import { type AcknowledgementCaps, defaultAcknowledgementCaps } from "#inbox/acknowledgement-caps.ts";
-import { type Store, StoreUnavailable } from "#inbox/store.ts";
-import { migrations } from "./migrations.ts";
-import { createWorkerClient } from "./worker-client.ts";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { createStore, type OperationName, type Store, StoreUnavailable } from "#inbox/store.ts";
+import type { ToWorker, WorkerSettings } from "./store-worker.ts";
+import { type Reply, readProcessClock } from "./writer.ts";
 
 export type SqliteStoreOptions = {
   readonly file: string;
-  /** Where `store-worker` is: its source, or the file that the build made of it. */
+  /** The bundler puts the worker beside the program, tests run it from its source. */
   readonly workerUrl: URL;
-  readonly caps?: AcknowledgementCaps;
-  readonly slowAfterMs?: number;
+  /** Much shorter than callers wait: who is refused has not been stored, and learns the reason. */
+  readonly refuseAfterMs?: number;
 };
 
-/** Much shorter than the worker's callers wait: who is refused has not been stored, and learns the reason. */
-const DEFAULT_PATIENCE_MS = 4_000;
+const REFUSE_AFTER_MS = 4_000;
 
 /**
  * Rejects when the file needs a person's decision (a newer schema). A disk that is full or locked right now is no
  * reason to refuse to start: calls are answered with StoreUnavailable until it heals.
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { file, workerUrl, caps = defaultAcknowledgementCaps, slowAfterMs = DEFAULT_PATIENCE_MS } = options;
-  const { call, close } = createWorkerClient(workerUrl, { file, migrations, caps, slowAfterMs });
-
+  const { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS } = options;
+  const { call, close } = createWorkerClient(workerUrl, { file, refuseAfterMs });
+  const store = createStore(call, close);
   try {
-    await call("open", undefined);
+    // The first call opens the file, whatever it asks.
+    await store.nextMailDueAt();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) {
       await close();
       throw error;
     }
   }
+  return store;
+}
 
-  return {
-    accept: (submission) => call("accept", submission),
-    findReceipt: (reference) => call("findReceipt", reference),
-    findSubmission: (reference) => call("findSubmission", reference),
-    leaseDueMails: (request) => call("leaseDueMails", request),
-    settleMail: (settlement) => call("settleMail", settlement),
-    nextMailDueAt: () => call("nextMailDueAt", undefined),
-    countMails: () => call("countMails", undefined),
-    queueReminders: (request) => call("queueReminders", request),
-    findAnswerLink: (link) => call("findAnswerLink", link),
-    answerByLink: (answer) => call("answerByLink", answer),
-    purgeBatch: (request) => call("purgeBatch", request),
-    takeStock: (now) => call("takeStock", now),
-    probe: () => call("probe", undefined),
-    close,
-  };
+type Call = {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  readonly timer: NodeJS.Timeout;
+};
+
+/**
+ * Only a worker that hangs is not waited for. Whoever is given up here may yet be stored, so this is far beyond the
+ * time after which the worker refuses: even a slow commit that began just in time is waited for.
+ */
+const ANSWER_WITHIN_MS = 8_000;
+const CLOSE_WITHIN_MS = 5_000;
+const MOST_WAITING = 2_000;
+export const RESTART_PAUSE_MS = 500;
+
+/** Calls the worker, starts it again when it dies, and never lets a caller wait without end. */
+function createWorkerClient(url: URL, settings: WorkerSettings) {
+  const calls = new Map<number, Call>();
+  let worker: Worker | undefined;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let lastId = 0;
+  let isClosed = false;
+
+  return { call, close };
+
+  function call(name: OperationName, argument: unknown): Promise<unknown> {
+    if (isClosed) return Promise.reject(new StoreUnavailable("The store is closed"));
+    // A call that timed out still counts until the worker has dealt with it: its memory is in use.
+    if (calls.size >= MOST_WAITING) return Promise.reject(new StoreUnavailable("Too many calls are waiting"));
+    worker ??= start();
+    if (!worker) return Promise.reject(new StoreUnavailable("The store is restarting"));
+
+    lastId += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const timer = setTimeout(
+      () => reject(new StoreUnavailable("The store did not answer")),
+      ANSWER_WITHIN_MS,
+    );
+    calls.set(lastId, { resolve, reject, timer });
+    worker.postMessage({ id: lastId, name, argument, calledAt: readProcessClock() } satisfies ToWorker);
+    return promise;
+  }
+
+  function start(): Worker | undefined {
+    if (performance.now() - startedAt < RESTART_PAUSE_MS) return undefined;
+    startedAt = performance.now();
+    const started = new Worker(url, { workerData: settings, execArgv: [] });
+    started.on("message", (replies: readonly Reply[]) => replies.forEach(settle));
+    let reason = "The store's worker stopped";
+    // The exit that follows every error settles the calls.
+    started.on("error", (error: Error) => {
+      reason += `: ${error.message}`;
+    });
+    started.on("exit", () => {
+      worker = undefined;
+      rejectAll(reason);
+    });
+    return started;
+  }
+
+  function settle(reply: Reply) {
+    const waiting = calls.get(reply.id);
+    if (!waiting) return;
+    calls.delete(reply.id);
+    clearTimeout(waiting.timer);
+    if (reply.outcome === "done") waiting.resolve(reply.value);
+    else if (reply.outcome === "unavailable") waiting.reject(new StoreUnavailable(reply.reason));
+    else waiting.reject(new Error(reply.reason));
+  }
+
+  function rejectAll(reason: string) {
+    for (const { reject, timer } of calls.values()) {
+      clearTimeout(timer);
+      reject(new StoreUnavailable(reason));
+    }
+    calls.clear();
+  }
+
+  async function close() {
+    isClosed = true;
+    const closing = worker;
+    if (!closing) return;
+    const exit = once(closing, "exit");
+    closing.postMessage("close" satisfies ToWorker);
+    const overdue = setTimeout(() => closing.terminate(), CLOSE_WITHIN_MS);
+    await exit;
+    clearTimeout(overdue);
+  }
 }

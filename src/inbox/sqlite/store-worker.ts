@@ -1,61 +1,49 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { migrate } from "#inbox/schema.ts";
 import { openDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
-import { createOperations } from "./operations.ts";
-import type { ToWorker, WorkerSettings } from "./protocol.ts";
-import { createWriter } from "./writer.ts";
+import { createWriter, type Request } from "./writer.ts";
+
+export type WorkerSettings = { readonly file: string; readonly refuseAfterMs: number };
+export type ToWorker = Request | "close";
 
 const port = parentPort;
 if (!port) throw new Error("The store's worker runs in a worker thread only");
 
-const { file, migrations, caps, slowAfterMs }: WorkerSettings = workerData;
-const writer = createWriter({
-  connect,
-  operations: createOperations(caps),
-  reply: (replies) => port.postMessage(replies),
-  slowAfterMs,
-});
-
-/** In the gaps of a full load the log would be copied many times over, with the same pages in it. */
-const REST_AFTER_MS = 2;
-
-const rest = setTimeout(writer.rest, REST_AFTER_MS).unref();
-let scheduled = false;
-let closing = false;
+const { file, refuseAfterMs }: WorkerSettings = workerData;
+const writer = createWriter({ connect, reply: (replies) => port.postMessage(replies), refuseAfterMs });
+let isScheduled = false;
+let isClosing = false;
 
 port.on("message", (message: ToWorker) => {
-  if (message === "close") closing = true;
-  else message.forEach(writer.add);
+  if (message === "close") isClosing = true;
+  else writer.add(message);
   schedule(0);
 });
 
+/** In the next turn, so that all that has arrived goes into one transaction. */
 function schedule(delayMs: number) {
-  if (scheduled) return;
-  scheduled = true;
+  if (isScheduled) return;
+  isScheduled = true;
   if (delayMs > 0) setTimeout(flush, delayMs);
   else setImmediate(flush);
 }
 
-function flush() {
-  scheduled = false;
-  const again = writer.flush();
+async function flush() {
+  const again = await writer.flush();
+  isScheduled = false;
   if (again !== undefined) schedule(again);
-  else if (closing) finish();
-  else rest.refresh();
+  else if (isClosing) {
+    await writer.close();
+    port?.close();
+  }
 }
 
-function finish() {
-  clearTimeout(rest);
-  writer.close();
-  port?.close();
-}
-
-function connect() {
+async function connect() {
   const database = openDatabase(file);
   try {
-    migrate(database, migrations, Date.now());
+    await migrate(database, Date.now());
   } catch (error) {
-    database.close();
+    await database.close();
     throw error;
   }
   return database;

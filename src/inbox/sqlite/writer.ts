@@ -1,78 +1,82 @@
-import type { Database } from "./database.ts";
+import { messageOf } from "#inbox/database.ts";
+import { isRead, type OperationName, runOperation } from "#inbox/store.ts";
+import type { SqliteDatabase } from "./database.ts";
 import { classifyFault } from "./faults.ts";
-import type { OperationName, Operations } from "./operations.ts";
-import { type Reply, type Request, readProcessClock } from "./protocol.ts";
+
+export type Request = {
+  readonly id: number;
+  readonly name: OperationName;
+  readonly argument: unknown;
+  /** By the process's clock. */
+  readonly calledAt: number;
+};
+
+export type Reply = { readonly id: number } & (
+  | { readonly outcome: "done"; readonly value: unknown }
+  | { readonly outcome: "unavailable"; readonly reason: string }
+  | { readonly outcome: "failed"; readonly reason: string }
+);
+
+/** Milliseconds on one clock for all threads of the process; each thread's `performance.now` starts with the thread. */
+export function readProcessClock(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
 
 export type WriterOptions = {
   /** Opens the database and brings its schema up to date. */
-  readonly connect: () => Database;
-  readonly operations: Operations;
+  readonly connect: () => Promise<SqliteDatabase>;
   readonly reply: (replies: readonly Reply[]) => void;
   /** After this long, a request that has not been begun is refused: its caller is about to give up. */
-  readonly slowAfterMs: number;
+  readonly refuseAfterMs: number;
 };
-
-type Run = (database: Database, argument: unknown) => unknown;
 
 const RETRY_LOCK_MS = 25;
 /** Bounds how long readers wait behind one transaction. */
-const LARGEST_BATCH = 500;
-const COMMITS_BEFORE_REST = 10;
+const LARGEST_GROUP = 500;
 const TOO_MANY_BEFORE = "Too many calls were waiting before this one";
 
 /**
  * Group commit: whatever has queued up while the last transaction was being synced goes into the next one, and
  * nobody is answered before that one is on disk.
  */
-export function createWriter({ connect, operations, reply, slowAfterMs }: WriterOptions) {
-  const reads = new Map(Object.entries(operations.reads)) as Map<OperationName, Run>;
-  const writes = new Map(Object.entries(operations.writes)) as Map<OperationName, Run>;
+export function createWriter({ connect, reply, refuseAfterMs }: WriterOptions) {
   const waitingReads: Request[] = [];
   const waitingWrites: Request[] = [];
-  let database: Database | undefined;
-  let commitsSinceRest = 0;
+  let database: SqliteDatabase | undefined;
   let heldUpBy = TOO_MANY_BEFORE;
 
   return {
     add(request: Request) {
-      const queue = reads.has(request.name) ? waitingReads : waitingWrites;
+      const queue = isRead(request.name) ? waitingReads : waitingWrites;
       queue.push(request);
     },
 
-    /** Answers all reads and one batch of writes; says in how many milliseconds to come back, if at all. */
-    flush(): number | undefined {
-      const blockedReads = answer(waitingReads.splice(0), answerReads);
-      const blockedWrites = answer(waitingWrites.splice(0, LARGEST_BATCH), commit);
+    /** Answers all reads and one group of writes; says in how many milliseconds to come back, if at all. */
+    async flush(): Promise<number | undefined> {
+      const blockedReads = await answer(waitingReads.splice(0), answerReads);
+      const blockedWrites = await answer(waitingWrites.splice(0, LARGEST_GROUP), commit);
       waitingReads.unshift(...blockedReads);
       waitingWrites.unshift(...blockedWrites);
       if (blockedReads.length + blockedWrites.length > 0) return RETRY_LOCK_MS;
-      return waitingWrites.length > 0 ? 0 : undefined;
+      return waitingReads.length + waitingWrites.length > 0 ? 0 : undefined;
     },
 
-    /** Between two bursts the log is copied into the database in small pieces; in one piece it would be waited for. */
-    rest() {
-      if (!database || commitsSinceRest < COMMITS_BEFORE_REST) return;
-      commitsSinceRest = 0;
-      try {
-        database.exec("PRAGMA wal_checkpoint(PASSIVE)");
-      } catch {
-        // What is wrong with the disk shows at the next commit, where somebody can be told.
-      }
-    },
-
-    close() {
-      database?.close();
+    async close() {
+      await database?.close();
       database = undefined;
     },
   };
 
   /** Replies to all requests, except to those that have to wait for another process's lock: these are handed back. */
-  function answer(requests: Request[], run: (database: Database, requests: Request[]) => Reply[]): Request[] {
+  async function answer(
+    requests: readonly Request[],
+    run: (open: SqliteDatabase, requests: readonly Request[]) => Promise<Reply[]>,
+  ): Promise<readonly Request[]> {
     const timely = refuseLate(requests);
     if (timely.length === 0) return [];
     try {
-      database ??= connect();
-      reply(run(database, timely));
+      database ??= await connect();
+      reply(await run(database, timely));
       heldUpBy = TOO_MANY_BEFORE;
       return [];
     } catch (error) {
@@ -81,49 +85,40 @@ export function createWriter({ connect, operations, reply, slowAfterMs }: Writer
   }
 
   /** What was stored after its caller had been told otherwise would make a liar of the site. */
-  function refuseLate(requests: Request[]): Request[] {
-    const latest = readProcessClock() - slowAfterMs;
+  function refuseLate(requests: readonly Request[]): readonly Request[] {
+    const latest = readProcessClock() - refuseAfterMs;
     const late = requests.filter(({ calledAt }) => calledAt < latest);
     if (late.length === 0) return requests;
     reply(late.map(({ id }) => ({ id, outcome: "unavailable", reason: heldUpBy })));
     return requests.filter(({ calledAt }) => calledAt >= latest);
   }
 
-  function answerReads(open: Database, requests: Request[]): Reply[] {
-    return requests.map((request) => perform(open, reads, request));
-  }
-
-  function commit(open: Database, requests: Request[]): Reply[] {
-    open.exec("BEGIN IMMEDIATE");
-    const replies = requests.map((request) => perform(open, writes, request));
-    if (replies.every(({ outcome }) => outcome === "done")) {
-      open.exec("COMMIT");
-      commitsSinceRest += 1;
-      return replies;
-    }
-    open.exec("ROLLBACK");
-    return commitApart(open, requests);
-  }
-
-  /** The same for a batch in which one request has failed: each can be undone without the others. */
-  function commitApart(open: Database, requests: Request[]): Reply[] {
-    open.exec("BEGIN IMMEDIATE");
-    const replies = requests.map((request) => {
-      open.run("SAVEPOINT operation");
-      const result = perform(open, writes, request);
-      if (result.outcome !== "done") open.run("ROLLBACK TO operation");
-      open.run("RELEASE operation");
-      return result;
-    });
-    open.exec("COMMIT");
+  async function answerReads(open: SqliteDatabase, requests: readonly Request[]): Promise<Reply[]> {
+    const replies: Reply[] = [];
+    for (const request of requests) replies.push(await perform(open, request));
     return replies;
   }
 
-  function handleFault(error: unknown, requests: Request[]): Request[] {
+  /** Each request can be undone without the others. */
+  async function commit(open: SqliteDatabase, requests: readonly Request[]): Promise<Reply[]> {
+    await open.query("BEGIN IMMEDIATE");
+    const replies: Reply[] = [];
+    for (const request of requests) {
+      await open.query("SAVEPOINT request");
+      const result = await perform(open, request);
+      if (result.outcome !== "done") await open.query("ROLLBACK TO request");
+      await open.query("RELEASE request");
+      replies.push(result);
+    }
+    await open.query("COMMIT");
+    return replies;
+  }
+
+  async function handleFault(error: unknown, requests: readonly Request[]): Promise<readonly Request[]> {
     const fault = classifyFault(error);
-    const reason = error instanceof Error ? error.message : String(error);
-    abandon(fault === "broken");
-    if (fault === "busy") {
+    const reason = messageOf(error);
+    await abandon(fault === "broken");
+    if (fault === "again") {
       heldUpBy = reason;
       return requests;
     }
@@ -132,15 +127,15 @@ export function createWriter({ connect, operations, reply, slowAfterMs }: Writer
     return [];
   }
 
-  function abandon(isBroken: boolean) {
+  async function abandon(isBroken: boolean) {
     try {
-      if (database?.isInTransaction()) database.exec("ROLLBACK");
+      if (database?.isInTransaction()) await database.query("ROLLBACK");
     } catch {
       isBroken = true;
     }
     if (!isBroken) return;
     try {
-      database?.close();
+      await database?.close();
     } finally {
       database = undefined;
     }
@@ -148,12 +143,11 @@ export function createWriter({ connect, operations, reply, slowAfterMs }: Writer
 }
 
 /** A mistake in one request is that request's failure; a fault of the database is everyone's, and is thrown. */
-function perform(database: Database, runs: ReadonlyMap<OperationName, Run>, request: Request): Reply {
-  const { id, name, argument } = request;
+async function perform(database: SqliteDatabase, { id, name, argument }: Request): Promise<Reply> {
   try {
-    return { id, outcome: "done", value: runs.get(name)?.(database, argument) };
+    return { id, outcome: "done", value: await runOperation(name, database, argument) };
   } catch (error) {
     if (classifyFault(error) !== "bug") throw error;
-    return { id, outcome: "failed", reason: error instanceof Error ? error.message : String(error) };
+    return { id, outcome: "failed", reason: messageOf(error) };
   }
 }

@@ -1,6 +1,6 @@
 import { company, mailto } from "#content/company.ts";
 import { acknowledgementFooter, acknowledgementWords, mailLabels } from "#content/mail.ts";
-import type { Receipt } from "#inbox/store.ts";
+import type { Receipt } from "#inbox/submission.ts";
 import { describeDeadline, describeTime } from "#mail/deadline.ts";
 import type { Letter } from "./letter.ts";
 

@@ -8,7 +8,8 @@ import {
   subjectFallback,
 } from "#content/mail.ts";
 import { describeMessage } from "#forms/rfq-message.ts";
-import type { QueuedReminder, Submission } from "#inbox/store.ts";
+import type { QueuedReminder } from "#inbox/reminders.ts";
+import type { Submission } from "#inbox/submission.ts";
 import { describeDeadline, describeTime } from "#mail/deadline.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import type { Letter, Link, Row } from "./letter.ts";

@@ -1,6 +1,7 @@
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import type { LeasedMail, Submission, SubmissionFields } from "#inbox/store.ts";
+import type { LeasedMail } from "#inbox/outbox.ts";
+import type { Submission, SubmissionFields } from "#inbox/submission.ts";
 import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/compose.ts";
 
 export const settings: ComposeSettings = {
@@ -63,6 +64,7 @@ export function buildMail(changes: Partial<LeasedMail> = {}): LeasedMail {
     kind: "notification",
     to: "sales@example.com",
     messageId: "<mail-1@example.com>",
+    content: undefined,
     attempts: 0,
     firstTriedAt: undefined,
     createdAt: receivedAt,

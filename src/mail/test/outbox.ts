@@ -1,10 +1,5 @@
-import {
-  type LeasedMail,
-  type MailSettlement,
-  type MailState,
-  type Store,
-  StoreUnavailable,
-} from "#inbox/store.ts";
+import type { LeasedMail, MailSettlement, MailState } from "#inbox/outbox.ts";
+import { type Store, StoreUnavailable } from "#inbox/store.ts";
 
 /** As in the real stores: a mail due later than that was scheduled by a clock that ran ahead. */
 const FURTHEST_DUE_MS = 6 * 3_600_000;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { answeredPath } from "#content/paths.ts";
+import type { AnswerLink } from "#inbox/answer-links.ts";
 import { parseReference } from "#inbox/references.ts";
-import type { AnswerLink } from "#inbox/store.ts";
 
 const second = 1_000;
 export const linkLifetimeMs = 30 * 24 * 60 * 60 * second;

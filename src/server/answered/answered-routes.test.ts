@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { expect, test } from "vitest";
 import { answeredPath } from "#content/paths.ts";
-import { exampleSubmission } from "#inbox/example-submission.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
 import { linkLifetimeMs } from "./answer-links.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/example-submission.ts";
+import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
 /** The others are asked of the built server, in tests/http; these two take a store that fails. */

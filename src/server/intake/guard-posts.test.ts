@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths, sendEmailPath } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/example-submission.ts";
+import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
 
 const ourOrigin = testOrigin;

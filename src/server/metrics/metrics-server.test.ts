@@ -92,10 +92,11 @@ test("submissions, deliveries and missed deadlines are counted from the log's ev
 
 test("the outbox, open requests, memory and the event loop's delay are measured when asked for", async () => {
   const { store, read } = await setUp();
-  store.takeStock = async () => ({
+  store.overview = async () => ({
     open: 5,
     overdue: 2,
-    mails: { pending: 3, sent: 10, dead: 1 },
+    quarantined: 0,
+    mails: { pending: 3, dead: 1 },
     oldestPendingMailAt: 40_000,
   });
   const lines = (await read()).split("\n");
@@ -133,7 +134,7 @@ test("every line is one that Prometheus reads, and each metric is described once
 
 test("a store that is down is said to be down, and the rest is still told", async () => {
   const { store, read } = await setUp();
-  store.takeStock = async () => {
+  store.overview = async () => {
     throw new Error("down");
   };
   const text = await read();

@@ -17,7 +17,7 @@ type MetricsParts = {
   readonly port: number | undefined;
   /** The server whose requests are counted. */
   readonly site: Server;
-  readonly store: Pick<Store, "takeStock">;
+  readonly store: Pick<Store, "overview">;
   readonly events: ReturnType<typeof createEventCounts>;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,5 +1,6 @@
-import type { Acceptance, NewSubmission, Receipt, Store } from "#inbox/store.ts";
-import { StoreUnavailable } from "#inbox/store.ts";
+import type { Acceptance } from "#inbox/accept.ts";
+import { createStore, type Store, StoreUnavailable } from "#inbox/store.ts";
+import type { NewSubmission, Receipt } from "#inbox/submission.ts";
 
 export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: boolean };
 
@@ -7,7 +8,12 @@ export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: 
 export function createMemoryStore(): MemoryStore {
   const accepted: NewSubmission[] = [];
   const answered = new Set<string>();
+  const nothing = createStore(
+    async () => undefined,
+    async () => {},
+  );
   const store: MemoryStore = {
+    ...nothing,
     accepted,
     isDown: false,
     async accept(submission): Promise<Acceptance> {
@@ -23,22 +29,6 @@ export function createMemoryStore(): MemoryStore {
     async findReceipt(reference): Promise<Receipt | undefined> {
       return accepted.find((submission) => submission.reference === reference);
     },
-    async findSubmission() {
-      return undefined;
-    },
-    async leaseDueMails() {
-      return [];
-    },
-    async settleMail() {},
-    async nextMailDueAt() {
-      return undefined;
-    },
-    async countMails() {
-      return { pending: 0, sent: 0, dead: 0 };
-    },
-    async queueReminders() {
-      return [];
-    },
     async findAnswerLink({ reference }) {
       await store.probe();
       if (!accepted.some((submission) => submission.reference === reference)) return "unknown";
@@ -49,16 +39,18 @@ export function createMemoryStore(): MemoryStore {
       answered.add(link.reference);
       return state === "open" ? "done" : state;
     },
-    async purgeBatch() {
-      return { submissions: 0, quarantined: 0 };
-    },
-    async takeStock() {
-      return { open: 0, overdue: 0, mails: { pending: 0, sent: 0, dead: 0 }, oldestPendingMailAt: undefined };
+    async overview() {
+      return {
+        open: 0,
+        overdue: 0,
+        quarantined: 0,
+        mails: { pending: 0, dead: 0 },
+        oldestPendingMailAt: undefined,
+      };
     },
     async probe() {
       if (store.isDown) throw new StoreUnavailable("the test took the store down");
     },
-    async close() {},
   };
   return store;
 }

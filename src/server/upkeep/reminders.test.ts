@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { exampleSubmission } from "#inbox/example-submission.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
-import { temporaryFolder, workerUrl } from "#inbox/sqlite/sqlite-testing.ts";
 import type { Store } from "#inbox/store.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
 import { createReminders, lookEveryMs } from "./reminders.ts";
 
@@ -140,8 +140,10 @@ test("two nodes on one store send one of each", async () => {
   const references = [];
   for (let n = 0; n < 10; n += 1) references.push(await receive(stores[0]));
   // In the books, not only sent: to a clock that jumps meanwhile, the lease of a mail under way would have run out.
-  const booked = (mails: number) =>
-    vi.waitFor(async () => expect((await stores[0].countMails()).sent).toBe(mails), 10_000);
+  const booked = async (mails: number) => {
+    await settled(sent, mails);
+    await vi.waitFor(async () => expect((await stores[0].overview(0)).mails.pending).toBe(0), 10_000);
+  };
   await booked(10);
   for (const [time, mails] of [
     [QUOTE_DUE - HOUR, 20],

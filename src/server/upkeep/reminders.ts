@@ -1,4 +1,5 @@
-import type { ReminderRequest, Store } from "#inbox/store.ts";
+import type { ReminderRequest } from "#inbox/reminders.ts";
+import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
 import { createPeriodicTask } from "./periodic-task.ts";

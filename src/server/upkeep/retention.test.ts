@@ -22,20 +22,21 @@ function setUp(batches: { submissions: number; quarantined: number }[] = []) {
   const purgeBatch = vi.fn(
     async (_request: unknown) => batches.shift() ?? { submissions: 0, quarantined: 0 },
   );
+  const forgetRecentBatch = vi.fn(async (_request: unknown) => 0).mockResolvedValueOnce(200);
   const purgeFiles = vi.fn(async (_before: number) => 2);
   const retention = createRetention({
-    store: { purgeBatch },
+    store: { purgeBatch, forgetRecentBatch },
     retentionDays: 1095,
     purgeFiles,
     clock: Date.now,
     log: (...line) => logged.push(line),
   });
   retention.start();
-  return { retention, purgeBatch, purgeFiles, logged };
+  return { retention, purgeBatch, forgetRecentBatch, purgeFiles, logged };
 }
 
 test("at the start everything old is deleted in small batches, and only counts are logged", async () => {
-  const { retention, purgeBatch, purgeFiles, logged } = setUp([
+  const { retention, purgeBatch, forgetRecentBatch, purgeFiles, logged } = setUp([
     { submissions: 200, quarantined: 200 },
     { submissions: 7, quarantined: 0 },
   ]);
@@ -46,6 +47,7 @@ test("at the start everything old is deleted in small batches, and only counts a
     quarantinedBefore: start - 30 * DAY,
     limit: 200,
   });
+  expect(forgetRecentBatch.mock.calls).toEqual(Array(2).fill([{ now: start, limit: 200 }]));
   expect(purgeFiles).toHaveBeenCalledWith(start - 1095 * DAY);
   expect(logged).toEqual([["info", "purged", { submissions: 207, quarantined: 200, files: 2 }]]);
   await retention.stop();

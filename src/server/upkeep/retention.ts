@@ -6,7 +6,7 @@ import type { Log } from "#server/log.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type RetentionParts = {
-  readonly store: Pick<Store, "purgeBatch">;
+  readonly store: Pick<Store, "purgeBatch" | "forgetRecentBatch">;
   readonly retentionDays: number;
   /** Mails that were written as files hold the same data and go at the same age. */
   readonly purgeFiles: (before: number) => Promise<number>;
@@ -43,6 +43,7 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
       quarantinedBefore: now - retention.quarantineDays * dayMs,
       limit: batchSize,
     };
+    while ((await store.forgetRecentBatch({ now, limit: batchSize })) > 0);
     const total = { submissions: 0, quarantined: 0, files: await purgeFiles(request.submissionsBefore) };
     for (;;) {
       const { submissions, quarantined } = await store.purgeBatch(request);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Database, openDatabase } from "#inbox/postgres/database.ts";
+import { openDatabase, type PostgresDatabase } from "#inbox/postgres/database.ts";
 import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts";
 
-const POOL_SIZE = 8;
+const POOL_SIZE = 4;
 const START_WITHIN_MS = 120_000;
 
 /** A server for one test file, gone afterwards with all connections to it. */
 export function testCluster(options: ClusterOptions) {
   let cluster: Cluster | undefined;
-  const opened: Database[] = [];
+  const opened: PostgresDatabase[] = [];
 
   beforeAll(async () => {
     cluster = await startCluster(options);

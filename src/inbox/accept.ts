@@ -1,0 +1,110 @@
+import { takeAcknowledgement } from "./acknowledgements.ts";
+import type { Transaction } from "./database.ts";
+import { insertMail } from "./outbox.ts";
+import { createReference } from "./references.ts";
+import type { NewSubmission } from "./submission.ts";
+
+export type Acceptance =
+  | { readonly outcome: "stored" | "replayed"; readonly reference: string; readonly respondBy: number }
+  | { readonly outcome: "conflict" };
+
+/** Without a key, the same words again within this time are taken for a retry. */
+const SAME_WORDS_MS = 10 * 60_000;
+
+/** The record and its mails are stored together or not at all. */
+export async function accept(transaction: Transaction, submission: NewSubmission): Promise<Acceptance> {
+  await transaction.engine.lock(transaction, identityOf(submission));
+  const earlier = await findEarlier(transaction, submission);
+  if (earlier === "conflict") return { outcome: "conflict" };
+  if (earlier) return { outcome: "replayed", reference: earlier.reference, respondBy: earlier.respondBy };
+
+  const { id, reference } = await insertRecord(transaction, submission);
+  await rememberArrival(transaction, id, submission);
+  if (submission.suspicions.length === 0) await insertFirstMails(transaction, id, submission);
+  return { outcome: "stored", reference, respondBy: submission.respondBy };
+}
+
+/** What makes two submissions one: their key, or without one their words. */
+function identityOf({ idempotencyKey, contentHash }: NewSubmission) {
+  return idempotencyKey === undefined ? `words ${contentHash}` : `key ${idempotencyKey}`;
+}
+
+type Earlier = {
+  readonly reference: string;
+  readonly respondBy: number;
+  readonly contentHash: string;
+  readonly receivedAt: number;
+};
+
+/** The submission that this one repeats, if any. */
+async function findEarlier(
+  transaction: Transaction,
+  { idempotencyKey, contentHash, receivedAt }: NewSubmission,
+): Promise<Earlier | "conflict" | undefined> {
+  const select = `SELECT reference, respond_by AS "respondBy", recent_arrivals.content_hash AS "contentHash",
+      recent_arrivals.received_at AS "receivedAt"
+    FROM recent_arrivals JOIN submissions ON submissions.id = submission_id`;
+  if (idempotencyKey !== undefined) {
+    const [found] = await transaction.query<Earlier>(`${select} WHERE key = $1`, idempotencyKey);
+    return found && found.contentHash !== contentHash ? "conflict" : found;
+  }
+  const [last] = await transaction.query<Earlier>(
+    `${select} WHERE recent_arrivals.content_hash = $1 ORDER BY submission_id DESC LIMIT 1`,
+    contentHash,
+  );
+  // In both directions, which leaves out what was received while the clock ran ahead.
+  return last && Math.abs(last.receivedAt - receivedAt) <= SAME_WORDS_MS ? last : undefined;
+}
+
+async function insertRecord(transaction: Transaction, submission: NewSubmission) {
+  const { formType, fields, suspicions } = submission;
+  for (let reference = submission.reference; ; reference = createReference(formType)) {
+    const [row] = await transaction.query<{ id: number }>(
+      `INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message,
+         received_at, respond_by, content_hash, state, suspicions)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       ON CONFLICT (reference) DO NOTHING RETURNING id`,
+      reference,
+      formType,
+      fields.name,
+      fields.email,
+      fields.phone,
+      fields.company,
+      fields.subject,
+      fields.message,
+      submission.receivedAt,
+      submission.respondBy,
+      submission.contentHash,
+      suspicions.length > 0 ? "quarantined" : "open",
+      JSON.stringify(suspicions),
+    );
+    if (row) return { id: row.id, reference };
+  }
+}
+
+async function rememberArrival(transaction: Transaction, id: number, submission: NewSubmission) {
+  const { idempotencyKey, contentHash, receivedAt } = submission;
+  await transaction.query(
+    "INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at) VALUES ($1, $2, $3, $4)",
+    id,
+    idempotencyKey ?? null,
+    contentHash,
+    receivedAt,
+  );
+}
+
+type FirstMails = Pick<
+  NewSubmission,
+  "notificationTo" | "acknowledgementTo" | "receivedAt" | "messageIdDomain"
+>;
+
+/** Of a submission that is not, or no longer, held back. */
+export async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
+  const { notificationTo, acknowledgementTo, receivedAt, messageIdDomain } = mails;
+  const mail = { submissionId: id, now: receivedAt, messageIdDomain };
+  await insertMail(transaction, { ...mail, kind: "notification", to: notificationTo });
+  if (acknowledgementTo === undefined) return;
+  if (await takeAcknowledgement(transaction, acknowledgementTo, receivedAt)) {
+    await insertMail(transaction, { ...mail, kind: "acknowledgement", to: acknowledgementTo });
+  }
+}

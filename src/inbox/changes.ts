@@ -1,0 +1,91 @@
+import type { FormType } from "#forms/form-type.ts";
+import { insertFirstMails } from "./accept.ts";
+import type { Transaction } from "./database.ts";
+import { insertMail } from "./outbox.ts";
+import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
+import { acknowledgementAddress } from "./submission.ts";
+
+export type TimedChange = { readonly reference: string; readonly now: number };
+
+/** What is needed to queue mails about a submission. */
+export type MailSettings = {
+  readonly recipients: Readonly<Record<FormType, string>>;
+  readonly mailDomain: string;
+};
+
+/** When refused, `state` is what stands in the way. */
+export type ChangeOutcome =
+  | { readonly outcome: "done" }
+  | { readonly outcome: "unknown" }
+  | { readonly outcome: "refused"; readonly state: ArchiveState; readonly answeredAt: number | undefined };
+
+export function markAnswered(
+  transaction: Transaction,
+  { reference, now, note }: TimedChange & { readonly note?: string | undefined },
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["open"], async ({ id }) => {
+    await transaction.query(
+      `UPDATE submissions SET state = 'answered', answered_at = $2, answered_note = coalesce($3, answered_note)
+       WHERE id = $1`,
+      id,
+      now,
+      note ?? null,
+    );
+  });
+}
+
+/** Its deadline stays what was promised; reminders that were sent are not sent again. */
+export function reopen(transaction: Transaction, reference: string): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["answered"], async ({ id }) => {
+    await transaction.query("UPDATE submissions SET state = 'open', answered_at = NULL WHERE id = $1", id);
+  });
+}
+
+/** Out of quarantine: open, with the mails it would have had from the start. */
+export function release(
+  transaction: Transaction,
+  { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["quarantined"], async ({ id, form_type, email }) => {
+    await transaction.query("UPDATE submissions SET state = 'open' WHERE id = $1", id);
+    await insertFirstMails(transaction, id, {
+      notificationTo: recipients[form_type],
+      acknowledgementTo: acknowledgementAddress(email, mailDomain),
+      receivedAt: now,
+      messageIdDomain: mailDomain,
+    });
+  });
+}
+
+/** Queues the staff's notification once more, as a new mail. */
+export function resend(
+  transaction: Transaction,
+  { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["open", "answered"], ({ id, form_type }) =>
+    insertMail(transaction, {
+      submissionId: id,
+      kind: "notification",
+      to: recipients[form_type],
+      now,
+      messageIdDomain: mailDomain,
+    }),
+  );
+}
+
+async function change(
+  transaction: Transaction,
+  reference: string,
+  from: readonly ArchiveState[],
+  apply: (row: RecordRow) => Promise<void>,
+): Promise<ChangeOutcome> {
+  const [row] = await transaction.query<RecordRow>(
+    `SELECT * FROM submissions WHERE reference = $1 ${transaction.engine.forUpdate}`,
+    reference,
+  );
+  if (!row) return { outcome: "unknown" };
+  const state = stateOf(row);
+  if (!from.includes(state)) return { outcome: "refused", state, answeredAt: row.answered_at ?? undefined };
+  await apply(row);
+  return { outcome: "done" };
+}

@@ -1,0 +1,52 @@
+/** What both engines understand as it is: text, whole numbers, bytes. */
+export type Value = string | number | null | Uint8Array;
+
+/** One SQL text for both engines: `$1`, `$2` … stand for the values. */
+export type Transaction = {
+  readonly engine: Engine;
+  query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
+  /** Several statements, without values. */
+  script(sql: string): Promise<void>;
+};
+
+export type Database = Transaction & {
+  /** Commits when the work resolves, rolls back when it rejects. */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>, pace?: Pace): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** Slow: for work on a whole archive, with no limit on how long it takes. */
+export type Pace = "quick" | "slow";
+
+/** All in which the engines differ when they are asked. */
+export type Engine = {
+  readonly name: "sqlite" | "postgres";
+  /** At the end of a SELECT: waits for its rows, and keeps others from changing them until the transaction ends. */
+  readonly forUpdate: string;
+  /** The same, but leaves out the rows that another transaction has. */
+  readonly skipLocked: string;
+  /** Compares without regard to the case of ASCII letters. */
+  readonly like: string;
+  /** Whoever else locks this key, on whichever node, waits until this transaction ends. */
+  lock(transaction: Transaction, key: string): Promise<void>;
+  /** After rows were copied with their ids: new rows get numbers after them. */
+  continueIds(transaction: Transaction, table: string): Promise<void>;
+  /** The schema's text, which is written as SQLite reads it. */
+  translateSchema(sql: string): string;
+  classifyFault(error: unknown): Fault;
+};
+
+/**
+ * again: the same call may work in a moment. full: nothing fits on the disk now. broken: the connection is of no use
+ * any more. refused: someone has to change a setting. bug: the same call would fail again.
+ */
+export type Fault = "again" | "full" | "broken" | "refused" | "bug";
+
+/** `$2, $3, $4` for three values of which the first has the number 2. */
+export function placeholders(count: number, first = 1) {
+  return Array.from({ length: count }, (_, n) => `$${first + n}`).join(", ");
+}
+
+export function messageOf(error: unknown) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,114 @@
+/**
+ * Written as SQLite reads it; for PostgreSQL a few words are translated (postgres/engine.ts). What PostgreSQL alone
+ * needs stands behind "-- PostgreSQL:". Times are epoch milliseconds.
+ */
+export const inbox = `
+CREATE TABLE submissions (
+  id INTEGER PRIMARY KEY,
+  reference TEXT NOT NULL UNIQUE,
+  form_type TEXT NOT NULL CHECK (form_type IN ('contact', 'rfq')),
+  name TEXT NOT NULL,
+  email TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  company TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  message TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  respond_by INTEGER NOT NULL,
+  content_hash TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'answered', 'quarantined')),
+  -- A JSON array of words.
+  suspicions TEXT NOT NULL,
+  answered_at INTEGER,
+  answered_note TEXT,
+  -- An erased record that was open is kept as answered without a time, so that nobody is reminded of it.
+  erased_at INTEGER,
+  -- While this is set, the record is neither purged nor erased.
+  legal_hold_since INTEGER,
+  -- How many reminders were queued: 1 when the deadline came near, 2 when it passed.
+  reminders INTEGER NOT NULL DEFAULT 0 CHECK (reminders BETWEEN 0 AND 2)
+) STRICT;
+
+CREATE INDEX submissions_by_arrival ON submissions (received_at, id);
+CREATE INDEX open_submissions_by_deadline ON submissions (respond_by, id) WHERE state = 'open';
+CREATE INDEX submissions_to_remind ON submissions (respond_by, id) WHERE state = 'open' AND reminders < 2;
+CREATE INDEX answered_submissions ON submissions (received_at, id) WHERE state = 'answered';
+CREATE INDEX quarantined_submissions ON submissions (received_at, id) WHERE state = 'quarantined';
+
+-- The two tables of recent events are emptied as they age, so that their indexes do not grow with the archive.
+CREATE TABLE recent_arrivals (
+  submission_id INTEGER NOT NULL PRIMARY KEY REFERENCES submissions ON DELETE CASCADE,
+  key TEXT UNIQUE,
+  content_hash TEXT NOT NULL,
+  received_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX recent_arrivals_by_words ON recent_arrivals (content_hash, submission_id);
+
+CREATE TABLE recent_acknowledgements (
+  id INTEGER PRIMARY KEY,
+  mailbox TEXT NOT NULL,
+  domain TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX recent_acknowledgements_by_mailbox ON recent_acknowledgements (mailbox, created_at);
+CREATE INDEX recent_acknowledgements_by_domain ON recent_acknowledgements (domain, created_at);
+CREATE INDEX recent_acknowledgements_by_age ON recent_acknowledgements (created_at);
+
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY,
+  -- Empty for a mail that is about no single submission.
+  submission_id INTEGER REFERENCES submissions ON DELETE CASCADE,
+  -- Which kinds there are, the code knows that writes the mails.
+  kind TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  message_id TEXT NOT NULL,
+  -- JSON, for a kind of mail that needs more than its submission to be written.
+  content TEXT,
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sent', 'dead')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- While a mail is leased, the end of the lease: when that passes unsettled, the mail is due again.
+  due_at INTEGER NOT NULL,
+  lease_holder TEXT,
+  last_error TEXT,
+  created_at INTEGER NOT NULL,
+  first_tried_at INTEGER,
+  settled_at INTEGER
+) STRICT;
+
+CREATE INDEX outbox_by_submission ON outbox (submission_id, id);
+CREATE INDEX pending_mails_by_due_time ON outbox (due_at, id) WHERE state = 'pending';
+CREATE INDEX dead_mails ON outbox (created_at, id) WHERE state = 'dead';
+
+-- A link marks its submission as answered once; its expiry tells it from the links in other mails.
+CREATE TABLE used_answer_links (
+  submission_id INTEGER NOT NULL REFERENCES submissions ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (submission_id, expires_at)
+) STRICT;
+
+-- When something last happened that belongs to no submission, such as a backup.
+CREATE TABLE marks (
+  name TEXT NOT NULL PRIMARY KEY,
+  happened_at INTEGER NOT NULL
+) STRICT;
+
+-- Something to write when someone asks whether writing works.
+CREATE TABLE probe (
+  writes INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO probe VALUES (0);
+
+-- Of which store a copy is being made here; empty once it is whole.
+CREATE TABLE unfinished_copy (
+  source TEXT NOT NULL
+) STRICT;
+
+-- How many requests each client made, in slots of time, for several nodes together. Unlogged: forgotten when the
+-- server crashes, and never a reason to wait for the disk.
+-- PostgreSQL: CREATE UNLOGGED TABLE rate_slots (client TEXT NOT NULL, slot INTEGER NOT NULL,
+-- PostgreSQL:   accepted INTEGER NOT NULL, refused INTEGER NOT NULL, PRIMARY KEY (client, slot));
+-- PostgreSQL: CREATE INDEX rate_slots_by_age ON rate_slots (slot);
+`;

@@ -1,0 +1,215 @@
+import type { FormType } from "#forms/form-type.ts";
+import type { Transaction, Value } from "./database.ts";
+import { type ArchivedMail, type MailState, mailsOf } from "./outbox.ts";
+import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+
+/** Erased: the person asked to be forgotten; what is left is only that something came in. */
+export type ArchiveState = Submission["state"] | "erased";
+
+export type ArchivedSubmission = Omit<Submission, "state"> & {
+  readonly state: ArchiveState;
+  readonly answeredAt: number | undefined;
+  readonly note: string | undefined;
+  /** Since when it must not be deleted. */
+  readonly legalHoldSince: number | undefined;
+};
+
+export type SubmissionDetails = ArchivedSubmission & { readonly mails: readonly ArchivedMail[] };
+
+export type RecordRow = SubmissionRow & {
+  readonly id: number;
+  readonly answered_at: number | null;
+  readonly answered_note: string | null;
+  readonly erased_at: number | null;
+  readonly legal_hold_since: number | null;
+};
+
+function toArchived(row: RecordRow): ArchivedSubmission {
+  return {
+    ...toSubmission(row),
+    state: stateOf(row),
+    answeredAt: row.answered_at ?? undefined,
+    note: row.answered_note ?? undefined,
+    legalHoldSince: row.legal_hold_since ?? undefined,
+  };
+}
+
+export function stateOf(row: Pick<RecordRow, "state" | "erased_at">): ArchiveState {
+  return row.erased_at === null ? row.state : "erased";
+}
+
+export async function find(database: Transaction, reference: string): Promise<SubmissionDetails | undefined> {
+  const [row] = await database.query<RecordRow>("SELECT * FROM submissions WHERE reference = $1", reference);
+  return row && { ...toArchived(row), mails: await mailsOf(database, row.id) };
+}
+
+/** From `since` on and before `until`, by the time of arrival. */
+export type TimeRange = { readonly since?: number | undefined; readonly until?: number | undefined };
+
+export type ArchiveFilter = TimeRange & {
+  readonly formType?: FormType | undefined;
+  /** Without it: all that is not erased. */
+  readonly states?: readonly ArchiveState[] | undefined;
+  /** Found in any field, the reference or the note, whatever the case of its ASCII letters. */
+  readonly text?: string | undefined;
+};
+
+export type ListFilter = ArchiveFilter & { readonly limit: number };
+
+const conditions: Record<ArchiveState, string> = {
+  open: "state = 'open'",
+  answered: "state = 'answered' AND erased_at IS NULL",
+  quarantined: "state = 'quarantined' AND erased_at IS NULL",
+  erased: "erased_at IS NOT NULL",
+};
+
+const listOrder: readonly ArchiveState[] = ["open", "answered", "quarantined", "erased"];
+const statesByDefault: readonly ArchiveState[] = ["open", "answered", "quarantined"];
+
+/**
+ * Open ones first, soonest deadline first; then answered, then quarantined ones, the latest first. One query a state,
+ * each along its own index, so that a long archive costs nothing.
+ */
+export async function list(
+  database: Transaction,
+  filter: ListFilter,
+): Promise<readonly ArchivedSubmission[]> {
+  const { since, limit, states = statesByDefault } = filter;
+  const found: ArchivedSubmission[] = [];
+  for (const state of listOrder.filter((one) => states.includes(one))) {
+    const { where, values, add } = toConditions(database, filter, conditions[state]);
+    // Nothing is due before it came in, which lets the index of deadlines skip an old backlog.
+    const due = state === "open" && since !== undefined ? `AND respond_by >= ${add(since)}` : "";
+    const order = state === "open" ? "respond_by, id" : "received_at DESC, id DESC";
+    const rows = await database.query<RecordRow>(
+      `SELECT * FROM submissions WHERE ${where} ${due} ORDER BY ${order} LIMIT ${add(limit - found.length)}`,
+      ...values,
+    );
+    found.push(...rows.map(toArchived));
+  }
+  return found;
+}
+
+const searched = [
+  "reference",
+  "name",
+  "email",
+  "phone",
+  "company",
+  "subject",
+  "message",
+  "coalesce(answered_note, '')",
+];
+
+/** All of a filter but its states, which decide about the index and are the caller's. */
+function toConditions({ engine }: Transaction, filter: ArchiveFilter, states: string) {
+  const { formType, since, until, text } = filter;
+  const values: Value[] = [];
+  const add = (value: Value) => `$${values.push(value)}`;
+  const all = [`(${states})`];
+  if (formType !== undefined) all.push(`form_type = ${add(formType)}`);
+  if (since !== undefined) all.push(`received_at >= ${add(since)}`);
+  if (until !== undefined) all.push(`received_at < ${add(until)}`);
+  if (text !== undefined) {
+    const pattern = add(toPattern(text));
+    all.push(`(${searched.map((column) => `${column} ${engine.like} ${pattern} ESCAPE '\\'`).join(" OR ")})`);
+  }
+  return { where: all.join(" AND "), values, add };
+}
+
+export function toPattern(text: string) {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+const EXPORT_PAGE = 500;
+const RESPONSES_PAGE = 5_000;
+
+/** Page by page in order of arrival, so that an archive of any size fits into memory. */
+export async function* exportAll(
+  database: Transaction,
+  filter: ArchiveFilter,
+): AsyncGenerator<readonly ArchivedSubmission[]> {
+  const states = (filter.states ?? statesByDefault).map((state) => `(${conditions[state]})`).join(" OR ");
+  const { where, values, add } = toConditions(database, filter, states || "1 = 0");
+  const sql = `SELECT * FROM submissions WHERE ${where} AND id > ${add(0)} ORDER BY id LIMIT ${EXPORT_PAGE}`;
+  for (;;) {
+    const rows = await database.query<RecordRow>(sql, ...values);
+    if (rows.length === 0) return;
+    yield rows.map(toArchived);
+    values[values.length - 1] = rows.at(-1)?.id ?? 0;
+  }
+}
+
+export type ResponseRow = {
+  readonly formType: FormType;
+  readonly state: ArchiveState;
+  readonly receivedAt: number;
+  readonly respondBy: number;
+  readonly answeredAt: number | undefined;
+};
+
+/** The times of all responses within a range, page by page. */
+export async function* responses(
+  database: Transaction,
+  { since = 0, until = Number.MAX_SAFE_INTEGER }: TimeRange,
+): AsyncGenerator<readonly ResponseRow[]> {
+  let from = { receivedAt: since, id: 0 };
+  for (;;) {
+    const rows = await database.query<RecordRow>(
+      `SELECT id, form_type, state, erased_at, received_at, respond_by, answered_at
+       FROM submissions WHERE (received_at, id) > ($1, $2) AND received_at < $3
+       ORDER BY received_at, id LIMIT ${RESPONSES_PAGE}`,
+      from.receivedAt,
+      from.id,
+      until,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => ({
+      formType: row.form_type,
+      state: stateOf(row),
+      receivedAt: row.received_at,
+      respondBy: row.respond_by,
+      answeredAt: row.answered_at ?? undefined,
+    }));
+    from = { receivedAt: last.received_at, id: last.id };
+  }
+}
+
+/** An overview counts no further, so that it is as quick for a backlog of any size. */
+export const MOST_COUNTED = 10_000;
+
+export type Overview = {
+  readonly open: number;
+  readonly overdue: number;
+  readonly quarantined: number;
+  readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
+  /** When the oldest mail that still waits was queued. */
+  readonly oldestPendingMailAt: number | undefined;
+};
+
+export async function overview(database: Transaction, now: number): Promise<Overview> {
+  const [row] = await database.query<Record<string, number | null>>(
+    `SELECT ${countUpTo("submissions", conditions.open)} AS open,
+       ${countUpTo("submissions", `${conditions.open} AND respond_by <= $1`)} AS overdue,
+       ${countUpTo("submissions", conditions.quarantined)} AS quarantined,
+       ${countUpTo("outbox", "state = 'pending'")} AS pending,
+       ${countUpTo("outbox", "state = 'dead'")} AS dead,
+       (SELECT min(created_at) FROM
+         (SELECT created_at FROM outbox WHERE state = 'pending' ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting
+       ) AS oldest`,
+    now,
+  );
+  const { open, overdue, quarantined, pending, dead, oldest } = row ?? {};
+  return {
+    open: open ?? 0,
+    overdue: overdue ?? 0,
+    quarantined: quarantined ?? 0,
+    mails: { pending: pending ?? 0, dead: dead ?? 0 },
+    oldestPendingMailAt: oldest ?? undefined,
+  };
+}
+
+function countUpTo(table: string, condition: string) {
+  return `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from "./database.ts";
+
+export type PurgeRequest = { readonly submissionsBefore: number; readonly quarantinedBefore: number };
+export type PurgeReport = { readonly submissions: number; readonly quarantined: number };
+
+const purgeable = {
+  submissions: "legal_hold_since IS NULL AND received_at <",
+  quarantined: "state = 'quarantined' AND legal_hold_since IS NULL AND received_at <",
+} as const;
+
+/** Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs. */
+export async function purgeBatch(
+  transaction: Transaction,
+  { submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
+): Promise<PurgeReport> {
+  return {
+    submissions: await purge(transaction, purgeable.submissions, submissionsBefore, limit),
+    quarantined: await purge(transaction, purgeable.quarantined, quarantinedBefore, limit),
+  };
+}
+
+/** Nodes that purge at the same time take different records. */
+async function purge(transaction: Transaction, condition: string, before: number, limit: number) {
+  const purged = await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT id FROM submissions WHERE ${condition} $1 ORDER BY received_at, id LIMIT $2 ${transaction.engine.skipLocked}
+     )
+     DELETE FROM submissions WHERE id IN (SELECT id FROM old) RETURNING id`,
+    before,
+    limit,
+  );
+  return purged.length;
+}
+
+/** What a purge would delete. */
+export async function countPurgeable(
+  database: Transaction,
+  { submissionsBefore, quarantinedBefore }: PurgeRequest,
+): Promise<PurgeReport> {
+  const [counted] = await database.query<PurgeReport>(
+    `SELECT (SELECT count(*) FROM submissions WHERE ${purgeable.submissions} $1) AS submissions,
+       (SELECT count(*) FROM submissions WHERE ${purgeable.quarantined} $2 AND received_at >= $1) AS quarantined`,
+    submissionsBefore,
+    quarantinedBefore,
+  );
+  return { submissions: 0, quarantined: 0, ...counted };
+}
+
+/** A draft and its key live for a day, the caps look back for a day; the rest is for clocks that jump. */
+const MEMORY_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Forgets who wrote recently, by which repeats are recognized and acknowledgements are capped. The oldest arrivals are
+ * looked at first, since their numbers grow with time; at most `limit` of each, so that nobody waits for it.
+ */
+export async function forgetRecentBatch(
+  transaction: Transaction,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<number> {
+  const arrivals = await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT submission_id FROM recent_arrivals WHERE received_at < $1
+         AND submission_id < (SELECT min(submission_id) FROM recent_arrivals) + $2 ${transaction.engine.skipLocked}
+     )
+     DELETE FROM recent_arrivals WHERE submission_id IN (SELECT submission_id FROM old) RETURNING submission_id`,
+    now - MEMORY_MS,
+    limit,
+  );
+  const acknowledgements = await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT id FROM recent_acknowledgements WHERE created_at < $1 LIMIT $2 ${transaction.engine.skipLocked}
+     )
+     DELETE FROM recent_acknowledgements WHERE id IN (SELECT id FROM old) RETURNING id`,
+    now - MEMORY_MS,
+    limit,
+  );
+  return arrivals.length + acknowledgements.length;
+}

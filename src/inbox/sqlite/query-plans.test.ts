@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Transaction, Value } from "#inbox/database.ts";
+import { migrate } from "#inbox/schema.ts";
+import { type OperationName, runOperation } from "#inbox/store.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { temporaryFolder } from "#inbox/testing/sqlite-files.ts";
+import { openDatabase } from "./database.ts";
+
+const folder = temporaryFolder();
+const reference = "RFQ-22222222";
+const recipients = { rfq: "a@company.example", contact: "b@company.example" };
+const mailSettings = { recipients, mailDomain: "company.example" };
+const reminders = {
+  soonMs: { rfq: 1, contact: 1 },
+  recipients,
+  messageIdDomain: "company.example",
+  limit: 9,
+};
+
+/** All that the server and the operator do every day. */
+const calls: readonly (readonly [OperationName, unknown])[] = [
+  ["accept", exampleSubmission()],
+  ["accept", exampleSubmission({}, { idempotencyKey: "key-of-a-visitor" })],
+  ["findReceipt", reference],
+  ["findSubmission", reference],
+  ["find", reference],
+  ["leaseDueMails", { now: 1, until: 2, limit: 9, holder: "one", notTo: ["c@company.example"] }],
+  ["settleMail", { id: "1", holder: "one", now: 1, result: "sent" }],
+  ["nextMailDueAt", undefined],
+  ["queueReminders", { now: 1, ...reminders }],
+  ["answerByLink", { reference, expiresAt: 1, now: 1 }],
+  ["release", { reference, now: 1, ...mailSettings }],
+  ["list", { limit: 50 }],
+  ["list", { limit: 50, since: 1, formType: "rfq" }],
+  ["overview", 1],
+  ["listMails", { state: "dead", limit: 50 }],
+  ["purgeBatch", { submissionsBefore: 1, quarantinedBefore: 1, limit: 9 }],
+  ["forgetRecentBatch", { now: 1, limit: 9 }],
+];
+
+test.each(calls)(
+  "%s walks along indexes and sorts nothing, however long the archive is",
+  async (name, argument) => {
+    const database = openDatabase(folder.file(`plans-${crypto.randomUUID()}.db`));
+    await migrate(database, 1);
+    const plans: string[] = [];
+    const spying: Transaction = {
+      ...database,
+      async query<Row>(sql: string, ...values: readonly Value[]) {
+        const steps = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+        plans.push(...steps.map(({ detail }) => detail));
+        return database.query<Row>(sql, ...values);
+      },
+    };
+    await runOperation(name, spying, argument);
+    await database.close();
+
+    const tables = plans.filter((step) => /submissions|outbox|recent_|used_/.test(step));
+    expect(tables.length).toBeGreaterThan(0);
+    expect(
+      tables.filter((step) => !/^SEARCH|USING (INTEGER PRIMARY KEY|(COVERING )?INDEX)/.test(step)),
+    ).toEqual([]);
+    expect(plans.filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+  },
+);

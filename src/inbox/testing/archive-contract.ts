@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FormType } from "#forms/form-type.ts";
+import type { Archive } from "#inbox/archive.ts";
+import type { MailSettings } from "#inbox/changes.ts";
+import type { Store } from "#inbox/store.ts";
+import type { SubmissionContext } from "#inbox/submission.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const mailSettings: MailSettings = {
+  recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+  mailDomain: "company.example",
+};
+
+export type Engine = { readonly store: Store; readonly archive: Archive };
+
+/** What every engine guarantees to the operator, beside a store that is open. Backups are each engine's own to test. */
+export function testArchiveContract(open: () => Promise<Engine>) {
+  let store: Store;
+  let archive: Archive;
+
+  beforeEach(async () => {
+    ({ store, archive } = await open());
+  });
+
+  afterEach(async () => {
+    await archive.close();
+    await store.close();
+  });
+
+  type Given = Partial<SubmissionContext> & {
+    formType?: FormType;
+    email?: string;
+    name?: string;
+    message?: string;
+  };
+
+  async function receive({ formType = "rfq", email, name, message, ...context }: Given = {}) {
+    const fields = { formType, ...(email && { email }), ...(name && { name }), ...(message && { message }) };
+    const submission = exampleSubmission(fields, { receivedAt: NOON, ...context });
+    await store.accept(submission);
+    return submission.reference;
+  }
+
+  const listed = async (filter: Partial<Parameters<Archive["list"]>[0]> = {}) =>
+    (await archive.list({ limit: 50, ...filter })).map(({ reference }) => reference);
+
+  async function collect<Item>(pages: AsyncIterable<readonly Item[]>) {
+    const items: Item[] = [];
+    for await (const page of pages) items.push(...page);
+    return items;
+  }
+
+  const leaseAll = (now = NOON) =>
+    store.leaseDueMails({ now, until: now + MINUTE, limit: 100, holder: "one" });
+
+  async function killAllMails() {
+    for (const { id } of await leaseAll()) {
+      await store.settleMail({ id, holder: "one", now: NOON, result: "dead", error: "550 no such user" });
+    }
+  }
+
+  test("lists open ones by deadline, then answered and quarantined ones, the latest first", async () => {
+    const later = await receive({ receivedAt: NOON + HOUR });
+    const soonest = await receive({ receivedAt: NOON - HOUR });
+    const oldAnswered = await receive({ receivedAt: NOON - 2 * DAY });
+    const answered = await receive({ receivedAt: NOON - DAY });
+    const held = await receive({ suspicions: ["links"] });
+    await archive.markAnswered({ reference: oldAnswered, now: NOON });
+    await archive.markAnswered({ reference: answered, now: NOON });
+    expect(await listed()).toEqual([soonest, later, answered, oldAnswered, held]);
+    expect(await listed({ limit: 3 })).toEqual([soonest, later, answered]);
+    expect(await listed({ states: ["answered"] })).toEqual([answered, oldAnswered]);
+  });
+
+  test("filters by form, time of arrival and words", async () => {
+    const contact = await receive({ formType: "contact", receivedAt: NOON - DAY });
+    const rfq = await receive({ name: "Zoë 100% O'Neill_x" });
+    expect(await listed({ formType: "contact" })).toEqual([contact]);
+    expect(await listed({ since: NOON })).toEqual([rfq]);
+    expect(await listed({ until: NOON })).toEqual([contact]);
+    expect(await listed({ text: "100% o'neill_X" })).toEqual([rfq]);
+    expect(await listed({ text: "%neill%" })).toEqual([]);
+    expect(await listed({ text: rfq.toLowerCase() })).toEqual([rfq]);
+  });
+
+  test("finds one with its mails", async () => {
+    const reference = await receive();
+    await killAllMails();
+    expect(await archive.find(reference)).toMatchObject({
+      reference,
+      state: "open",
+      answeredAt: undefined,
+      note: undefined,
+      fields: { email: "dana@agency.example" },
+      mails: [
+        { kind: "notification", to: "quotes@company.example", state: "dead", error: "550 no such user" },
+        { kind: "acknowledgement", to: "dana@agency.example", settledAt: NOON, attempts: 1 },
+      ],
+    });
+    expect(await archive.find("RFQ-22222222")).toBeUndefined();
+  });
+
+  test("an answer is kept with its time and note, once, until it is reopened", async () => {
+    const reference = await receive();
+    expect(await archive.markAnswered({ reference, now: NOON + HOUR, note: "By phone" })).toEqual({
+      outcome: "done",
+    });
+    expect(await archive.markAnswered({ reference, now: NOON + DAY })).toEqual({
+      outcome: "refused",
+      state: "answered",
+      answeredAt: NOON + HOUR,
+    });
+    expect(await archive.find(reference)).toMatchObject({
+      state: "answered",
+      answeredAt: NOON + HOUR,
+      note: "By phone",
+    });
+    expect(await archive.reopen(reference)).toEqual({ outcome: "done" });
+    expect(await archive.reopen(reference)).toMatchObject({ outcome: "refused", state: "open" });
+    expect(await archive.find(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+    expect(await archive.reopen("RFQ-22222222")).toEqual({ outcome: "unknown" });
+  });
+
+  test("what is released from quarantine is open and has its mails", async () => {
+    const reference = await receive({ suspicions: ["links"] });
+    expect(await archive.markAnswered({ reference, now: NOON })).toMatchObject({ outcome: "refused" });
+    expect(await archive.release({ reference, now: NOON + HOUR, ...mailSettings })).toEqual({
+      outcome: "done",
+    });
+    expect(await archive.release({ reference, now: NOON + HOUR, ...mailSettings })).toMatchObject({
+      state: "open",
+    });
+    const mails = await leaseAll(NOON + HOUR);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+      ["notification", "quotes@company.example"],
+      ["acknowledgement", "dana@agency.example"],
+    ]);
+  });
+
+  test("resending queues one more notification, under a Message-ID of its own", async () => {
+    const reference = await receive();
+    expect(await archive.resend({ reference, now: NOON, ...mailSettings })).toEqual({ outcome: "done" });
+    const notifications = (await leaseAll()).filter(({ kind }) => kind === "notification");
+    expect(new Set(notifications.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  test("dead mails are listed with their reason, and can be tried again from the start", async () => {
+    const first = await receive({ email: "one@agency.example" });
+    await receive({ email: "two@agency.example" });
+    await killAllMails();
+    expect(await archive.listMails({ state: "dead", limit: 10 })).toHaveLength(4);
+    expect(await archive.retryDead({ now: NOON + HOUR, reference: first })).toBe(2);
+    expect(await archive.retryDead({ now: NOON + HOUR })).toBe(2);
+    expect(await archive.listMails({ state: "dead", limit: 10 })).toEqual([]);
+    const [again] = await leaseAll(NOON + HOUR);
+    expect(again).toMatchObject({ attempts: 0, firstTriedAt: undefined });
+    expect((await archive.overview(NOON)).mails).toEqual({ pending: 4, dead: 0 });
+  });
+
+  test("mails that wait after a failure are listed apart from those that merely wait", async () => {
+    const reference = await receive({ email: "colleague@company.example" });
+    const [mail] = await leaseAll();
+    await receive({ email: "colleague@company.example" });
+    const retry = { result: "retry", dueAt: NOON + HOUR, error: "421 later" } as const;
+    await store.settleMail({ id: mail?.id ?? "", holder: "one", now: NOON, ...retry });
+    expect(await archive.listMails({ state: "pending", limit: 10 })).toMatchObject([
+      { reference, error: "421 later", dueAt: NOON + HOUR },
+    ]);
+  });
+
+  test("the overview counts what needs someone", async () => {
+    await receive();
+    await receive({ receivedAt: NOON - DAY });
+    await receive({ suspicions: ["links"] });
+    expect(await archive.overview(NOON)).toMatchObject({
+      open: 2,
+      overdue: 1,
+      quarantined: 1,
+      mails: { dead: 0 },
+      oldestPendingMailAt: NOON - DAY,
+    });
+    const { respondBy } = exampleSubmission({}, { receivedAt: NOON });
+    expect((await archive.overview(respondBy - 1)).overdue).toBe(1);
+    expect((await archive.overview(respondBy)).overdue).toBe(2);
+  });
+
+  test("exports everything once, page by page", async () => {
+    const emails = Array.from({ length: 1_100 }, (_, n) => `buyer${n}@agency.example`);
+    const references: string[] = [];
+    for (let n = 0; n < emails.length; n += 100) {
+      references.push(...(await Promise.all(emails.slice(n, n + 100).map((email) => receive({ email })))));
+    }
+    const exported = await collect(archive.exportAll({}));
+    expect(exported.map(({ reference }) => reference).sort()).toEqual(references.sort());
+    expect(new Set(exported.map(({ fields }) => fields.email)).size).toBe(emails.length);
+  });
+
+  test("gives the times of all responses within a range", async () => {
+    await receive({ receivedAt: NOON - DAY });
+    const reference = await receive();
+    await archive.markAnswered({ reference, now: NOON + HOUR });
+    expect(await collect(archive.responses({ since: NOON, until: NOON + 1 }))).toEqual([
+      {
+        formType: "rfq",
+        state: "answered",
+        receivedAt: NOON,
+        respondBy: NOON + 4 * HOUR,
+        answeredAt: NOON + HOUR,
+      },
+    ]);
+    expect(await collect(archive.responses({}))).toHaveLength(2);
+  });
+
+  test("forgets a person whatever the case of the address, and keeps the count", async () => {
+    const mine = [
+      await receive({ email: "Gone@Agency.example", name: "Gone Person" }),
+      await receive({ email: "gone@agency.EXAMPLE", suspicions: ["links"] }),
+    ];
+    const mention = await receive({
+      email: "other@agency.example",
+      message: "Ask GONE@agency.example about it",
+    });
+    await receive({ email: "notgone@agency.example" });
+    const report = await archive.forget({ email: "gone@AGENCY.example", now: NOON });
+    expect(report).toMatchObject({ mails: 2, mentions: [mention] });
+    expect([...report.references].sort()).toEqual(mine.sort());
+    for (const reference of mine) {
+      const left = await archive.find(reference);
+      expect(left).toMatchObject({ state: "erased", mails: [] });
+      expect(Object.values(left?.fields ?? {}).join("")).toBe("");
+    }
+    expect(await collect(archive.responses({}))).toHaveLength(4);
+    expect(await listed()).toHaveLength(2);
+    expect(await archive.overview(NOON)).toMatchObject({ open: 2, quarantined: 0 });
+    expect(await archive.forget({ email: "gone@agency.example", now: NOON })).toMatchObject({
+      references: [],
+    });
+    expect(await archive.release({ reference: mine[1] ?? "", now: NOON, ...mailSettings })).toMatchObject({
+      state: "erased",
+    });
+  });
+
+  test("someone who was forgotten can write again", async () => {
+    await receive({
+      email: "gone@agency.example",
+      message: "The same words again",
+      idempotencyKey: "key-of-gone",
+    });
+    await archive.forget({ email: "gone@agency.example", now: NOON });
+    const again = await receive({
+      email: "gone@agency.example",
+      message: "The same words again",
+      idempotencyKey: "key-of-gone",
+    });
+    expect(await listed()).toEqual([again]);
+  });
+
+  test("purges by age, quarantined ones earlier, with their mails", async () => {
+    await receive({ receivedAt: NOON - 9 * DAY });
+    await receive({ receivedAt: NOON - 3 * DAY, suspicions: ["links"] });
+    const kept = [await receive({ receivedAt: NOON - 3 * DAY }), await receive({ suspicions: ["links"] })];
+    const request = { submissionsBefore: NOON - 8 * DAY, quarantinedBefore: NOON - 2 * DAY };
+    expect(await archive.countPurgeable(request)).toEqual({ submissions: 1, quarantined: 1 });
+    expect(await listed()).toHaveLength(4);
+    expect(await archive.purge(request)).toEqual({ submissions: 1, quarantined: 1 });
+    expect((await listed()).sort()).toEqual(kept.sort());
+    expect((await store.overview(NOON)).mails.pending).toBe(2);
+  });
+
+  test("knows of no backup before the first, and finds a sound database sound", async () => {
+    expect(await archive.lastBackupAt()).toBeUndefined();
+    expect(await archive.findProblems()).toEqual([]);
+  });
+}

@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import type { ReminderRequest } from "#inbox/reminders.ts";
+import type { PurgeRequest } from "#inbox/retention.ts";
+import type { Store } from "#inbox/store.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const QUOTE_DUE = NOON + 4 * HOUR;
+
+/** What every engine guarantees about deadlines, "Mark as answered" links and retention. Part of the store's contract. */
+export function testDeadlineContract(store: () => Store) {
+  const remind = (now: number, changes: Partial<ReminderRequest> = {}) =>
+    store().queueReminders({
+      now,
+      soonMs: { rfq: HOUR, contact: 4 * HOUR },
+      recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+      messageIdDomain: "company.example",
+      limit: 100,
+      ...changes,
+    });
+
+  const receive = async (context: Parameters<typeof exampleSubmission>[1] = {}) => {
+    const submission = exampleSubmission({}, { receivedAt: NOON, ...context });
+    await store().accept({ ...submission, acknowledgementTo: undefined });
+    return submission.reference;
+  };
+
+  const countMails = async () => (await store().overview(NOON)).mails;
+
+  const lease = (now: number) =>
+    store().leaseDueMails({ now, until: now + 2 * MINUTE, limit: 100, holder: "one" });
+
+  test("a reminder is queued when the deadline is near, and another mail when it has passed, once each", async () => {
+    const reference = await receive();
+    const first = { kind: "reminder", reference, formType: "rfq" };
+    const second = { kind: "overdue", reference, formType: "rfq" };
+    expect(await remind(QUOTE_DUE - HOUR - 1)).toEqual([]);
+    expect(await remind(QUOTE_DUE - HOUR)).toEqual([first]);
+    expect(await remind(QUOTE_DUE - HOUR)).toEqual([]);
+    expect(await remind(QUOTE_DUE - 1)).toEqual([]);
+    expect(await remind(QUOTE_DUE)).toEqual([second]);
+    expect(await remind(QUOTE_DUE + DAY)).toEqual([]);
+    const mails = await lease(QUOTE_DUE);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+      ["notification", "quotes@company.example"],
+      ["reminder", "quotes@company.example"],
+      ["overdue", "quotes@company.example"],
+    ]);
+  });
+
+  test("each form has its own lead time and its own readers", async () => {
+    const submission = exampleSubmission({ formType: "contact" }, { receivedAt: NOON });
+    await store().accept({ ...submission, acknowledgementTo: undefined });
+    expect(await remind(submission.respondBy - 4 * HOUR - 1)).toEqual([]);
+    expect(await remind(submission.respondBy - 4 * HOUR)).toMatchObject([
+      { kind: "reminder", formType: "contact" },
+    ]);
+    expect((await lease(submission.respondBy)).at(-1)).toMatchObject({ to: "info@company.example" });
+  });
+
+  test("a lead time of zero means no reminder before the deadline", async () => {
+    await receive();
+    const soonMs = { rfq: 0, contact: 0 };
+    expect(await remind(QUOTE_DUE - 1, { soonMs })).toEqual([]);
+    expect(await remind(QUOTE_DUE, { soonMs })).toMatchObject([{ kind: "overdue" }]);
+  });
+
+  test("who comes too late for the reminder gets the second mail only", async () => {
+    await receive();
+    expect(await remind(QUOTE_DUE + HOUR)).toMatchObject([{ kind: "overdue" }]);
+    expect(await remind(QUOTE_DUE + HOUR)).toEqual([]);
+  });
+
+  test("two nodes that look at the same time queue one mail", async () => {
+    for (let n = 0; n < 20; n += 1) await receive();
+    const queued = await Promise.all(Array.from({ length: 8 }, () => remind(QUOTE_DUE)));
+    const references = queued.flat().map(({ reference }) => reference);
+    expect(references).toHaveLength(20);
+    expect(new Set(references).size).toBe(20);
+  });
+
+  test("no reminder for what is quarantined or answered", async () => {
+    await receive({ suspicions: ["link markup"] });
+    const reference = await receive();
+    await store().answerByLink({ reference, expiresAt: NOON + DAY, now: NOON });
+    expect(await remind(QUOTE_DUE - HOUR)).toEqual([]);
+    expect(await remind(QUOTE_DUE)).toEqual([]);
+  });
+
+  test("a mail without a reason is withdrawn by whoever holds it", async () => {
+    await receive();
+    const [mail] = await lease(NOON);
+    const settlement = { id: mail?.id ?? "", now: NOON, result: "withdrawn" } as const;
+    await store().settleMail({ ...settlement, holder: "two" });
+    expect((await countMails()).pending).toBe(1);
+    await store().settleMail({ ...settlement, holder: "one" });
+    expect(await countMails()).toEqual({ pending: 0, dead: 0 });
+  });
+
+  test("a link marks its submission as answered once, and looking changes nothing", async () => {
+    const reference = await receive();
+    const link = { reference, expiresAt: NOON + 30 * DAY };
+    expect(await store().findAnswerLink(link)).toBe("open");
+    expect(await store().findAnswerLink(link)).toBe("open");
+    expect(await store().answerByLink({ ...link, now: NOON + HOUR })).toBe("done");
+    expect(await store().findSubmission(reference)).toMatchObject({ state: "answered" });
+    expect(await store().findAnswerLink(link)).toBe("answered");
+    expect(await store().answerByLink({ ...link, now: NOON + HOUR })).toBe("answered");
+    const otherLink = { reference, expiresAt: NOON + 31 * DAY };
+    expect(await store().answerByLink({ ...otherLink, now: NOON + HOUR })).toBe("answered");
+  });
+
+  test("a hundred clicks at once are one answer", async () => {
+    const link = { reference: await receive(), expiresAt: NOON + DAY, now: NOON };
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => store().answerByLink(link)));
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+  });
+
+  test("a link for what is not there, or is held back, does nothing", async () => {
+    const held = await receive({ suspicions: ["link markup"] });
+    for (const reference of [held, "RFQ-22222222"]) {
+      const link = { reference, expiresAt: NOON + DAY };
+      expect(await store().findAnswerLink(link)).toBe("unknown");
+      expect(await store().answerByLink({ ...link, now: NOON })).toBe("unknown");
+    }
+    expect(await store().findSubmission(held)).toMatchObject({ state: "quarantined" });
+  });
+
+  test("what was kept long enough is purged with its mails, batch by batch, quarantine sooner", async () => {
+    for (let n = 0; n < 3; n += 1) await receive();
+    const kept = await receive({ receivedAt: NOON + DAY });
+    await receive({ suspicions: ["link markup"] });
+    const heldLater = await receive({ receivedAt: NOON + DAY, suspicions: ["link markup"] });
+    const purge = (changes: Partial<PurgeRequest>) =>
+      store().purgeBatch({ submissionsBefore: 0, quarantinedBefore: 0, limit: 2, ...changes });
+
+    expect(await purge({ quarantinedBefore: NOON + 1 })).toEqual({ submissions: 0, quarantined: 1 });
+    expect(await purge({ submissionsBefore: NOON + 1 })).toEqual({ submissions: 2, quarantined: 0 });
+    expect(await purge({ submissionsBefore: NOON + 1 })).toEqual({ submissions: 1, quarantined: 0 });
+    expect(await purge({ submissionsBefore: NOON + 1 })).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await countMails()).toEqual({ pending: 1, dead: 0 });
+    expect(await store().findReceipt(kept)).toBeDefined();
+    expect(await store().findReceipt(heldLater)).toBeDefined();
+  });
+
+  test("the overview counts what is open and overdue and knows the oldest waiting mail", async () => {
+    expect(await store().overview(NOON)).toEqual({
+      open: 0,
+      overdue: 0,
+      quarantined: 0,
+      mails: { pending: 0, dead: 0 },
+      oldestPendingMailAt: undefined,
+    });
+    await receive();
+    await receive({ receivedAt: NOON + HOUR });
+    await receive({ suspicions: ["link markup"] });
+    expect(await store().overview(QUOTE_DUE)).toEqual({
+      open: 2,
+      overdue: 1,
+      quarantined: 1,
+      mails: { pending: 2, dead: 0 },
+      oldestPendingMailAt: NOON,
+    });
+  });
+}
