@@ -101,6 +101,7 @@ const forbidden = [
   // A quotation is no offer, and its dates are no promises (FAR 13.004).
   /quote becomes an offer|quoted date is a promise|until a quote confirms/i,
   /sell only to organizations/i,
+  /most orders take/i,
   /FAR 15\.305/,
   /lists administered by OFAC/i,
   // Plain English.
@@ -108,6 +109,8 @@ const forbidden = [
   /data plate|on one scale|not in this set|front sheet|no benchmark/i,
   /\bsheet of [A-Z]/,
   /^Elsewhere$/m,
+  /^RFQ Request$/m,
+  /\bname it when/i,
   /lorem ipsum|TODO|FIXME/i,
   /—/,
 ];

@@ -42,7 +42,7 @@ export const contactFormWords = {
     nextHeading: "What happens next",
     next: [
       "A person reads your message and answers by e-mail or phone.",
-      "The reference is your receipt. Name it when you call or write about this message.",
+      "The reference is your receipt. Mention it when you call or write about this message.",
       [
         "Need a price? ",
         { text: "Request a quote", href: paths.rfq },

@@ -93,13 +93,13 @@ export const rfqFormWords = {
     text: `Thank you. You will receive a written quote ${company.promises.quote}.`,
     /** Where the server said when the quote is due: {time} is "today by …" or a day "by …". */
     dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
-    plateHeading: "RFQ Request",
+    plateHeading: "Your request",
     nextHeading: "What happens next",
     next: [
       "We check availability, price, lead time and export status.",
       `The quote comes from ${company.emails.sales}. If you named files, we ask for them by e-mail.`,
-      "For controlled items, have an agency letterhead and an end-use statement ready. Orders start after buyer verification.",
-      "The reference is your receipt. Name it when you call or write about this request.",
+      "For controlled items, have a signed letter on agency letterhead and an end-use statement ready. Orders start after buyer verification.",
+      "The reference is your receipt. Mention it when you call or write about this request.",
     ] satisfies readonly RichText[],
     again: "Submit Another Request",
     capabilitiesLink: "View capabilities",

@@ -59,7 +59,7 @@ export const privacy: LegalPage = {
           "This site sets no cookies. It runs no analytics, advertising or tracking, and its pages load nothing from other companies' servers. Because we do not track you, there is nothing for a Do Not Track or Global Privacy Control signal to switch off.",
         ),
         paragraph(
-          "While you fill in the quote form, your browser may keep a draft on your own device so that you do not lose your work. It reaches us only when you submit the form. It stays on your device until you send or discard it; a draft older than a day is deleted when the quote form is next opened. On a shared computer, discard the draft before you leave.",
+          "While you fill in a form, your browser may keep a draft on your own device so that you do not lose your work. It reaches us only when you submit the form. It stays on your device until you send or discard it; a draft left for more than a day is deleted when that form is next opened. On a shared computer, discard the draft before you leave.",
         ),
       ],
     },
