@@ -34,7 +34,7 @@ export const armor: Capability = {
       value: "NIJ-listed model (CPL), Level II, IIIA, III or IV; if not listed, the quote says so",
     },
     { balloon: 2, name: "Cut", value: "Full, shooter, swimmer or side plate, per model" },
-    { balloon: 3, name: "Cover and edge", value: "Per listed model; care instructions supplied" },
+    { balloon: 3, name: "Cover and edge", value: "Per model; care instructions supplied" },
     { balloon: 4, name: "Curvature", value: "Flat, single-curve or multi-curve" },
     { balloon: 5, name: "Size", value: "Plates by listed size; vests by measurement" },
     { name: "Use", value: "Each plate stand-alone or in conjunction (ICW), stated on the quote" },

@@ -47,7 +47,7 @@ export const comms: Capability = {
   leadTime: { standard: { from: 3, to: 5 }, expedited: { from: 2, to: 3 } },
   certifications: [
     "P25: TIA-102; DHS P25 CAP listing, per model",
-    "Encryption: FIPS 140-3 certificate cited on the quote, or none stated",
+    "Encryption: the quote cites the FIPS 140-3 certificate, or says there is none",
     "FCC equipment authorization, per model",
     "Environment: manufacturer-tested to MIL-STD-810H, method named per model",
   ],

@@ -40,7 +40,6 @@ export const nightVision: Capability = {
     openMarket,
     "Agency letter and end-use statement required with the order.",
     "Serial numbers recorded on the packing list and certificate of conformance.",
-    "Controlled items are priced by quote only.",
     parcelDelivery,
   ],
   leadTime: { standard: { from: 6, to: 12 }, expedited: { from: 4, to: 6 } },

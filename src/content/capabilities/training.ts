@@ -33,7 +33,7 @@ export const training: Capability = {
   ],
   procurement: [
     openMarket,
-    "Send the equipment, number of students, place and preferred dates.",
+    "Tell us the equipment, number of students, place and preferred dates.",
     "Travel and range fees are quoted as separate lines.",
     "Ammunition is supplied by the agency or quoted under Weapons Systems; it is not mailable.",
     "Course materials by FedEx, UPS or USPS; signature required.",

@@ -195,7 +195,7 @@ export const contracting: ContractingPage = {
       },
       {
         label: "State and local",
-        value: `Organized in ${company.address.state}; business license copies on request. State firearm-dealer licenses are the licensee's.`,
+        value: `Organized in ${company.address.state}; business license copies on request. State licenses for firearms and prescription-only items are those of the licensee or distributor.`,
       },
     ],
     note: "Certificates and listings of products belong to their manufacturers.",
