@@ -98,6 +98,7 @@ export const layoutLabels = {
   skipLink: "Skip to main content",
   mainNavigation: "Main",
   menu: "Menu",
+  closeMenu: "Close menu",
   homeLink: "home",
   standingPromises: "Standing promises",
   breadcrumb: "Breadcrumb",

@@ -1,6 +1,7 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { chromiumArguments, findChromium } from "../../scripts/browsers.ts";
-import { sitePages } from "./all-pages.ts";
+import { layoutProblems } from "../support/layout-problems.ts";
+import { missingPages, sitePages } from "./all-pages.ts";
 
 const navigation = [
   ["Home", "/"],
@@ -138,8 +139,9 @@ test.describe("on a small screen", () => {
       await expect(menu.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
     }
     await expect(menu.getByRole("link", { name: "Request Quote" })).toBeVisible();
-    await button.click();
+    await page.getByRole("button", { name: "Close menu" }).click();
     await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
   });
 
   test("the menu closes when a link is chosen", async ({ page }) => {
@@ -161,6 +163,29 @@ test.describe("on a small screen", () => {
     await expect(menu.getByRole("link", { name: "Home", exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test("Tab past the menu's last link leads into the page, and the menu is out of the way", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto("/");
+    const { button, menu } = menuOf(page);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const links = menu.getByRole("link");
+    for (const link of await links.all()) {
+      await page.keyboard.press("Tab");
+      await expect(link).toBeFocused();
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+    await page.keyboard.press("Tab");
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole("main").locator(":focus")).toBeInViewport();
+    await page.keyboard.press("Shift+Tab");
+    await expect(button).toBeFocused();
+    await expect(menu).toBeVisible();
   });
 
   test("the menu closes on a press outside", async ({ page }) => {
@@ -206,10 +231,43 @@ test.describe("on a small screen", () => {
       await page.goBack({ waitUntil: "commit" });
       await expect.poll(() => page.evaluate(() => "keptByTheBrowser" in window)).toBe(true);
       await expect(menu).toBeHidden();
+      await button[choose]();
+      await expect(menu).toBeVisible();
       await browser.close();
     });
   }
 });
+
+const widths = [320, 360, 390, 768, 1024, 1250, 1260, 1280, 1366, 1440, 1480];
+
+/** WCAG 2.2, 1.4.12 and 1.4.4; what a visitor's own style sheet may do to any page. */
+const settings = {
+  "as it comes": "",
+  "with text spacing":
+    "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-block-end: 2em !important }",
+  "with text at 200 %": "html { font-size: 200% !important }",
+};
+
+for (const [setting, css] of Object.entries(settings)) {
+  for (const path of [...sitePages, ...missingPages]) {
+    test(`${path} ${setting} never scrolls sideways, and nothing in its header overlaps`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await page.evaluate((text) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        document.adoptedStyleSheets = [sheet];
+      }, css);
+      const problems: string[] = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const problem of await page.evaluate(layoutProblems)) problems.push(`${width}: ${problem}`);
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+}
 
 test("every navigation starts at the top, and Back returns to where one was", async ({ page }) => {
   await page.goto("/");
@@ -241,7 +299,7 @@ test("documents change with a view transition, and links are prerendered by rule
 
 function menuOf(page: Page) {
   return {
-    button: page.getByRole("button", { name: "Menu" }),
+    button: page.getByRole("button", { name: "Menu", exact: true }),
     menu: page.locator(".main-nav"),
   };
 }

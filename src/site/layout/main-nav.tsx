@@ -2,21 +2,45 @@ import { headerButtons, layoutLabels, mainNavigation } from "#content/navigation
 import { paths } from "#content/paths.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 
-const stateId = "menu";
+const navId = "menu";
 
+/**
+ * In a row where it fits; otherwise a popover that the browser opens and closes by itself. The styles hide it where the
+ * focus has left it, so whatever can be pressed has a tabindex: without one Safari does not give it the focus.
+ */
 export function MainNav({ path }: { path: string }) {
   return (
     <>
-      <button className="main-nav__toggle" type="button" popoverTarget={stateId}>
-        <span className="main-nav__bars" aria-hidden="true" />
+      <button
+        className="main-nav__button main-nav__button--open"
+        type="button"
+        popoverTarget={navId}
+        popoverTargetAction="show"
+        tabIndex={0}
+      >
         {layoutLabels.menu}
       </button>
-      <div className="main-nav__state" id={stateId} popover="auto" />
-      <nav className="main-nav" aria-label={layoutLabels.mainNavigation}>
+      <nav
+        className="main-nav"
+        id={navId}
+        popover="auto"
+        tabIndex={-1}
+        aria-label={layoutLabels.mainNavigation}
+      >
+        <button
+          className="main-nav__button main-nav__button--close"
+          type="button"
+          popoverTarget={navId}
+          popoverTargetAction="hide"
+          // biome-ignore lint/a11y/noAutofocus: when the menu opens the focus belongs in it, and the page's start has none.
+          autoFocus
+        >
+          {layoutLabels.closeMenu}
+        </button>
         <ul className="main-nav__list">
           {mainNavigation.map(({ text, href }) => (
             <li key={href} className="main-nav__item">
-              <a className="main-nav__link" href={href} aria-current={currentMark(href, path)}>
+              <a className="main-nav__link" href={href} aria-current={currentMark(href, path)} tabIndex={0}>
                 {text}
               </a>
             </li>

@@ -24,7 +24,7 @@ export function ContactRows() {
           <Fragment key={days}>
             {days}
             <br />
-            <span className="u-nowrap">{time}</span>{" "}
+            <span className="u-together">{time}</span>{" "}
           </Fragment>
         ))}
         {timeZone}

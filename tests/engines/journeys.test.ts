@@ -1,0 +1,246 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningSite, startSite } from "../../scripts/start-site.ts";
+import { sitePages } from "../browser/all-pages.ts";
+import { contactInput, rfqInput } from "../support/form-input.ts";
+import { readInbox } from "../support/inbox-file.ts";
+import { layoutProblems } from "../support/layout-problems.ts";
+import type { Browser } from "./browser.ts";
+import { startFirefox } from "./firefox.ts";
+import { startWebKit } from "./webkit.ts";
+
+const widths = [320, 390, 768, 1260, 1280, 1440, 1480];
+const phone = [320, 568] as const;
+const laptop = [1280, 800] as const;
+
+let site: RunningSite;
+let origin: string;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  origin = `http://localhost:${site.port}`;
+  folder = await mkdtemp(path.join(tmpdir(), "site-journeys-"));
+  file = path.join(folder, "requisition.pdf");
+  await writeFile(file, "stays where it is");
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each([
+  ["Firefox", startFirefox],
+  ["WebKit", startWebKit],
+])("%s", (_name, start) => {
+  describe("with its script", () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await start();
+    });
+    afterAll(() => browser.close());
+
+    test.each(sitePages)("%s never scrolls sideways, and nothing in its header overlaps", async (page) => {
+      await browser.open(origin + page);
+      const problems: string[] = [];
+      for (const width of widths) {
+        await browser.resize(width, 800);
+        for (const problem of await browser.run(layoutProblems)) problems.push(`${width}: ${problem}`);
+      }
+      expect(problems).toEqual([]);
+    });
+
+    test("the menu by keyboard: Escape gives the focus back, Tab leads out of it, and all of it can be reached", async () => {
+      await browser.resize(...phone);
+      await browser.open(`${origin}/about`);
+      await browser.run(() => document.querySelector<HTMLElement>("header [popovertarget]")?.focus());
+      await browser.press("Enter");
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Close menu" });
+      await browser.press("Tab", "Tab");
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Capabilities" });
+      await browser.press("Escape");
+      expect(await browser.run(menuState)).toEqual({ isShown: false, focused: "Menu" });
+
+      await browser.press("Enter", ...Array(9).fill("Tab"));
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Request Quote" });
+      expect(await browser.run(isFocusOnScreen)).toBe(true);
+      await browser.press("Tab");
+      expect(await browser.run(menuState)).toMatchObject({ isShown: false });
+      expect(await browser.run(() => Boolean(document.activeElement?.closest("main")))).toBe(true);
+      await browser.press("Shift+Tab");
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Menu" });
+    });
+
+    test("a link chosen in the menu leads to its page", async () => {
+      await browser.resize(...phone);
+      await browser.open(`${origin}/`);
+      await browser.click("header [popovertarget]");
+      await browser.click('nav a[href="/compliance"]');
+      await eventually(() => browser.run(() => location.pathname)).toBe("/compliance");
+      expect(await browser.run(menuState)).toMatchObject({ isShown: false });
+    });
+
+    test("the header marks the current page, Request Quote included", async () => {
+      await browser.resize(...laptop);
+      await browser.open(`${origin}/rfq`);
+      expect(await browser.run(() => document.querySelector("header [aria-current]")?.textContent)).toBe(
+        "Request Quote",
+      );
+      const line = await browser.run(() => {
+        const mark = document.querySelector("header [aria-current]");
+        return mark && getComputedStyle(mark).backgroundImage;
+      });
+      expect(line).toContain("gradient");
+    });
+
+    test("/rfq: errors are listed and lead to their fields", async () => {
+      await openForm(browser, "/rfq");
+      await browser.click('main button[type="submit"]');
+      await eventually(() => browser.run(() => document.activeElement?.id)).toBe("error-summary");
+      expect(await browser.run(() => document.title)).toMatch(/^Error: /);
+      const links = await browser.run(() =>
+        Array.from(document.querySelectorAll("#error-summary a"), (link) => link.getAttribute("href")),
+      );
+      expect(links).toHaveLength(12);
+      await browser.click('#error-summary a[href="#deliveryCity"]');
+      expect(await browser.run(() => document.activeElement?.id)).toBe("deliveryCity");
+      expect(
+        await browser.run(
+          () => document.activeElement?.closest(".field")?.querySelector(".field__error")?.textContent,
+        ),
+      ).toBe("Delivery city is required");
+    });
+
+    test("/rfq: a draft outlives a reload, a chosen file is named, and the request is received", async () => {
+      await openForm(browser, "/rfq");
+      await fillIn(browser, rfqInput);
+      await openForm(browser, "/rfq");
+      await eventually(() => browser.run(valuesOf, Object.keys(rfqInput))).toEqual(rfqInput);
+      await browser.chooseFile('input[type="file"]', file);
+      await eventually(() =>
+        browser.run(() => document.querySelector(".attachments__name")?.textContent),
+      ).toBe("requisition.pdf");
+      await browser.click('main button[type="submit"]');
+      expect(await receipt(browser)).toContain("requisition.pdf");
+      await expectStored(browser, /RFQ-\w{8}/);
+    });
+
+    test("/contact: a message is received", async () => {
+      await openForm(browser, "/contact");
+      await fillIn(browser, contactInput);
+      await browser.click('main button[type="submit"]');
+      expect(await receipt(browser)).toContain("Message sent");
+      await expectStored(browser, /MSG-\w{8}/);
+    });
+
+    test("every page prints, where the engine's driver can print", async () => {
+      if (!browser.print) return;
+      for (const page of ["/", "/contact", "/rfq", "/capabilities/optics"]) {
+        await browser.open(origin + page);
+        expect((await browser.print()).subarray(0, 5).toString()).toBe("%PDF-");
+      }
+    });
+  });
+
+  describe("without script", () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await start({ scripting: false });
+    });
+    afterAll(() => browser.close());
+
+    test.each([
+      ["/contact", contactInput, /MSG-\w{8}/],
+      ["/rfq", rfqInput, /RFQ-\w{8}/],
+    ])(
+      "%s: a plain post is refused with the visitor's words, then received",
+      async (page, input, reference) => {
+        await browser.resize(...laptop);
+        await browser.open(origin + page);
+        await fillIn(browser, { ...input, email: "nobody" });
+        await browser.click('main button[type="submit"]');
+        await eventually(() =>
+          browser.run(() => document.querySelector("#error-summary a")?.textContent),
+        ).toBe("Valid email is required");
+        expect(await browser.run(valuesOf, Object.keys(input))).toEqual({ ...input, email: "nobody" });
+        await fillIn(browser, { email: input.email });
+        if (page === "/rfq") await browser.chooseFile('input[type="file"]', file);
+        await browser.click('main button[type="submit"]');
+        await receipt(browser);
+        await expectStored(browser, reference);
+      },
+    );
+  });
+});
+
+function menuState() {
+  const menu = document.querySelector("header nav");
+  return {
+    isShown: menu?.checkVisibility({ visibilityProperty: true }),
+    focused: document.activeElement?.textContent,
+  };
+}
+
+function isFocusOnScreen() {
+  const box = document.activeElement?.getBoundingClientRect();
+  return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
+}
+
+function valuesOf(names: readonly string[]) {
+  const valueIn = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value;
+  return Object.fromEntries(names.map((name) => [name, valueIn(name)]));
+}
+
+/** Engines and machines differ in speed; what has to come at last may take its time. */
+function eventually<Value>(read: () => Promise<Value>) {
+  return expect.poll(read, { timeout: 30_000 });
+}
+
+async function openForm(browser: Browser, page: string) {
+  await browser.resize(...laptop);
+  await browser.open(origin + page);
+  await eventually(() => browser.run(isTakenOver)).toBe(true);
+}
+
+/** React has taken the form over when its root no longer waits for the HTML that came. */
+function isTakenOver() {
+  const container = Object.entries(document.querySelector("#form-root") ?? {});
+  const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
+  return root?.stateNode.current.memoizedState.isDehydrated === false;
+}
+
+/** Typed key by key; a date is set at once, because each engine's date field takes other keys. */
+async function fillIn(browser: Browser, input: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(input)) {
+    await browser.run(
+      (field, date) => {
+        const element = document.querySelector<HTMLInputElement>(`[name="${field}"]`);
+        element?.focus();
+        element?.select();
+        if (element?.type === "date") {
+          element.value = date;
+          element.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+        return element?.type;
+      },
+      name,
+      value,
+    );
+    if (name !== "needByDate" && value !== "") await browser.press(value);
+  }
+}
+
+async function receipt(browser: Browser) {
+  const words = () => browser.run(() => document.querySelector(".receipt")?.textContent ?? "");
+  await eventually(words).not.toBe("");
+  return words();
+}
+
+async function expectStored(browser: Browser, reference: RegExp) {
+  const [found] = reference.exec(await receipt(browser)) ?? [];
+  expect(readInbox(site.dataFolder).references).toContain(found);
+}
