@@ -5,6 +5,7 @@ import { dead, resend, retry } from "./commands/dead.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { forget } from "./commands/forget.ts";
+import { keep } from "./commands/keep.ts";
 import { launchCheck } from "./commands/launch-check.ts";
 import { list } from "./commands/list.ts";
 import { migrateStore } from "./commands/migrate-store.ts";
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   resend,
   testMail,
   exportCommand,
+  keep,
   forget,
   purge,
   backup,

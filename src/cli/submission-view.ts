@@ -23,6 +23,7 @@ export function describePromise(submission: ArchivedSubmission, now: number): Ce
 export function toJson(submission: ArchivedSubmission, now: number) {
   const { reference, formType, state, receivedAt, respondBy, answeredAt, note, suspicions, fields } =
     submission;
+  const { legalHoldSince } = submission;
   return {
     reference,
     form: formType,
@@ -32,6 +33,7 @@ export function toJson(submission: ArchivedSubmission, now: number) {
     answeredAt: isoTime(answeredAt),
     secondsLeft: state === "open" ? Math.floor((respondBy - now) / 1000) : undefined,
     note,
+    legalHoldSince: isoTime(legalHoldSince),
     suspicions,
     ...fields,
   };

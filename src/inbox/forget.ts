@@ -13,6 +13,8 @@ export type ForgetReport = {
   /** Of the records that were emptied, so that mail files of the same name can be removed. */
   readonly references: readonly string[];
   readonly mails: number;
+  /** Of records under a legal hold, which were left as they are. */
+  readonly held: readonly string[];
   /** Others' records whose text names the address: a person has to look at them. */
   readonly mentions: readonly string[];
   /** Possible: the engine could not make sure that its files hold no remains, and `forget` should run again. */
@@ -21,12 +23,13 @@ export type ForgetReport = {
 
 const MOST_MENTIONS = 100;
 
-/** Erases what a person sent (any case of the address) from every table; the records stay, empty. */
+/** Erases what a person sent (any case of the address) from every table; the records stay, empty. Those under a legal hold stay whole. */
 export async function forgetPerson(
   database: Database,
   { email, now }: ForgetRequest,
 ): Promise<Omit<ForgetReport, "traces">> {
-  const found = await findRecords(database, email);
+  const all = await findRecords(database, email);
+  const found = all.filter(({ isHeld }) => !isHeld);
   let mails = 0;
   // One by one, so that the server never waits long.
   for (const { id } of found) {
@@ -38,16 +41,23 @@ export async function forgetPerson(
   return {
     references: found.map(({ reference }) => reference),
     mails,
+    held: all.filter(({ isHeld }) => isHeld).map(({ reference }) => reference),
     mentions: await findMentions(database, email),
   };
 }
 
-type Found = { readonly id: number; readonly reference: string; readonly email: string };
+type Found = {
+  readonly id: number;
+  readonly reference: string;
+  readonly email: string;
+  /** SQLite knows no booleans but 0 and 1. */
+  readonly isHeld: boolean | number;
+};
 
 /** Both engines fold ASCII letters only; addresses with others are few, and are compared here. */
 async function findRecords(database: Database, email: string): Promise<readonly Found[]> {
   const candidates = await database.query<Found>(
-    `SELECT id, reference, email FROM submissions
+    `SELECT id, reference, email, legal_hold_since IS NOT NULL AS "isHeld" FROM submissions
      WHERE email <> '' AND (lower(email) = lower($1) OR octet_length(email) <> length(email))`,
     email,
   );

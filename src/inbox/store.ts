@@ -1,6 +1,6 @@
 import { accept } from "./accept.ts";
 import { answerByLink, findAnswerLink } from "./answer-links.ts";
-import { markAnswered, release, reopen, resend } from "./changes.ts";
+import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch, settleMail } from "./outbox.ts";
 import { find, list, overview } from "./records.ts";
@@ -34,6 +34,7 @@ const writes = {
   reopen,
   release,
   resend,
+  keep,
   retryDeadBatch,
   purgeBatch,
   forgetRecentBatch,

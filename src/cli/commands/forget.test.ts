@@ -82,6 +82,7 @@ test("tells of others who wrote about the address, and of backups", async () => 
   const again = await inbox.run(["forget", person.email, "--yes", "--json"]);
   expect(JSON.parse(again.out)).toEqual({
     references: [],
+    held: [],
     mails: 0,
     mentions: [mention],
     traces: "none",

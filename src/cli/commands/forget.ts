@@ -13,7 +13,8 @@ export const forget: Command = {
   details: [
     "It empties the person's requests in the database, deletes their mails, the keys that recognize repeats and",
     "the mail files, and rewrites the database so that no remains stay in its files. What stays: reference, form,",
-    "times. It cannot reach mails that were delivered, exports, or backups made before; it reminds you of them.",
+    "times; and requests under a legal hold (inbox keep), whole. It cannot reach mails that were delivered, exports,",
+    "or backups made before; it reminds you of them.",
   ],
   options: [
     { name: "yes", help: "do not ask" },
@@ -51,9 +52,12 @@ export const forget: Command = {
 };
 
 function toWords(report: ForgetReport, files: number, lastBackupAt: number | undefined) {
-  const { references, mails, mentions, traces } = report;
+  const { references, mails, held, mentions, traces } = report;
   return [
     `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
+    held.length > 0
+      ? `Under a legal hold, and left as they are: ${held.join(", ")}. Lift it with inbox keep REF --off, then run this again.\n`
+      : "",
     `Queued or sent mails deleted: ${mails}\n`,
     `Mail files deleted: ${files}\n`,
     traces === "none"

@@ -76,7 +76,7 @@ function submissionTable({ io, paint }: ArchiveContext, found: readonly Archived
     { title: "SUBJECT", least: 10 },
   ];
   const rows = found.map((submission) => [
-    submission.reference,
+    submission.legalHoldSince === undefined ? submission.reference : `${submission.reference} (hold)`,
     describePromise(submission, now),
     shortTime(submission.receivedAt),
     submission.fields.name,

@@ -13,7 +13,8 @@ export const purge: Command = {
   summary: "deletes what is older than the privacy policy allows",
   details: [
     `Requests go after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days. The server`,
-    "does this every day by itself; here you can see what is due, or do it now.",
+    "does this every day by itself; here you can see what is due, or do it now. What is under a legal hold (inbox",
+    "keep) stays.",
   ],
   options: [{ name: "dry-run", help: "only count" }, jsonResult],
   examples: [

@@ -171,3 +171,26 @@ test("a visitor's words cannot steer the terminal", async () => {
   const texts = [await inbox.run(["list"]), await inbox.run(["show", reference])].map(({ out }) => out);
   for (const text of texts) expect(text).not.toMatch(/[^\n\P{Cc}]|\u202e/u);
 });
+
+test("a legal hold is set, shown, respected and lifted", async () => {
+  const inbox = await openInbox();
+  const reference = await inbox.receive({ email: "dana@agency.example" }, { receivedAt: NOON - 4_000 * DAY });
+  expect(await inbox.run(["keep", reference])).toMatchObject({
+    code: 0,
+    out: `${reference} is under a legal hold and is not deleted.\n`,
+  });
+  expect((await inbox.run(["list"])).out).toContain(`${reference} (hold)`);
+  expect((await inbox.run(["show", reference])).out).toMatch(/Hold +not deleted, since 2026-06-01/);
+  expect(JSON.parse((await inbox.run(["list", "--json"])).out)).toMatchObject([
+    { legalHoldSince: expect.stringMatching(/^2026-06-01T/) },
+  ]);
+  expect((await inbox.run(["purge"])).out).toContain("Deleted: 0 requests");
+  const forgotten = await inbox.run(["forget", "dana@agency.example", "--yes"]);
+  expect(forgotten.out).toContain(`Under a legal hold, and left as they are: ${reference}.`);
+  expect((await inbox.run(["show", reference])).out).toContain("dana@agency.example");
+
+  expect((await inbox.run(["keep", reference, "--off"])).out).toContain("is no longer under a legal hold");
+  expect((await inbox.run(["list"])).out).not.toContain("(hold)");
+  expect((await inbox.run(["purge"])).out).toContain("Deleted: 1 requests");
+  expect(await inbox.run(["keep", reference])).toMatchObject({ code: 1 });
+});

@@ -39,7 +39,7 @@ export function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMai
 }
 
 function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): string {
-  const { fields, reference, receivedAt, respondBy, suspicions, note } = found;
+  const { fields, reference, receivedAt, respondBy, suspicions, note, legalHoldSince } = found;
   const promise = describePromise(found, io.now());
   const words = typeof promise === "string" ? promise : paint(promise.format, promise.text);
   const rows: readonly (readonly [string, string])[] = [
@@ -51,6 +51,7 @@ function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): strin
     ["Phone", toOneLine(fields.phone)],
     ["Held for", suspicions.join(", ")],
     ["Note", toOneLine(note ?? "")],
+    ["Hold", legalHoldSince === undefined ? "" : `not deleted, since ${shortTime(legalHoldSince)}`],
   ];
   const lines = rows
     .filter(([, value]) => value !== "")

@@ -272,6 +272,40 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect((await store.overview(NOON)).mails.pending).toBe(2);
   });
 
+  test("a record under a legal hold is not purged, in quarantine or not, until the hold is lifted", async () => {
+    const old = await receive({ receivedAt: NOON - 9 * DAY });
+    const spam = await receive({ receivedAt: NOON - 9 * DAY, suspicions: ["links"] });
+    for (const reference of [old, spam]) {
+      expect(await archive.keep({ reference, now: NOON, isOn: true })).toEqual({ outcome: "done" });
+      await archive.keep({ reference, now: NOON + HOUR, isOn: true });
+      expect(await archive.find(reference)).toMatchObject({ legalHoldSince: NOON });
+    }
+    const request = { submissionsBefore: NOON, quarantinedBefore: NOON };
+    expect(await archive.countPurgeable(request)).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await archive.purge(request)).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await store.purgeBatch({ ...request, limit: 9 })).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await listed()).toEqual([old, spam]);
+
+    await archive.keep({ reference: old, now: NOON, isOn: false });
+    expect((await archive.find(old))?.legalHoldSince).toBeUndefined();
+    expect(await archive.purge(request)).toEqual({ submissions: 1, quarantined: 0 });
+    expect(await listed()).toEqual([spam]);
+    expect(await archive.keep({ reference: old, now: NOON, isOn: true })).toEqual({ outcome: "unknown" });
+  });
+
+  test("forgetting a person leaves and names what is under a legal hold", async () => {
+    const held = await receive({ email: "gone@agency.example", name: "Gone Person" });
+    const erased = await receive({ email: "gone@agency.example" });
+    await archive.keep({ reference: held, now: NOON, isOn: true });
+    const report = await archive.forget({ email: "gone@agency.example", now: NOON });
+    expect(report).toMatchObject({ references: [erased], held: [held] });
+    expect(await archive.find(held)).toMatchObject({ state: "open", fields: { name: "Gone Person" } });
+    expect((await archive.find(held))?.mails).toHaveLength(2);
+    expect(await archive.keep({ reference: erased, now: NOON, isOn: true })).toMatchObject({
+      state: "erased",
+    });
+  });
+
   test("knows of no backup before the first, and finds a sound database sound", async () => {
     expect(await archive.lastBackupAt()).toBeUndefined();
     expect(await archive.findProblems()).toEqual([]);
