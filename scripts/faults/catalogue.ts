@@ -48,4 +48,5 @@ export const catalogue: readonly Fault[] = [
   { number: 17, what: "cross-site posts", tests: ["src/server/intake/guard-posts.test.ts"] },
   { number: 18, what: "logs after all of it", tests: [own("18-logs")] },
   { number: 19, what: "backup while writing, then restore", tests: [own("19-backup-while-writing")] },
+  { number: 20, what: "new visitors beside a thousand busy connections", tests: [own("20-new-visitors")] },
 ];

@@ -11,6 +11,7 @@ import {
   closeConnectionsOnStop,
   evictSlowReaders,
   httpOptions,
+  pathOfTarget,
 } from "./http/http-server.ts";
 import { addToEveryAnswer, securityHeaders } from "./http/security-headers.ts";
 import { registerApi } from "./intake/api-route.ts";
@@ -43,6 +44,7 @@ export function createApp(input: AppInput) {
   const app = Fastify({
     ...httpOptions(isHttps),
     logger: false,
+    rewriteUrl: pathOfTarget,
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
     frameworkErrors: (_error, request, reply) => answerUnreadableUrl(request, reply, input.pages, headers),
   });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createDeliverer } from "#mail/deliverer.ts";
@@ -9,6 +8,7 @@ import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createAnswerLinks } from "./answered/answer-links.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
+import { listen } from "./http/listening.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createLog } from "./log.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
@@ -96,8 +96,8 @@ async function run(config: Config) {
   deliverer.start();
   reminders.start();
   retention.start();
-  await app.listen({ host: config.HOST, port: config.PORT });
-  log("info", "listening", { origin, port: (app.server.address() as AddressInfo).port });
+  const listening = await listen(app, { host: config.HOST, port: config.PORT });
+  log("info", "listening", { origin, port: listening.port });
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const metrics = await serveMetrics({ host, port, site: app.server, store, events, clock, log });
 
@@ -105,7 +105,7 @@ async function run(config: Config) {
   stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
-      await app.close();
+      await listening.close();
     },
     () => reminders.stop(),
     () => retention.stop(),

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bodyLimit } from "#server/intake/read-body.ts";
@@ -23,15 +23,33 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
   };
 }
 
-/** Node would answer these two by itself, without our headers. */
+/** What Node lets through, or would answer by itself without our headers. */
 export function answerOddRequests(app: FastifyInstance) {
   app.addHook("onRequest", (request, reply, done) => {
-    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === "1.1";
-    if (isHostMissing) reply.code(400).type("text/plain").send("The Host header is missing\n");
+    const fault = faultOf(request.raw);
+    if (fault) reply.code(400).type("text/plain").send(`${fault}\n`);
     else done();
   });
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+}
+
+const versions = ["1.0", "1.1"];
+/** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port (RFC 9110, 7.2). */
+const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
+
+function faultOf({ httpVersion, rawHeaders }: IncomingMessage) {
+  if (!versions.includes(httpVersion)) return "Only HTTP/1.0 and HTTP/1.1 are spoken here";
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host");
+  if (hosts.length > 1) return "The Host header was sent more than once";
+  const [host] = hosts;
+  if (host === undefined) return httpVersion === "1.1" ? "The Host header is missing" : undefined;
+  return hostForm.test(host) ? undefined : "The Host header is not the name of a host";
+}
+
+/** Clients may send the whole address where the path is enough (RFC 9112, 3.2.2). */
+export function pathOfTarget({ url = "/" }: { readonly url?: string | undefined }) {
+  return url.replace(/^https?:\/\/[^/?#]*(?=([/?#])?)/i, (_, next) => (next === "/" ? "" : "/"));
 }
 
 /**
@@ -47,11 +65,12 @@ export function closeConnectionsOnStop(app: FastifyInstance) {
   app.addHook("preClose", async () => {
     isStopping = true;
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
-    const end = setTimeout(() => app.server.closeAllConnections(), longestCloseMilliseconds);
-    app.server.once("close", () => {
+    sweep.unref();
+    // Not when the server has closed: it knows nothing of connections that came through other sockets.
+    setTimeout(() => {
       clearInterval(sweep);
-      clearTimeout(end);
-    });
+      app.server.closeAllConnections();
+    }, longestCloseMilliseconds).unref();
   });
 }
 

@@ -1,0 +1,97 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
+import { get as getSecurely } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { paths } from "#content/paths.ts";
+import type { BusyPlan } from "../support/busy-clients.ts";
+import { freePort, startCaddy } from "../support/caddy.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { startTestSite } from "../support/site-fixture.ts";
+
+const connections = size(250, 1_000);
+const visitors = size(20, 100);
+const pauseMs = 100;
+const answeredWithinMs = 2_000;
+
+test.each(["read", "send"] as const)(
+  "new visitors are answered in time beside a crowd of connections that %s",
+  async (does) => {
+    const site = await startTestSite();
+    await startBusyClients({ port: site.port, connections, does, isSecure: false });
+    await expectSwiftAnswers(`direct, all ${does}`, () =>
+      get({ host: "127.0.0.1", port: site.port, path: paths.about, agent: false }),
+    );
+  },
+);
+
+test.each(["read", "send"] as const)(
+  "the same behind the shipped proxy, beside a crowd that %s",
+  async (does) => {
+    const ports = [await freePort(), await freePort()] as const;
+    const site = await startTestSite({
+      TRUSTED_PROXIES: "127.0.0.1/32",
+      PUBLIC_ORIGIN: `https://localhost:${ports[1]}`,
+    });
+    const caddy = await startCaddy(site.port, "dist", ports);
+    onTestFinished(() => caddy.stop());
+    await startBusyClients({ port: caddy.httpsPort, connections, does, isSecure: true });
+    const ca = caddy.certificateAuthority;
+    await expectSwiftAnswers(`behind Caddy, all ${does}`, () =>
+      getSecurely({
+        host: "127.0.0.1",
+        port: caddy.httpsPort,
+        servername: "localhost",
+        path: paths.about,
+        ca,
+        agent: false,
+      }),
+    );
+  },
+);
+
+async function startBusyClients(plan: BusyPlan) {
+  const child = fork(new URL("../support/busy-clients.ts", import.meta.url), [JSON.stringify(plan)]);
+  onTestFinished(async () => {
+    const exit = once(child, "exit");
+    if (child.kill("SIGKILL")) await exit;
+  });
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => Promise.reject(new Error("the busy clients gave up"))),
+  ]);
+}
+
+/** Each on a connection of its own, at a steady pace: a queue that only grows is seen at its end. */
+async function expectSwiftAnswers(where: string, ask: () => ReturnType<typeof get>) {
+  const visits: Promise<number>[] = [];
+  for (let visitor = 0; visitor < visitors; visitor += 1) {
+    visits.push(visit(ask));
+    await sleep(pauseMs);
+  }
+  const times = (await Promise.all(visits)).sort((a, b) => a - b);
+  const slowest = Math.round(times.at(-1) ?? 0);
+  reportFigures(20, {
+    [`${where}: busy connections`]: connections,
+    "new visitors": visitors,
+    "slowest, ms": slowest,
+    "median, ms": Math.round(times[Math.floor(times.length / 2)] ?? 0),
+  });
+  expect(slowest).toBeLessThanOrEqual(answeredWithinMs);
+}
+
+function visit(ask: () => ReturnType<typeof get>) {
+  const started = performance.now();
+  return new Promise<number>((resolve, reject) => {
+    const outgoing = ask();
+    outgoing.on("error", reject);
+    outgoing.on("response", (response) => {
+      response.resume();
+      response.on("end", () => {
+        if (response.statusCode === 200) resolve(performance.now() - started);
+        else reject(new Error(`answered ${response.statusCode}`));
+      });
+    });
+  });
+}
