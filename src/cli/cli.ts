@@ -25,7 +25,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   const command = commands.find((each) => each.name === name);
   const isHelp = name === "help" || name === "--help" || name === "-h";
   if (isHelp) return help(after[0]);
-  if (!command) return say(`there is no command "${name}". Try: inbox help`, exitCodes.usage);
+  if (!command) return say(unknownCommand(name), exitCodes.usage);
 
   const parsed = parse(command, after);
   if (!parsed.ok) return say(`${parsed.problem} Try: inbox help ${name}`, exitCodes.usage);
@@ -47,11 +47,33 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
 
   async function help(topic: string | undefined) {
     const wanted = commands.find((each) => each.name === topic);
-    if (topic !== undefined && !wanted)
-      return say(`there is no command "${topic}". Try: inbox help`, exitCodes.usage);
+    if (topic !== undefined && !wanted) return say(unknownCommand(topic), exitCodes.usage);
     await io.write(wanted ? commandHelp(wanted, paint) : overallHelp(commands, paint));
     return exitCodes.ok;
   }
+}
+
+/** With the nearest name, as long as it is nearer than half of what was typed. */
+function unknownCommand(typed: string) {
+  const [nearest] = commands
+    .map(({ name }) => ({ name, distance: editDistance(typed.toLowerCase(), name) }))
+    .sort((a, b) => a.distance - b.distance);
+  const isNear = nearest !== undefined && nearest.distance <= Math.max(1, typed.length / 2 - 1);
+  return `there is no command "${typed}". ${isNear ? `Did you mean: inbox ${nearest.name}` : "Try: inbox help"}`;
+}
+
+/** How many letters must be added, removed or changed (Levenshtein). */
+function editDistance(from: string, to: string) {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [at, letter] of [...from].entries()) {
+    const next = [at + 1];
+    for (const [column, other] of [...to].entries()) {
+      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
 }
 
 async function runCommand(command: Command, context: Context): Promise<ExitCode> {

@@ -49,7 +49,8 @@ export function composeMail(
       ...(visitor !== undefined && { replyTo: { name: "", address: visitor } }),
       subject: letter.subject,
       messageId: leased.messageId,
-      date: new Date(createdAt),
+      // Of this attempt: a mail that is days old when it arrives is taken for spam.
+      date: new Date(now),
       headers: {
         // Both keep out-of-office replies away: one to a notification would reach whatever address was typed in.
         "Auto-Submitted": "auto-generated",

@@ -21,6 +21,7 @@ import type { Log } from "./log.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { registerPages } from "./pages/page-routes.ts";
 import type { Resource } from "./pages/resource.ts";
+import type { Health } from "./upkeep/health.ts";
 
 export type AppInput = {
   readonly origin: string;
@@ -32,6 +33,7 @@ export type AppInput = {
   readonly answerLinks: AnswerLinks;
   readonly rateLimit: RateLimit;
   readonly trustedProxies: readonly string[];
+  readonly health: Health;
   readonly readiness: Readiness;
   readonly clock: Clock;
   readonly log: Log;
@@ -52,7 +54,7 @@ export function createApp(input: AppInput) {
   answerOddRequests(app);
   closeConnectionsOnStop(app);
 
-  registerHealth(app, input.store, input.readiness);
+  registerHealth(app, input.health, input.readiness);
   registerApi(app, input);
   registerForms(app, input);
   registerAnswered(app, input);

@@ -17,7 +17,7 @@ const wholeNumber = (name: string, least: number, most: number) =>
 const origin = v.pipe(
   v.string(),
   v.check(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
+    (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
     "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end",
   ),
 );
@@ -60,16 +60,37 @@ const databaseAddress = v.pipe(
   }),
 );
 
+const mailServer = v.pipe(
+  v.string(),
+  v.regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://"),
+  v.check(
+    (url) => URL.canParse(url) && new URL(url).hostname !== "",
+    "SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465",
+  ),
+  v.check(
+    isDecodable,
+    "SMTP_URL: write each % of the user or password as %25, each @ as %40 and each / as %2F",
+  ),
+);
+
+/** The result is compared, not dropped: a bundler takes a call whose value nobody uses for one without effect. */
+function isDecodable(text: string) {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const variables = v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
   PORT: v.optional(wholeNumber("PORT", 0, 65_535), "3000"),
   PUBLIC_ORIGIN: v.optional(origin),
   DATA_DIR: v.optional(v.string(), "data"),
+  BACKUP_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
   DATABASE_POOL_SIZE: v.optional(wholeNumber("DATABASE_POOL_SIZE", 4, 200), "10"),
-  SMTP_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://")),
-  ),
+  SMTP_URL: v.optional(mailServer),
   MAIL_FROM: v.optional(address("MAIL_FROM"), company.emails.general),
   MAIL_TO: v.optional(address("MAIL_TO"), company.emails.general),
   MAIL_TO_RFQ: v.optional(address("MAIL_TO_RFQ"), company.emails.sales),

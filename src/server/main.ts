@@ -14,10 +14,12 @@ import { createLog } from "./log.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
+import { checkDataFolder, explainFailure } from "./start-up/explain-failure.ts";
 import { warnAboutLaunch } from "./start-up/launch-check.ts";
 import { openStore } from "./start-up/open-store.ts";
 import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { createHealth, createHealthReport } from "./upkeep/health.ts";
 import { createReminders } from "./upkeep/reminders.ts";
 import { createRetention } from "./upkeep/retention.ts";
 
@@ -28,7 +30,12 @@ if (!read.ok) {
   process.stderr.write(`Configuration:\n${read.problems.map((problem) => `  ${problem}`).join("\n")}\n`);
   process.exit(1);
 }
-await run(read.config);
+await run(read.config).catch((error) => {
+  const reason = explainFailure(error, read.config);
+  if (reason === undefined) throw error;
+  process.stderr.write(`${reason}.\n`);
+  process.exit(1);
+});
 
 async function run(config: Config) {
   const clock = Date.now;
@@ -41,6 +48,8 @@ async function run(config: Config) {
   const recipients = { contact: config.MAIL_TO, rfq: config.MAIL_TO_RFQ };
   const mailDomain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
 
+  // With a database and a mail server nothing is kept in the data folder.
+  if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
   warnAboutLaunch(config, log);
   const site = await loadSite({ distFolder: path.dirname(serverFolder), origin, clock, log });
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
@@ -50,12 +59,13 @@ async function run(config: Config) {
 
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
+  const health = createHealth({ store, clock, backupFolder: config.BACKUP_DIR });
   const deliverer = createDeliverer({
     store,
     transport,
     settings: { from: config.MAIL_FROM, publicOrigin: origin, answeredUrl: answerLinks.urlFor },
     clock,
-    log,
+    log: health.watch(log),
     holder: randomUUID(),
   });
   const intake = createIntake({ store, clock, log, recipients, mailDomain, onAccepted: deliverer.wake });
@@ -68,6 +78,7 @@ async function run(config: Config) {
     answerLinks,
     rateLimit,
     trustedProxies: config.TRUSTED_PROXIES,
+    health,
     readiness,
     clock,
     log,
@@ -93,9 +104,12 @@ async function run(config: Config) {
     log,
   });
 
+  const healthReport = createHealthReport(health, clock, log);
+
   deliverer.start();
   reminders.start();
   retention.start();
+  healthReport.start();
   const listening = await listen(app, { host: config.HOST, port: config.PORT });
   log("info", "listening", { origin, port: listening.port });
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
@@ -109,6 +123,7 @@ async function run(config: Config) {
     },
     () => reminders.stop(),
     () => retention.stop(),
+    () => healthReport.stop(),
     () => deliverer.stop(),
     () => transport.close(),
     () => metrics.stop(),

@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import { errorFields, type Log } from "./log.ts";
 
 const longestStopMilliseconds = 9_500;
 
@@ -15,7 +15,7 @@ export function stopOnSignals(log: Log, steps: readonly (() => Promise<unknown>)
     for (const step of steps) {
       await step().catch((error) => {
         hasFailed = true;
-        log("error", "stop_failed", { error: String(error) });
+        log("error", "stop_failed", errorFields(error));
       });
     }
     exit(hasFailed ? 1 : 0);

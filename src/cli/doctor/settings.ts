@@ -43,10 +43,15 @@ export async function checkServer(config: Config): Promise<Check> {
     return {
       subject,
       verdict: "failed",
-      words: `answers ${answer.status} at ${address}: it cannot store now`,
+      words: `answers ${answer.status} at ${address}: ${await problemsIn(answer)}`,
     };
   } catch {
     const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of this machine?`;
     return { subject, verdict: "attention", words };
   }
+}
+
+async function problemsIn(answer: Response) {
+  const { problems } = (await answer.json().catch(() => ({}))) as { problems?: readonly string[] };
+  return problems?.join("; ") ?? "it is not well";
 }

@@ -4,6 +4,7 @@ import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import type { Log } from "#server/log.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
+import { createHealth } from "#server/upkeep/health.ts";
 import { createLivePages } from "./live-pages.ts";
 
 type DevelopmentInput = {
@@ -33,6 +34,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     answerLinks: createAnswerLinks("only for development, signs nothing of value", origin),
     rateLimit: createRateLimit({ now: () => performance.now() }),
     trustedProxies: [],
+    health: createHealth({ store, clock, backupFolder: undefined }),
     readiness: { isStopping: false },
     clock,
     log,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answeredPath, paths, sendEmailPath } from "#content/paths.ts";
-import type { Log } from "#server/log.ts";
+import { errorFields, type Log } from "#server/log.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { pathOf, type ReadingParts } from "#server/pages/page-routes.ts";
 import { sendResource } from "#server/pages/resource.ts";
@@ -26,7 +26,7 @@ export function registerErrorAnswers(
     }
     // The route and not the path: that of a signed link is as good as a password.
     const path = request.routeOptions.url;
-    log("error", "request_failed", { path, error: error.name, code: error.code });
+    log("error", "request_failed", { path, ...errorFields(error) });
     return sendResource(request, reply, pages.error());
   });
 }

@@ -12,7 +12,10 @@ test("healthy while messages can be stored; without a store still ready, for its
   }
   store.isDown = true;
   const health = await app.inject(healthPaths.alive);
-  expect([health.statusCode, health.json()]).toEqual([503, { status: "cannot store" }]);
+  expect([health.statusCode, health.json()]).toEqual([
+    503,
+    { status: "failing", problems: ["messages cannot be stored"] },
+  ]);
   const readiness = await app.inject(healthPaths.ready);
   expect([readiness.statusCode, readiness.json()]).toEqual([200, { status: "ready" }]);
 });

@@ -7,7 +7,7 @@ import { formHeaders } from "#forms/wire.ts";
 import type { AbuseSignals } from "#inbox/abuse.ts";
 import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
-import type { Log } from "#server/log.ts";
+import { errorFields, type Log } from "#server/log.ts";
 import { guardPosts } from "./guard-posts.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 import { bodyLimit, readJson } from "./read-body.ts";
@@ -36,7 +36,7 @@ export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit
     app.setErrorHandler((error: FastifyError, _request, reply) => {
       const status = error.statusCode ?? 500;
       if (status < 500) return fail(reply, status, error.message);
-      log("error", "request_failed", { path: sendEmailPath, error: error.name, code: error.code });
+      log("error", "request_failed", { path: sendEmailPath, ...errorFields(error) });
       return fail(reply, 500, `Something went wrong on our side. ${otherWays}`);
     });
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "#content/paths.ts";
 import { sentParameter } from "#forms/wire.ts";
-import type { RateLimit } from "#inbox/rate-limit.ts";
+import { clientKey } from "#inbox/client-key.ts";
+import { createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/references.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
@@ -21,16 +22,31 @@ export type FormParts = {
   readonly rateLimit: RateLimit;
 };
 
+/** Far more than a whole agency reads of its own, far too few to guess one of somebody else. */
+const lookUpsPerHour = 600;
+
 /** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */
 export function registerForms(parent: FastifyInstance, parts: FormParts) {
   const { origin, pages, intake, rateLimit } = parts;
+  const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
   parent.register(async (app) => {
     readForm(app);
     // After the body is read: what the visitor typed goes back to them even when too many came from their network.
     guardPosts(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
 
     for (const form of plainForms) {
-      app.get(form.path, (request, reply) => showForm(form, request, reply, parts));
+      app.get(form.path, async (request, reply) => {
+        const reference = parseReference(new URLSearchParams(request.url.split("?")[1]).get(sentParameter) ?? "");
+        if (!reference) return showForm(form, request, reply, pages);
+        const admission = lookUps.admit(clientKey(request.ip));
+        if (!admission.admitted) {
+          reply.header("retry-after", admission.retryAfterSeconds);
+          throw requestError(429, "Too many confirmations were looked up from your network");
+        }
+        const receipt = await findReceipt(reference, form, parts.store);
+        if (!receipt) return showForm(form, request, reply, pages);
+        return sendRenderedPage(reply, 200, form.page({ kind: "received", receipt }), pages);
+      });
       app.post(form.path, { bodyLimit }, async (request, reply) => {
         const reading = form.read(bodyOf(request));
         if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
@@ -76,16 +92,11 @@ function bodyOf(request: FastifyRequest) {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
-async function showForm(form: PlainForm, request: FastifyRequest, reply: FastifyReply, parts: FormParts) {
+function showForm(form: PlainForm, request: FastifyRequest, reply: FastifyReply, pages: PageCache) {
   const query = new URLSearchParams(request.url.split("?")[1]);
-  const reference = parseReference(query.get(sentParameter) ?? "");
-  if (reference) {
-    const receipt = await findReceipt(reference, form, parts.store);
-    if (receipt) return sendRenderedPage(reply, 200, form.page({ kind: "received", receipt }), parts.pages);
-  }
   const capability = form.path === paths.rfq ? query.get("capability") : null;
-  const variant = capability === null ? undefined : parts.pages.find(`${form.path}?capability=${capability}`);
-  const page = variant ?? parts.pages.find(form.path) ?? parts.pages.error();
+  const variant = capability === null ? undefined : pages.find(`${form.path}?capability=${capability}`);
+  const page = variant ?? pages.find(form.path) ?? pages.error();
   return sendResource(request, reply, page);
 }
 

@@ -2,7 +2,7 @@ import { prefilledItems } from "#content/form-words/rfq-words.ts";
 import { paths } from "#content/paths.ts";
 import { composeMessage } from "#forms/compose-message.ts";
 import { contactForm } from "#forms/contact-form.ts";
-import type { FormErrors } from "#forms/define-form.ts";
+import type { FormErrors, FormField } from "#forms/define-form.ts";
 import type { FormType } from "#forms/form-type.ts";
 import type { Message } from "#forms/message.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
@@ -43,14 +43,27 @@ const mostAttachments = 100;
 function read(
   form: FormType,
   body: URLSearchParams,
-  fields: readonly { readonly name: string }[],
+  fields: readonly Pick<FormField, "name" | "kind">[],
 ): PlainReading {
   const attachments = body.getAll(attachmentsField).filter(Boolean).slice(0, mostAttachments);
   const values = Object.fromEntries(fields.map(({ name }) => [name, body.get(name) ?? ""]));
-  const input = { values, attachments };
+  const shown = fields.map(({ name, kind }) => [name, toShow(values[name] ?? "", kind)] as const);
+  const input = {
+    values: Object.fromEntries(shown),
+    attachments: attachments.map((name) => toShow(name, "line")),
+  };
   const repeated = fields.find(({ name }) => body.getAll(name).length > 1);
   if (repeated) return { kind: "repeated", input, field: repeated.name };
   const composed = composeMessage(form, { ...values, attachments }, prefilledItems);
   if (!composed.ok) return { kind: "invalid", input, errors: composed.errors };
   return { kind: "ok", input, message: composed.message, trap: body.get(trapField) || undefined };
 }
+
+/** What goes back into the page: nothing that a browser would not show, and no text where it takes only a date. */
+function toShow(value: string, kind: FormField["kind"]) {
+  if (kind === "date") return isoDate.test(value) ? value : "";
+  return value.replace(unshowable, "");
+}
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+const unshowable = /(?![\n\r\t])\p{Cc}/gu;

@@ -13,7 +13,7 @@ export function createProcessMetrics() {
     metrics(): readonly Metric[] {
       const { rss, heapUsed } = process.memoryUsage();
       const delaySamples = quantiles.map((quantile) => ({
-        labels: { quantile: String(quantile) },
+        labels: { percentile: `p${quantile * 100}` },
         value: delays.percentile(quantile * 100) / nanoseconds,
       }));
       delays.reset();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { wellKnownPaths } from "#content/paths.ts";
 import type { Clock } from "#server/clock.ts";
-import type { Log } from "#server/log.ts";
+import { errorFields, type Log } from "#server/log.ts";
 import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
 import { createDocuments, loadAssets, loadMadeDocuments } from "./files.ts";
@@ -33,7 +33,7 @@ export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
     speculationRules: wellKnownPaths.speculationRules,
     createDocuments,
     clock,
-    onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
+    onRenderError: (page, error) => log("error", "render_failed", { page, ...errorFields(error) }),
   });
   return { files, pages: pageCache };
 }

@@ -6,6 +6,7 @@ import { createIntake } from "#server/intake/intake.ts";
 import { createDocuments } from "#server/pages/files.ts";
 import { createPageCache, type PageCache } from "#server/pages/page-cache.ts";
 import { createResource } from "#server/pages/resource.ts";
+import { createHealth } from "#server/upkeep/health.ts";
 import type { Page } from "#site/page.ts";
 import { pages as sitePages } from "#site/routes.tsx";
 import { type Screens, screens as siteScreens } from "#site/screens.tsx";
@@ -81,6 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     }),
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
     answerLinks,
+    health: createHealth({ store, clock, backupFolder: undefined }),
     readiness,
     trustedProxies: options.trustedProxies ?? [],
     clock,

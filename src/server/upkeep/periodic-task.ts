@@ -1,5 +1,5 @@
 import { StoreUnavailable } from "#inbox/store.ts";
-import type { Log } from "#server/log.ts";
+import { errorFields, type Log } from "#server/log.ts";
 
 export type PeriodicTask = { start(): void; stop(): Promise<void> };
 
@@ -22,7 +22,7 @@ export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): Per
       await work();
     } catch (error) {
       const level = error instanceof StoreUnavailable ? "warn" : "error";
-      log(level, `${name}_failed`, { error: error instanceof Error ? error.name : "" });
+      log(level, `${name}_failed`, errorFields(error));
     }
     if (!isStopped) timer = setTimeout(next, everyMs);
   }

@@ -18,14 +18,14 @@ function AnsweredPage({ state }: { state: AnsweredState }) {
   return (
     <>
       <PageBand heading={heading} lead={lead} />
-      <section className="section">
+      <div className="section">
         <div className="wrap grid">
           <div className="stack grid__span-7">
             {state.reference ? <ReferencePlate reference={state.reference} /> : <p>{answered.otherWay}</p>}
             {state.kind === "confirm" && <ConfirmForm token={state.token} />}
           </div>
         </div>
-      </section>
+      </div>
     </>
   );
 }

@@ -1,0 +1,78 @@
+import { constants } from "node:fs";
+import { access, mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "#server/config.ts";
+
+/** A reason that the operator can act on. Anything else that stops a start is a defect and shows its stack. */
+export class StartProblem extends Error {}
+
+/** Found at the start, and not by the first visitor who sends a message. */
+export async function checkDataFolder({ DATA_DIR: folder }: Config) {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const who = `user ${process.getuid?.() ?? "of this process"}`;
+    throw new StartProblem(
+      `The data folder ${folder} cannot be written by ${who} (${codeOf(error)}): give it to that user with chown, or set DATA_DIR to another folder`,
+    );
+  }
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    const needed = constants.R_OK | constants.W_OK | (entry.isDirectory() ? constants.X_OK : 0);
+    await access(file, needed).catch((error) => {
+      throw new StartProblem(
+        `${file} cannot be written by user ${process.getuid?.() ?? "of this process"} (${codeOf(error)}): give it to that user with chown; a command run as root may have made it`,
+      );
+    });
+  }
+}
+
+/** One sentence for what an operator can mend, undefined for a defect. */
+export function explainFailure(error: unknown, config: Config): string | undefined {
+  if (error instanceof StartProblem) return error.message;
+  const { code, port, syscall } = causes(error).find((each) => each.code !== undefined) ?? {};
+  if (syscall === "listen" || syscall === "bind") return explainListening(code, port, config);
+  if (config.DATABASE_URL !== undefined && code !== undefined) return databaseReasons[code];
+  return undefined;
+}
+
+function explainListening(code: string | undefined, port: number | undefined, config: Config) {
+  const isMetrics = port === config.METRICS_PORT && port !== config.PORT;
+  const [portName, hostName, host] = isMetrics
+    ? ["METRICS_PORT", "METRICS_HOST", config.METRICS_HOST]
+    : ["PORT", "HOST", config.HOST];
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use: stop the program that listens there, or set ${portName} to another one`;
+  if (code === "EACCES")
+    return `This user may not listen on port ${port}: set ${portName} to one above 1023 and put a proxy before it`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `${hostName} is ${host}, which is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that is`;
+  return undefined;
+}
+
+/** PostgreSQL's own codes (SQLSTATE) and Node's for what happens before it can speak. */
+const databaseReasons: Readonly<Record<string, string>> = {
+  "28P01":
+    "PostgreSQL refuses the password in DATABASE_URL: correct it there, or set it anew with \\password in psql",
+  "28000": "PostgreSQL does not let the user of DATABASE_URL in: check the user's name and pg_hba.conf",
+  "3D000": "The database in DATABASE_URL does not exist: make it with createdb, as docs/scaling.md says",
+  "42501": "The user of DATABASE_URL may not create tables: make them the owner of the database",
+  ECONNREFUSED: "Nothing answers at the host and port of DATABASE_URL: is PostgreSQL running there?",
+  ENOTFOUND: "The host in DATABASE_URL has no address: check its spelling and the DNS",
+  ETIMEDOUT:
+    "PostgreSQL at the host of DATABASE_URL does not answer: check the firewall between here and there",
+};
+
+type SystemError = { readonly code?: string; readonly port?: number; readonly syscall?: string };
+
+/** From the outside in: the store wraps what the driver said. */
+function causes(error: unknown): readonly SystemError[] {
+  if (!(error instanceof Error)) return [];
+  const inner = error instanceof AggregateError ? error.errors.flatMap(causes) : causes(error.cause);
+  return [error as SystemError, ...inner];
+}
+
+function codeOf(error: unknown) {
+  return (error as NodeJS.ErrnoException).code;
+}

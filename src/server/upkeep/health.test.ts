@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createMemoryStore } from "#server/testing/memory-store.ts";
+import { createHealth, createHealthReport } from "./health.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const start = Date.parse("2026-11-16T12:00:00Z");
+
+function observe(backupFolder?: string) {
+  const time = { now: start };
+  const clock = () => time.now;
+  const store = createMemoryStore();
+  const lines: unknown[] = [];
+  const log = (...line: unknown[]) => void lines.push(line);
+  const health = createHealth({ store, clock, backupFolder });
+  return { time, clock, store, lines, log, health, mailLog: health.watch(log) };
+}
+
+test("a mail server that is gone is a problem after a quarter of an hour, until a mail leaves", async () => {
+  const { time, health, mailLog, lines } = observe();
+  mailLog("warn", "mail_retry", { cause: "network" });
+  time.now += 14 * minute;
+  mailLog("warn", "mail_retry", { cause: "timeout" });
+  expect(await health.problems()).toEqual([]);
+  time.now += minute;
+  expect(await health.problems()).toEqual(["no mail has left since 2026-11-16T12:00:00.000Z"]);
+  mailLog("info", "mail_sent", {});
+  expect(await health.problems()).toEqual([]);
+  expect(lines).toHaveLength(3);
+});
+
+test("a recipient who is refused for days is no problem of the site", async () => {
+  const { time, health, mailLog } = observe();
+  mailLog("warn", "mail_retry", { cause: "recipient" });
+  time.now += 24 * hour;
+  expect(await health.problems()).toEqual([]);
+});
+
+test("a backup that is missing or older than 26 hours is a problem where backups are expected", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "backups-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { time, health } = observe(folder);
+  await mkdir(path.join(folder, "lost+found"));
+  expect(await health.problems()).toEqual(["there is no backup"]);
+  const copy = path.join(folder, "inbox-2026-11-16.sqlite");
+  await writeFile(copy, "copy");
+  await utimes(copy, start / 1_000, start / 1_000);
+  time.now = start + 26 * hour;
+  expect(await health.problems()).toEqual([]);
+  time.now += 1;
+  expect(await health.problems()).toEqual(["the last backup is of 2026-11-16T12:00:00.000Z"]);
+  expect(await observe("/no/such/folder").health.problems()).toEqual(["there is no backup"]);
+});
+
+test("the log says what is wrong when it begins and once a day, and when it is over", async () => {
+  const { time, clock, store, lines, log, health } = observe();
+  const report = createHealthReport(health, clock, log);
+  const look = async () => {
+    report.start();
+    await report.stop();
+  };
+  store.isDown = true;
+  await look();
+  await look();
+  const warning = ["warn", "unhealthy", { problems: ["messages cannot be stored"] }];
+  expect(lines).toEqual([warning]);
+  time.now += 24 * hour;
+  await look();
+  expect(lines).toEqual([warning, warning]);
+  store.isDown = false;
+  await look();
+  expect(lines).toEqual([warning, warning, ["info", "healthy_again"]]);
+});

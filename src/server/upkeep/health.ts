@@ -1,0 +1,109 @@
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Store } from "#inbox/store.ts";
+import type { Clock } from "#server/clock.ts";
+import type { Log } from "#server/log.ts";
+import { createPeriodicTask } from "./periodic-task.ts";
+
+export type Health = {
+  /** What the operator has to see to, in words for a monitor; empty when all is well. */
+  problems(): Promise<readonly string[]>;
+  /** Learns from the log how the mails fare. */
+  watch(log: Log): Log;
+};
+
+type HealthParts = {
+  readonly store: Pick<Store, "probe">;
+  readonly clock: Clock;
+  /** Where the nightly copies lie; undefined where none are expected. */
+  readonly backupFolder: string | undefined;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const mailMayFailMs = 15 * minute;
+/** A day, and time for a copy that takes long or starts late. */
+const oldestBackupMs = 26 * hour;
+const lookEveryMs = 5 * minute;
+const remindEveryMs = 24 * hour;
+
+/** About the mail server. A recipient's own fault, such as an unknown mailbox, is no fault of the site. */
+const serverCauses = new Set<unknown>(["network", "timeout", "tls", "auth", "session"]);
+
+export function createHealth({ store, clock, backupFolder }: HealthParts): Health {
+  const canStore = createProbe(store);
+  let mailFailsSince: number | undefined;
+
+  return {
+    async problems() {
+      const found = [
+        (await canStore()) ? undefined : "messages cannot be stored",
+        mailProblem(),
+        await backupProblem(),
+      ];
+      return found.filter((problem) => problem !== undefined);
+    },
+    watch: (log) => (level, event, fields) => {
+      if (event === "mail_sent") mailFailsSince = undefined;
+      if (event === "mail_retry" && serverCauses.has(fields?.cause)) mailFailsSince ??= clock();
+      log(level, event, fields);
+    },
+  };
+
+  function mailProblem() {
+    if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return undefined;
+    return `no mail has left since ${new Date(mailFailsSince).toISOString()}`;
+  }
+
+  async function backupProblem() {
+    if (backupFolder === undefined) return undefined;
+    const newest = await newestFile(backupFolder).catch(() => undefined);
+    if (newest === undefined) return "there is no backup";
+    return clock() - newest > oldestBackupMs
+      ? `the last backup is of ${new Date(newest).toISOString()}`
+      : undefined;
+  }
+}
+
+/** Whether a message could be stored right now. Each probe is a write, so those who ask meanwhile share its answer. */
+function createProbe(store: Pick<Store, "probe">) {
+  let underWay: Promise<boolean> | undefined;
+  return function canStore() {
+    underWay ??= store
+      .probe()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  };
+}
+
+async function newestFile(folder: string) {
+  const times = (await readdir(folder)).map(async (name) => {
+    const found = await stat(path.join(folder, name));
+    return found.isFile() && found.size > 0 ? [found.mtimeMs] : [];
+  });
+  const all = (await Promise.all(times)).flat();
+  return all.length === 0 ? undefined : Math.max(...all);
+}
+
+/** Says what is wrong when it begins, and again every day for as long as it lasts. */
+export function createHealthReport(health: Health, clock: Clock, log: Log) {
+  let said = "";
+  let saidAt = 0;
+  return createPeriodicTask({ name: "health_check", everyMs: lookEveryMs, work: report, log });
+
+  async function report() {
+    const problems = await health.problems();
+    const words = problems.join("; ");
+    const isNews = words !== said || clock() - saidAt >= remindEveryMs;
+    if (problems.length > 0 && isNews) log("warn", "unhealthy", { problems });
+    if (problems.length === 0 && said !== "") log("info", "healthy_again");
+    if (isNews) saidAt = clock();
+    said = words;
+  }
+}
