@@ -36,7 +36,9 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
 
     for (const form of plainForms) {
       app.get(form.path, async (request, reply) => {
-        const reference = parseReference(new URLSearchParams(request.url.split("?")[1]).get(sentParameter) ?? "");
+        const reference = parseReference(
+          new URLSearchParams(request.url.split("?")[1]).get(sentParameter) ?? "",
+        );
         if (!reference) return showForm(form, request, reply, pages);
         const admission = lookUps.admit(clientKey(request.ip));
         if (!admission.admitted) {
