@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Config } from "#server/config.ts";
 
 /** A reason that the operator can act on. Anything else that stops a start is a defect and shows its stack. */
-export class StartProblem extends Error {}
+class StartProblem extends Error {}
 
 /** Found at the start, and not by the first visitor who sends a message. */
 export async function checkDataFolder({ DATA_DIR: folder }: Config) {
