@@ -27,6 +27,7 @@ const browserBuild = {
   outDir: "dist/client",
   manifest: true,
   rollupOptions: {
+    checks: { pluginTimings: false },
     input: { forms: "src/browser/main.tsx" },
     treeshake: { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false },
     output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetNames },
@@ -40,6 +41,7 @@ const serverBuild = {
   copyPublicDir: false,
   sourcemap: true,
   rollupOptions: {
+    checks: { pluginTimings: false },
     input: {
       main: "src/server/main.ts",
       inbox: "src/cli/main.ts",

@@ -1,14 +1,12 @@
 import { defineConfig } from "vitest/config";
 
+/** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
+const built = { globalSetup: "tests/support/build-first.ts", hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     pool: "forks",
     css: true,
-    coverage: {
-      include: ["src/**/*.{ts,tsx}"],
-      exclude: ["**/*.test.*", "**/test/**", "**/testing/**", "**/*-contract.ts", "**/*-testing.ts"],
-      reporter: ["text-summary", "html"],
-    },
     projects: [
       {
         extends: true,
@@ -17,26 +15,17 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // Vitest would leave one core alone.
+          maxWorkers: 2,
         },
       },
       {
         extends: true,
         test: {
+          ...built,
           name: "http",
           include: ["tests/http/**/*.test.ts"],
-          globalSetup: "tests/support/build-first.ts",
           testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
-          globalSetup: "tests/support/build-first.ts",
-          testTimeout: process.env.FAULT_SCALE === "full" ? 3_600_000 : 120_000,
-          // One at a time and after all others: they measure how long things take under load of their own.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -44,13 +33,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...built,
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: process.env.FAULT_SCALE === "full" ? 3_600_000 : 120_000,
+          // One at a time and after all others: they measure how long things take under load of their own.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...built,
           name: "engines",
           include: ["tests/engines/**/*.test.ts"],
-          globalSetup: "tests/support/build-first.ts",
           testTimeout: 120_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

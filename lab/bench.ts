@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
+import { paths } from "../src/content/paths.ts";
 import { measureArchive } from "./archive.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
 import { printRow, writeResults } from "./report.ts";
 import { atMost, median, type Row, showSpread } from "./rows.ts";
-import { startMeasuredSite } from "./site.ts";
+import { sitePages, startMeasuredSite } from "./site.ts";
 import { measureSlowDisk } from "./slow-disk.ts";
 import { measureNodes, measureSubmissions } from "./submissions.ts";
 import { measureThroughput } from "./throughput.ts";
@@ -22,7 +23,7 @@ const rows: Row[] = [];
 const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   build: async () => [await measureTimes("production build", "npm run build", 15, size(3, 1), build)],
   start: async () => [await measureTimes("start to first answered page", "/", 2, size(5, 1), startAndAsk)],
-  pages: () => measurePages(size(9, 1)),
+  pages: () => measurePages(size(9, 1), chosen.quick ? [paths.home, paths.rfq] : sitePages),
   throughput: () => measureThroughput(size(11, 1), size(0.4, 0.2)),
   "slow-disk": async () => [await measureSlowDisk(size(21, 1), size(2, 1))],
   submissions: async () => [await measureSubmissions(size(11, 1), size(1.5, 1))],

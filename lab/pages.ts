@@ -19,13 +19,13 @@ type Visits = { readonly page: string; readonly ours: Visit[]; readonly bare: Vi
  * What a first visit brings over the wire, Lighthouse's scores, and its times against the same HTML from a bare server:
  * no script, no header that a browser can do without. The number of visits is fixed beforehand, and the two take turns.
  */
-export async function measurePages(rounds: number): Promise<readonly Row[]> {
+export async function measurePages(rounds: number, pages: readonly string[]): Promise<readonly Row[]> {
   const site = await startMeasuredSite();
   const copied = [...sitePages, ...(await findAssets(site.port))];
   const bare = await startBareServer({ port: site.port, paths: copied, isWhole: false });
   const lighthouse = await openLighthouse();
   console.log(`   processor slowed down ${lighthouse.slowdown} times, ${rounds} visits of each page`);
-  const all = sitePages.map((page): Visits => ({ page, ours: [], bare: [] }));
+  const all = pages.map((page): Visits => ({ page, ours: [], bare: [] }));
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const visits of all) await visitBoth(lighthouse, visits, site.port, bare.port, round);

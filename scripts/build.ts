@@ -6,6 +6,7 @@ import { companyFolder, readCompany } from "../src/company/read-company.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { writeDocuments } from "./write-documents.ts";
 
+const started = performance.now();
 const company = readCompany();
 if (!company.ok) refuse(`The company in ${companyFolder()} cannot be used`, company.problems);
 
@@ -23,6 +24,8 @@ await writeFile("dist/unavailable.html", renderUnavailable());
 
 const problems: readonly string[] = [...checkSite(), ...made.problems];
 if (problems.length > 0) refuse("The site is not complete", problems);
+const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+console.log(`Built into dist/ in ${seconds} s: every page, document and link is there.`);
 
 function refuse(what: string, problems: readonly string[]) {
   console.error(`${what}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);

@@ -8,26 +8,51 @@ import { installMissingTools } from "./install-tools.ts";
 import { countTests, type TestCount } from "./test-reports.ts";
 
 type Step = { readonly name: string; run(): Promise<TestCount> };
+/** Steps one after the other; lanes of a stage run side by side, one for each core. */
+type Lane = readonly Step[];
 
 const reports = await mkdtemp(path.join(tmpdir(), "site-reports-"));
 
-/** Everything that must hold, in the order in which it is cheapest to find out. Steps of one row run together. */
-const rows: readonly (readonly Step[])[] = [
-  [check("format and lint", "biome", "ci")],
-  [check("styles", "stylelint", "src/**/*.css")],
-  [check("types", "tsc", "--noEmit", "-p", ".")],
-  [check("unused files, exports and dependencies", "knip")],
-  [check("build", "node", "scripts/build.ts")],
-  [vitest("unit and HTTP tests", "unit")],
-  // Faults mostly wait, for time-outs and restarts; the browser mostly works.
-  [vitest("fault tests", "faults"), { name: "browser tests", run: browserTests }],
-  ...(existsSync("tests/engines") ? [[vitest("Firefox and WebKit", "engines")]] : []),
+const checks: readonly (readonly Lane[])[] = [
+  [
+    [check("format and lint", "biome", "ci"), check("styles", "stylelint", "src/**/*.css")],
+    [check("types", "tsc", "--noEmit", "-p", "."), check("unused files, exports and dependencies", "knip")],
+  ],
+  [[check("build", "node", "scripts/build.ts")]],
 ];
 
+/** The gate is `all`; the others are what to run while working on one part: `npm test -- forms`. */
+const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
+  all: [
+    ...checks,
+    [[vitest("unit")]],
+    // Faults mostly wait, for time-outs and restarts; the browsers mostly work.
+    [
+      [vitest("faults")],
+      [vitest("http"), browserTests(), ...(existsSync("tests/engines") ? [vitest("engines")] : [])],
+    ],
+  ],
+  forms: [
+    ...checks,
+    [[vitest("unit", "src/forms", "src/site/forms", "src/browser")], [browserTests("form")]],
+  ],
+  site: [
+    ...checks,
+    [[vitest("unit", "src/site", "src/content")], [browserTests("pages", "layout", "links")]],
+  ],
+  server: [...checks, [[vitest("unit", "src/server", "src/inbox", "src/mail")], [vitest("http")]]],
+};
+
+const [wanted = "all"] = process.argv.slice(2);
+const stages = gates[wanted];
+if (!stages) {
+  console.error(`There are no tests called ${wanted}; there are ${Object.keys(gates).join(", ")}.`);
+  process.exit(2);
+}
 const total: TestCount = { passed: 0, failed: 0 };
 try {
   installMissingTools();
-  for (const row of rows) await Promise.all(row.map(runStep));
+  for (const lanes of stages) await Promise.all(lanes.map(runLane));
 } catch (error) {
   console.error(error);
   total.failed += 1;
@@ -35,6 +60,10 @@ try {
 await rm(reports, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+async function runLane(lane: Lane) {
+  for (const step of lane) await runStep(step);
+}
 
 async function runStep(step: Step) {
   const started = performance.now();
@@ -55,23 +84,20 @@ function check(name: string, command: string, ...args: string[]): Step {
   };
 }
 
-function vitest(name: string, project: string): Step {
+function vitest(project: string, ...files: readonly string[]): Step {
   const report = path.join(reports, `${project}.json`);
-  const args = [
-    "run",
-    "--project",
-    project,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = ["run", `--project=${project}`, ...reporters, ...files];
   return {
-    name,
+    name: `${project} tests`,
     run: async () => countTests(report, await execute("vitest", args, { SITE_IS_BUILT: "true" })),
   };
 }
 
-async function browserTests() {
+function browserTests(...files: readonly string[]): Step {
   const report = path.join(reports, "browser.json");
-  return countTests(report, await runBrowserTests(report));
+  return {
+    name: "browser tests",
+    run: async () => countTests(report, await runBrowserTests(report, ...files)),
+  };
 }

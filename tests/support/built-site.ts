@@ -5,7 +5,7 @@ import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 export type Request = {
   readonly method?: string;
   readonly url: string;
-  readonly payload?: string;
+  readonly payload?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   /** Any address of the loopback network, each of them a client of its own. */
   readonly from?: string;
@@ -33,7 +33,7 @@ export function builtSite(environment: Readonly<Record<string, string>> = {}) {
 }
 
 /** Sends what it is told to, also what `fetch` would not: other hosts, origins and lengths. */
-function ask(port: number, asked: Request | string): Promise<Answer> {
+export function ask(port: number, asked: Request | string): Promise<Answer> {
   const {
     url,
     method = "GET",
