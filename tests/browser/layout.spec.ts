@@ -100,7 +100,8 @@ test("the footer has its columns, identifiers, notices, copyright and network li
       expect.arrayContaining(hrefs),
     );
   }
-  for (const identifier of ["UEI", "CAGE", "DUNS", "NAICS"]) await expect(footer).toContainText(identifier);
+  for (const identifier of ["UEI", "CAGE", "D-U-N-S", "NAICS"])
+    await expect(footer).toContainText(identifier);
   await expect(footer.getByText("Available upon request").first()).toBeVisible();
   await expect(footer).toContainText("Export Control Notice");
   await expect(footer.getByRole("link", { name: /compliance information/i })).toHaveAttribute(

@@ -329,12 +329,13 @@ test("/rfq has the promise, four steps, six benefits and two cards", async ({ pa
 test("the legal pages are dated today in Alabama and say what they must", async ({ page }) => {
   const today = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "long" }).format();
   await page.goto("/legal/terms");
-  await expect(page.getByText(today)).toBeVisible();
+  await expect(page.getByText(`Last updated ${today}`)).toBeVisible();
+  await expect(page.getByText(/^Text in force since \w+ \d+, \d{4}$/)).toBeVisible();
   const terms = await wordsOf(page);
   expect(terms).toMatch(/Alabama/);
   expect(terms).toMatch(/30 days/);
   await page.goto("/legal/privacy");
-  await expect(page.getByText(today)).toBeVisible();
+  await expect(page.getByText(`Last updated ${today}`)).toBeVisible();
   expect(await wordsOf(page)).toMatch(/under 13/);
 });
 

@@ -51,7 +51,7 @@ export const optics: Capability = {
     "Manufacturer's certificate of conformance and warranty",
   ],
   exportStatus:
-    "Classified per item: firearm sights and visible aiming lasers (400–710 nm) ECCN 0A504; night and thermal sights USML Category XII(c); infrared lasers, rangefinders and spotting scopes as classified. License determination before any export.",
+    "Classified per item: firearm sights and visible aiming lasers (400–710 nm) ECCN 0A504; night and thermal sights USML XII(c); infrared lasers, rangefinders, spotting scopes as classified.",
   facts: [
     { label: "Unit of issue", value: "Each, or kit with mount" },
     { label: "Documentation", value: "Certificate of conformance, serial number list" },

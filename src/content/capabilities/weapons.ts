@@ -23,8 +23,8 @@ export const weapons: Capability = {
     "Weapons Systems for authorized agencies: patrol rifles, sidearms, suppressors and ammunition, through licensed FFL/SOT entities. 2–4 weeks standard.",
   lead: "Duty firearms, ammunition and armorer parts for verified agencies, supplied by or through licensed FFL/SOT entities.",
   overview: [
-    "An agency keeps a duty firearm for many years, so the first order has to be right: exact model, configuration, magazines, spare parts and warranty path. We quote to your written requirement and name the manufacturer, model and part number on every line. Nothing is substituted unless you approve it in writing.",
-    "Firearms are supplied by or through appropriately licensed (FFL/SOT) entities. We verify the receiving agency, and the authority of the person ordering, before an order is accepted. National Firearms Act (NFA) items, such as suppressors and select-fire arms, also wait for ATF approval; that time is not part of the stated lead time.",
+    "An agency keeps a duty firearm for many years, so the first order has to be right: exact model, configuration, magazines, spare parts and warranty path. The quote names the manufacturer, model and part number on every line. Nothing is substituted unless you approve it in writing.",
+    "Firearms are supplied by or through appropriately licensed (FFL/SOT) entities. We verify the agency and who orders for it before an order is accepted. National Firearms Act (NFA) items, such as suppressors and select-fire arms, also wait for ATF approval; that time is not part of the stated lead time.",
   ],
   specifications: [
     { balloon: 1, name: "Muzzle", value: "Threaded or plain; suppressors quoted as separate NFA items" },
@@ -45,9 +45,9 @@ export const weapons: Capability = {
   ],
   procurement: [
     openMarket,
-    "Agencies order by purchase order with a signed letter on letterhead. NFA items transfer to government agencies on the tax-exempt ATF Form 5.",
-    "An individual officer needs the agency's letter (27 CFR 478.134): signed by someone else in authority, stating official use and no misdemeanor domestic-violence conviction. No NFA items to individuals.",
-    "Contractors do not have an agency's exemptions: firearms go to your own licensee (FFL to FFL), and some items cannot be sold to you.",
+    "Agencies order by purchase order with a signed letter on letterhead; NFA items transfer to them on the tax-exempt ATF Form 5.",
+    "An individual officer needs the agency's letter (27 CFR 478.134): signed by someone else in authority, official use, no domestic-violence misdemeanor conviction. No NFA items.",
+    "Contractors have no agency exemption: FFL-to-FFL transfer, and some items cannot be sold to them.",
     "Firearms ship by FedEx or UPS, which accept them only from approved licensees. Ammunition is not mailable. Signature required.",
   ],
   leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },
