@@ -90,7 +90,7 @@ function textOf(values: RfqValues, name: RowName) {
 
 /** A subject is one line, but whether the items are longer than it shows is counted as they were typed. */
 function composeSubject(items: string) {
-  const lines = items.split("\n").map((line) => line.trim());
+  const lines = items.split(/[\n\t]/).map((line) => line.trim());
   const start = Array.from(lines.filter(Boolean).join(" ")).slice(0, SUBJECT_ITEMS).join("");
   return `RFQ Request - ${start}${Array.from(items).length > SUBJECT_ITEMS ? "..." : ""}`;
 }

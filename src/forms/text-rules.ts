@@ -21,7 +21,7 @@ const excessMarks = /(\p{M}{30})\p{M}+/gu;
 /** Word processors break lines with a vertical tab, and pages with a form feed. */
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const unsafeInLine = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
-const unsafeInBlock = /(?!\n)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+const unsafeInBlock = /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
 /** The HTML standard's address, with a dot in the domain and none at an edge of the local part. */
 const emailAddress =
@@ -44,9 +44,9 @@ export function cleanLine(text: string) {
   return text.replace(invisible, "").replace(excessMarks, "$1").normalize().trim();
 }
 
-/** Tabs become spaces here because lists of items are pasted from spreadsheets. */
+/** Tabs stay: between them are the cells of a list that was pasted from a spreadsheet. */
 function cleanBlock(text: string) {
-  return cleanLine(text.replace(lineBreak, "\n").replaceAll("\t", " "));
+  return cleanLine(text.replace(lineBreak, "\n"));
 }
 
 export function dropUnsafe(text: string) {

@@ -27,4 +27,14 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
 }
 
 /** Blocks that a form shows only after the visitor has acted. */
-const formStateBlocks = ["error-summary", "banner", "receipt", "draft-notice", "data-plate", "tick-list"];
+const formStateBlocks = [
+  "error-summary",
+  "banner",
+  "receipt",
+  "draft-notice",
+  "data-plate",
+  "tick-list",
+  "read-lines",
+  "fold",
+  "parts",
+];

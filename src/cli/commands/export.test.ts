@@ -31,7 +31,7 @@ test("exports CSV with a header, a line for each request, and no formula", async
   expect(out.split("\r\n")[0]).toBe(
     "reference,form,state,received_at,respond_by,answered_at,name,email,phone,organization,subject," +
       "role,purchasing_entity,items,quantities,delivery_city,delivery_state,delivery_zip,need_by_date,notes," +
-      "attachments,message,note",
+      "attachments,lines,message,note",
   );
   expect(out).toContain(`${reference},rfq,open,2026-06-01T17:00:00.000Z,`);
   expect(out).toContain(`"'=cmd|'/c calc'!A1"`);
@@ -56,9 +56,9 @@ test("a request that our form composed has a column for each field, safe from fo
   const subject = "RFQ Request - Vests: 24 Export status: EAR99";
   expect(ours).toContain(
     `,"County Sheriff's Office",${subject},Quartermaster,County Commission,"Vests: 24\nExport status: EAR99","'=1+1",` +
-      `Mobile,AL,36602,2026-09-01,,"a.pdf\nb.pdf",,`,
+      `Mobile,AL,36602,2026-09-01,,"a.pdf\nb.pdf","1. 24 Vests\n2. Export status: EAR99 (No quantity found)",,`,
   );
-  expect(foreign).toContain(`${subject},,,,,,,,,,,"Organization: County Sheriff's Office\n`);
+  expect(foreign).toContain(`${subject},,,,,,,,,,,,"Organization: County Sheriff's Office\n`);
   expect(foreign).toContain(`Set-aside: none",`);
 });
 

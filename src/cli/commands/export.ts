@@ -5,6 +5,8 @@ import { filterOptions, readFilter } from "#cli/listing-options.ts";
 import { toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { isoTime } from "#cli/terminal/times.ts";
+import { describeLine, readLines } from "#forms/read-lines.ts";
+import type { RfqValues } from "#forms/rfq-form.ts";
 import { readRfq, requestColumns } from "#forms/rfq-message.ts";
 import type { ArchivedSubmission } from "#inbox/records.ts";
 
@@ -100,6 +102,7 @@ const headings = [
   "organization",
   "subject",
   ...requestColumns.map(toSnakeCase),
+  "lines",
   "message",
   "note",
 ];
@@ -120,9 +123,17 @@ function toValues({ reference, formType, state, fields, ...rest }: ArchivedSubmi
     fields.company,
     fields.subject,
     ...requestColumns.map((name) => (request ? [request[name]].flat().join("\n") : "")),
+    request ? linesOf(request) : "",
     request ? "" : fields.message,
     rest.note ?? "",
   ];
+}
+
+/** As they were read from the items, one under the other. */
+function linesOf({ items, quantities }: RfqValues) {
+  return readLines(items, quantities)
+    .lines.map((line, index) => `${index + 1}. ${describeLine(line)}`)
+    .join("\n");
 }
 
 function toSnakeCase(name: string) {

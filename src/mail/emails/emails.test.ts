@@ -53,6 +53,27 @@ test("the staff's rows carry all that was sent, once", () => {
   ]);
 });
 
+test("the staff's mail lists the lines that were asked for, in both parts", () => {
+  const items = "12 ea NSN 5855-00-000-0101 <b>goggle</b>\nHard cases, wheeled\nReference: 5 forged";
+  const fields = composeRfq({ ...exampleRfq, items, quantities: "As listed with each item" });
+  const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
+  const html = renderHtml(letter);
+  expect(html).toContain("We read 3 lines");
+  expect(html).toMatch(/<strong>NSN 5855-00-000-0101<\/strong><br\/>&lt;b&gt;goggle&lt;\/b&gt;/);
+  expect(html).toMatch(/12 EA<\/td>/);
+  const text = renderText(letter);
+  expect(text).toContain(
+    "1. 12 EA NSN 5855-00-000-0101 <b>goggle</b>\n2. Hard cases, wheeled (No quantity found)\n",
+  );
+  expect(text.match(/^Reference:/gm)).toHaveLength(1);
+});
+
+test("text that the form did not write is not read as lines", () => {
+  const fields = buildFields({ message: "12 goggles please" });
+  expect(notifyStaff(buildSubmission({ fields }), at(receivedAt)).lines).toBeUndefined();
+  expect(remindStaff(buildSubmission(), "reminder", at(receivedAt)).lines).toBeUndefined();
+});
+
 test("the staff's button answers the sender and names the reference", () => {
   const letter = notifyStaff(buildSubmission(), at(receivedAt));
   expect(letter.action).toEqual({

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
+import { linesWords } from "#content/form-words/lines-words.ts";
+import { type Line, namePart } from "#forms/read-lines.ts";
 import type { Letter, Link, Row, Run, Section } from "./letter.ts";
 import { adaptations, look } from "./look.ts";
 
@@ -28,6 +30,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
               <LayoutTable className="sheet line" style={look.sheet}>
                 <Brand />
                 <Opening heading={letter.heading} intro={letter.intro} />
+                {letter.lines && <LetterLines lines={letter.lines} />}
                 <LetterRows rows={letter.rows} />
                 {letter.sections.map((section) => (
                   <SectionRow key={section.heading} section={section} />
@@ -85,6 +88,58 @@ function Opening({ heading, intro }: { heading: string; intro: readonly Run[] })
             typeof run === "string" ? run : <strong key={run.strong}>{run.strong}</strong>,
           )}
         </p>
+      </td>
+    </tr>
+  );
+}
+
+/** A table like the site's: on a phone the words go on under the quantity. */
+function LetterLines({ lines }: { lines: readonly Line[] }) {
+  const { columns, heading, noQuantity } = linesWords;
+  return (
+    <tr>
+      <td className="inset line" style={look.section}>
+        <h2 className="text" style={look.sectionHeading}>
+          {heading(lines.length)}
+        </h2>
+        <table width="100%" cellPadding={0} cellSpacing={0}>
+          <thead>
+            <tr>
+              {[columns.line, columns.description, columns.quantity].map((head) => (
+                <th className="quiet" scope="col" style={look.lineHead} key={head}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number, and none ever moves.
+              <tr key={index}>
+                <th className="text line" scope="row" style={look.lineNumber}>
+                  {index + 1}
+                </th>
+                <td className="text line" style={look.lineWords}>
+                  {namePart(line) && (
+                    <>
+                      <strong>{namePart(line)}</strong>
+                      <br />
+                    </>
+                  )}
+                  {line.description}
+                  {line.flags.map((flag) => (
+                    <strong key={flag} style={look.lineFlag}>
+                      {flag}
+                    </strong>
+                  ))}
+                </td>
+                <td className="text line" style={look.lineQuantity}>
+                  {[line.quantity || noQuantity, line.unit].filter(Boolean).join(" ")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </td>
     </tr>
   );

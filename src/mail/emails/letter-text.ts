@@ -1,3 +1,5 @@
+import { linesWords } from "#content/form-words/lines-words.ts";
+import { describeLine, type Line } from "#forms/read-lines.ts";
 import type { Letter, Row, Run } from "./letter.ts";
 
 /** The text part: the same words and rows as the HTML part. */
@@ -5,6 +7,7 @@ export function renderText(letter: Letter): string {
   const parts = [
     letter.heading,
     letter.intro.map(plain).join(""),
+    ...(letter.lines ? [renderLines(letter.lines)] : []),
     renderRows(letter.rows),
     ...letter.sections.map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
@@ -13,6 +16,12 @@ export function renderText(letter: Letter): string {
     letter.footer,
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+/** On one line each, whatever was typed. */
+function renderLines(lines: readonly Line[]) {
+  const texts = lines.map((line, index) => `${index + 1}. ${describeLine(line).replace(/\s+/g, " ")}`);
+  return [linesWords.heading(lines.length), ...texts].join("\n");
 }
 
 function plain(run: Run) {

@@ -1,3 +1,5 @@
+import type { Line } from "#forms/read-lines.ts";
+
 /** A mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
 export type Letter = {
   readonly subject: string;
@@ -5,6 +7,8 @@ export type Letter = {
   readonly preheader: string;
   readonly heading: string;
   readonly intro: readonly Run[];
+  /** What a buyer asks for, as it was read from the list. */
+  readonly lines?: readonly Line[] | undefined;
   readonly rows: readonly Row[];
   readonly sections: readonly Section[];
   readonly action: Link | undefined;

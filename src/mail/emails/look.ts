@@ -13,6 +13,15 @@ function type(fontFamily: string, fontWeight: number, fontSize: number, lineHeig
   return { fontFamily, fontWeight, fontSize, lineHeight: `${lineHeight}px` };
 }
 
+const lineCell: CSSProperties = {
+  padding: "8px 12px 8px 0",
+  borderTop: rule,
+  ...type(textFont, 400, 15, 21),
+  color: ink,
+  verticalAlign: "top",
+  ...breakLongWords,
+};
+
 /** Inline, because many mail clients drop style sheets. */
 export const look = {
   page: { margin: 0, background: page },
@@ -50,6 +59,16 @@ export const look = {
     ...breakLongWords,
   },
   valueLink: { color: "inherit" },
+  lineHead: {
+    padding: "0 12px 6px 0",
+    ...type(headingFont, 600, 13, 18),
+    color: secondary,
+    textAlign: "left",
+  },
+  lineNumber: { ...lineCell, width: 30, fontWeight: 600, textAlign: "left" },
+  lineWords: lineCell,
+  lineFlag: { display: "block", ...type(headingFont, 600, 13, 18) },
+  lineQuantity: { ...lineCell, paddingRight: 0, whiteSpace: "nowrap" },
   section: { padding: "20px 28px", borderTop: rule },
   sectionHeading: { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink },
   steps: { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink },

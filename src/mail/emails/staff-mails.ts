@@ -7,7 +7,9 @@ import {
   replyTo,
   subjectFallback,
 } from "#content/mail.ts";
-import { describeMessage } from "#forms/rfq-message.ts";
+import type { Message } from "#forms/message.ts";
+import { readLines } from "#forms/read-lines.ts";
+import { describeMessage, readRfq } from "#forms/rfq-message.ts";
 import type { QueuedReminder } from "#inbox/reminders.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { describeDeadline, describeTime } from "#mail/deadline.ts";
@@ -32,6 +34,7 @@ export function notifyStaff(submission: Submission, { now, siteHost, answeredUrl
     preheader: `${heading}. ${fields.company}`,
     heading,
     intro: [words.intro(fields.company)],
+    lines: linesOf({ ...fields, formType }),
     rows: [...senderRows(submission), ...describeMessage({ ...fields, formType }), ...recordRows(submission)],
     sections: [],
     action: replyAction(submission),
@@ -59,6 +62,12 @@ export function remindStaff(
     secondAction: { text: markAnswered, href: answeredUrl },
     footer: reminderWords.footer[kind](reference),
   };
+}
+
+/** Undefined for what the form did not write: in free text, lines would be guesses. */
+function linesOf(message: Message) {
+  const request = readRfq(message);
+  return request && readLines(request.items, request.quantities).lines;
 }
 
 function describeDue({ formType, respondBy }: Submission, now: number) {

@@ -6,6 +6,8 @@ import type { OpenForm } from "./form-state.ts";
 type FieldGroupProps = FieldGroupLayout &
   Pick<OpenForm, "values" | "errors"> & {
     optional: string;
+    /** Under the Items box: what was read from it. */
+    belowItems?: ReactNode;
     /** After the fields, such as the attachment picker. */
     children?: ReactNode;
   };
@@ -22,6 +24,7 @@ export function FieldGroup({ legend, isLegendHidden, fields, values, errors, ...
             optional={props.optional}
             value={values[field.name]}
             error={errors[field.name]}
+            below={field.name === "items" && props.belowItems}
           />
         ))}
         {props.children}
@@ -35,10 +38,11 @@ type FieldProps = FieldLayout & {
   optional: string;
   value: string | undefined;
   error: string | undefined;
+  below: ReactNode;
 };
 
 /** The input keeps its own text: what was typed before the script came must not be lost to it. */
-function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: FieldProps) {
+function Field({ kind, isRequired, autocomplete, rows, value = "", below, ...frame }: FieldProps) {
   const { name, hint, error } = frame;
   const attributes = {
     id: name,
@@ -56,6 +60,7 @@ function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: F
       ) : (
         <input className="field__input" type={inputTypes[kind]} {...attributes} />
       )}
+      {below}
     </FieldFrame>
   );
 }

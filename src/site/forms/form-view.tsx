@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { composeMessage } from "#forms/compose-message.ts";
 import { trapField } from "#forms/wire.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
@@ -9,8 +9,9 @@ import { FieldGroup } from "./field.tsx";
 import { elementIds, focusOn } from "./focus.ts";
 import { type FormLayout, fieldNamesOf } from "./form-layout.ts";
 import { isRefused, type OpenForm } from "./form-state.ts";
+import { ListAsRead } from "./lazy-lines.ts";
 import { Receipt } from "./receipt.tsx";
-import { KeptNotice, RestoredNotice, useDraft } from "./use-draft.tsx";
+import { KeptNotice, pauseInTyping, RestoredNotice, useDraft } from "./use-draft.tsx";
 import { useSubmission } from "./use-submission.ts";
 
 type FormViewProps = { layout: FormLayout; state: OpenForm; onSuccess?: () => void };
@@ -20,11 +21,15 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const form = useRef<HTMLFormElement>(null);
   const [attachments, setAttachments] = useState(state.attachments);
   const [announcement, announce] = useState("");
+  const [hasList, setHasList] = useState(false);
   const fieldNames = fieldNamesOf(layout);
   const draft = useDraft({
     form,
     isRestorable: layout.draft !== undefined && !isRefused(state),
-    onRestore: (names) => setAttachments((chosen) => addFiles(names, chosen).names),
+    onRestore: (names) => {
+      setAttachments((chosen) => addFiles(names, chosen).names);
+      setHasList(true);
+    },
   });
   const { submission, submit, startAgain } = useSubmission({
     layout,
@@ -55,6 +60,11 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
     focusOn(fieldNames[0]);
   }
 
+  function notice({ target }: FormEvent) {
+    if (layout.draft) draft.save();
+    if ((target as HTMLInputElement).name === "items") setTimeout(setHasList, pauseInTyping, true);
+  }
+
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     submit(new FormData(event.currentTarget));
@@ -77,7 +87,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
         noValidate
         ref={form}
         onSubmit={send}
-        onInput={layout.draft && draft.save}
+        onInput={notice}
       >
         {groups.map((group, index) => (
           <FieldGroup
@@ -86,6 +96,13 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
             optional={shared.optional}
             values={values}
             errors={errors}
+            belowItems={
+              hasList && (
+                <Suspense>
+                  <ListAsRead form={form} announce={announce} />
+                </Suspense>
+              )
+            }
           >
             {layout.attachments && index === groups.length - 1 && (
               <Attachments

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, Suspense } from "react";
 import type { Message } from "#forms/message.ts";
 import { describeMessage } from "#forms/rfq-message.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
@@ -8,6 +8,7 @@ import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time
 import { elementIds, focusTarget } from "./focus.ts";
 import type { ConfirmationWords } from "./form-layout.ts";
 import type { Receipt as ReceiptRecord } from "./form-state.ts";
+import { SentLines } from "./lazy-lines.ts";
 
 type ReceiptProps = {
   words: ConfirmationWords;
@@ -70,6 +71,11 @@ export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptP
           )}
         </dl>
       </DataPlate>
+      {message?.formType === "rfq" && (
+        <Suspense>
+          <SentLines message={message} />
+        </Suspense>
+      )}
       <h3>{words.nextHeading}</h3>
       <TickList items={words.next} />
       <form className="button-group" action={formPath} onSubmit={startAgain}>

@@ -9,7 +9,7 @@ type DraftParts = {
   onRestore: (attachments: readonly string[]) => void;
 };
 
-const pauseInTyping = 400;
+export const pauseInTyping = 400;
 
 /** Keeps what is typed on the device until it is sent, discarded or a day old. */
 export function useDraft({ form, isRestorable, onRestore }: DraftParts) {

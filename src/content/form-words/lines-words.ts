@@ -1,0 +1,24 @@
+/**
+ * About the lines that are read from a list. Imports nothing: these words travel with the script that is loaded when
+ * somebody has typed a list, and not with the page.
+ */
+export const linesWords = {
+  heading: (count: number) => (count === 1 ? "We read 1 line" : `We read ${count} lines`),
+  toCheck: (count: number) => `${count} to check`,
+  note: "This is how your list reaches us. Every row is sent, also one we cannot read. To change a line, change it in the box.",
+  columns: {
+    line: "Line",
+    part: "Part no. or NSN",
+    description: "Description",
+    quantity: "Quantity",
+    unit: "Unit",
+  },
+  noPart: "None given",
+  noQuantity: "–",
+  /** "Lines 6 and 11: no quantity found." */
+  flaggedLine: (line: string, flag: string) => `Line ${line}: ${flag}.`,
+  flaggedLines: (lines: string, flag: string) => `Lines ${lines}: ${flag}.`,
+  unmatched: (text: string) => `From Quantities, for no line that we can tell: ${text}`,
+  asListed: "Every line has a quantity: fill in Quantities",
+  receiptHeading: "How we read your list",
+} as const;

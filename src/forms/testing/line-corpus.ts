@@ -1,0 +1,717 @@
+/**
+ * Requests as buyers type and paste them, and what a careful person reads in them. A line is written
+ * "part number or NSN | description | quantity | unit | flags", an empty end left out.
+ */
+export type CorpusEntry = {
+  readonly name: string;
+  readonly items: string;
+  readonly quantities?: string;
+  readonly lines: readonly string[];
+  readonly unmatched?: readonly string[];
+};
+
+export const lineCorpus: readonly CorpusEntry[] = [
+  {
+    name: "spreadsheet rows without a header",
+    items: [
+      "1005-00-000-0117\tMagazine, rifle, 30 round, polymer\t200\tEA",
+      "EX-RDS-2M\tRed-dot sight, closed emitter, 2 MOA\t24\tEA",
+      "EX-LPVO-16\tScope, 1-6x24, first focal plane, with mount\t12\tEA",
+      "8470-00-000-0233\tHelmet, ballistic, high cut, size L\t\t",
+      "\tHard cases for the above, wheeled\t\t",
+      "6135-00-000-0412\tBattery, lithium, AA, box of 24\t10\tBX",
+    ].join("\n"),
+    lines: [
+      "NSN 1005-00-000-0117 | Magazine, rifle, 30 round, polymer | 200 | EA",
+      "EX-RDS-2M | Red-dot sight, closed emitter, 2 MOA | 24 | EA",
+      "EX-LPVO-16 | Scope, 1-6x24, first focal plane, with mount | 12 | EA",
+      "NSN 8470-00-000-0233 | Helmet, ballistic, high cut, size L | | | No quantity found",
+      " | Hard cases for the above, wheeled | | | No quantity found",
+      "NSN 6135-00-000-0412 | Battery, lithium, AA, box of 24 | 10 | BX",
+    ],
+  },
+  {
+    name: "spreadsheet with a header, line numbers and prices",
+    items:
+      "Line\tNSN\tNomenclature\tQty\tU/I\tUnit Price\tTotal\n1\t5855-00-000-0101\tGoggle, night vision\t12\tEA\t\t\n2\t8465-00-000-0388\tPouch, double\t120\tEA\t$14.50\t$1,740.00",
+    lines: [
+      "NSN 5855-00-000-0101 | Goggle, night vision | 12 | EA",
+      "NSN 8465-00-000-0388 | Pouch, double | 120 | EA",
+    ],
+  },
+  {
+    name: "columns in another order",
+    items:
+      "Qty\tUOM\tPart Number\tDescription\n4\tKT\tEX-IFAK-2\tIndividual first aid kit\n96\tEA\tEX-TQ-G7\tTourniquet, windlass",
+    lines: ["EX-IFAK-2 | Individual first aid kit | 4 | KT", "EX-TQ-G7 | Tourniquet, windlass | 96 | EA"],
+  },
+  {
+    name: "no header, line numbers first",
+    items:
+      "1\tEX-100-A\tVest carrier, coyote\t40\n2\tEX-100-B\tVest carrier, black\t15\n3\tEX-100-C\tVest carrier, green\t5",
+    lines: [
+      "EX-100-A | Vest carrier, coyote | 40",
+      "EX-100-B | Vest carrier, black | 15",
+      "EX-100-C | Vest carrier, green | 5",
+    ],
+  },
+  {
+    name: "quoted cells with tabs' friends: a comma, a doubled quote and a line break",
+    items: 'Description\tQty\n"Plate, rifle, 10"" x 12"""\t48\n"Case, wheeled\nfoam cut for 2 goggles"\t6',
+    lines: [' | Plate, rifle, 10" x 12" | 48', " | Case, wheeled foam cut for 2 goggles | 6"],
+  },
+  {
+    name: "extra columns join the description",
+    items:
+      "Item\tDescription\tSize\tColor\tQty\n1\tCombat shirt\tL\tCoyote\t20\n2\tCombat shirt\tXL\tCoyote\t12",
+    lines: [" | Combat shirt, L, Coyote | 20", " | Combat shirt, XL, Coyote | 12"],
+  },
+  {
+    name: "Excel made a number of the NSN",
+    items: "NSN\tDescription\tQty\n5.855E+12\tGoggle, night vision\t12\n8.47E+12\tHelmet\t24",
+    lines: [
+      "5.855E+12 | Goggle, night vision | 12 | | Number shortened by a spreadsheet",
+      "8.47E+12 | Helmet | 24 | | Number shortened by a spreadsheet",
+    ],
+  },
+  {
+    name: "NSNs without dashes",
+    items: "5855000000101\tGoggle\t12\tEA\n8470000000233\tHelmet\t24\tEA",
+    lines: ["NSN 5855-00-000-0101 | Goggle | 12 | EA", "NSN 8470-00-000-0233 | Helmet | 24 | EA"],
+  },
+  {
+    name: "a table without quantities, the box has them in order",
+    items: "EX-1-A\tLamp, helmet\nEX-1-B\tLamp, weapon\nEX-1-C\tBattery, CR123A",
+    quantities: "12\n24\n200",
+    lines: ["EX-1-A | Lamp, helmet | 12", "EX-1-B | Lamp, weapon | 24", "EX-1-C | Battery, CR123A | 200"],
+  },
+  {
+    name: "quantity with its unit in one cell",
+    items: "Gauze, hemostatic\t96 PG\nChest seal, twin pack\t48 ea\nShears, trauma\t24",
+    lines: [" | Gauze, hemostatic | 96 | PG", " | Chest seal, twin pack | 48 | EA", " | Shears, trauma | 24"],
+  },
+  {
+    name: "a sentence above the pasted rows",
+    items: "Please quote the following:\nPart No.\tQty\tDescription\nEX-HS-2\t24\tHeadset, dual comm",
+    lines: ["EX-HS-2 | Headset, dual comm | 24"],
+  },
+  {
+    name: "a total at the end of the sheet",
+    items: "Item\tQty\nBoots, desert, 10R\t12\nBoots, desert, 11R\t8\nTotal\t20",
+    lines: [
+      " | Boots, desert, 10R | 12",
+      " | Boots, desert, 11R | 8",
+      " | Total | 20 | | May not be an item",
+    ],
+  },
+  {
+    name: "blank rows inside the sheet",
+    items: "EX-A1-10\tSling\t60\n\t\t\nEX-A1-20\tSwivel\t120",
+    lines: ["EX-A1-10 | Sling | 60", "EX-A1-20 | Swivel | 120"],
+  },
+  {
+    name: "thousands with a comma",
+    items: "Cartridge case cleaner\t1,200\tEA\nPatch, cotton\t12,000\tEA",
+    lines: [" | Cartridge case cleaner | 1200 | EA", " | Patch, cotton | 12000 | EA"],
+  },
+  {
+    name: "CSV with a header",
+    items:
+      'part,description,qty,unit\nEX-BP-4AA,"Battery pack, remote, 4 x AA",12,EA\nEX-MNT-3,Helmet mount,12,EA',
+    lines: ["EX-BP-4AA | Battery pack, remote, 4 x AA | 12 | EA", "EX-MNT-3 | Helmet mount | 12 | EA"],
+  },
+  {
+    name: "CSV without a header",
+    items: "EX-BP-4AA,Battery pack,12,EA\nEX-MNT-3,Helmet mount,12,EA\nEX-CBL-9,Cable,24,EA",
+    lines: [
+      "EX-BP-4AA | Battery pack | 12 | EA",
+      "EX-MNT-3 | Helmet mount | 12 | EA",
+      "EX-CBL-9 | Cable | 24 | EA",
+    ],
+  },
+  {
+    name: "one quoted CSV row",
+    items: '"Radio, handheld, P25, 7/800 MHz",40,EA',
+    lines: [" | Radio, handheld, P25, 7/800 MHz | 40 | EA"],
+  },
+  {
+    name: "CSV with semicolons",
+    items: "Description;Qty;Unit\nRadio, handheld;40;EA\nSpeaker microphone;40;EA",
+    lines: [" | Radio, handheld | 40 | EA", " | Speaker microphone | 40 | EA"],
+  },
+  {
+    name: "a Markdown table",
+    items: "| Item | Qty |\n|---|---|\n| Earpiece, clear tube | 40 |\n| Charger, six bay | 6 |",
+    lines: [" | Earpiece, clear tube | 40", " | Charger, six bay | 6"],
+  },
+  {
+    name: "columns of spaces, as copied from a PDF",
+    items:
+      "0001   5855-00-000-0101   Goggle, night vision      12   EA\n0002   5855-00-000-0102   Mount, helmet             12   EA",
+    lines: [
+      "NSN 5855-00-000-0101 | Goggle, night vision | 12 | EA",
+      "NSN 5855-00-000-0102 | Mount, helmet | 12 | EA",
+    ],
+  },
+  {
+    name: "24 x …",
+    items: "24 x Red-dot sight, closed emitter\n12 x Scope, 1-6x24\n6x Spotting scopes",
+    lines: [" | Red-dot sight, closed emitter | 24", " | Scope, 1-6x24 | 12", " | Spotting scopes | 6"],
+  },
+  {
+    name: "… - 12 ea",
+    items: "Red-dot sight, closed emitter - 12 ea\nScope, 1-6x24 – 6 each\nMount, 34 mm -- 6 EA.",
+    lines: [
+      " | Red-dot sight, closed emitter | 12 | EA",
+      " | Scope, 1-6x24 | 6 | EA",
+      " | Mount, 34 mm | 6 | EA",
+    ],
+  },
+  {
+    name: "bullets",
+    items:
+      "- 40 plate carriers, coyote\n- 80 rifle plates, level III, 10 x 12\n* 40 helmets, high cut\n• 40 pouches",
+    lines: [
+      " | plate carriers, coyote | 40",
+      " | rifle plates, level III, 10 x 12 | 80",
+      " | helmets, high cut | 40",
+      " | pouches | 40",
+    ],
+  },
+  {
+    name: "a numbered list",
+    items: "1. Tourniquet, windlass (96)\n2. Gauze, hemostatic, Z-fold, 3 in (96)\n3) Chest seal: 48 pairs",
+    lines: [
+      " | Tourniquet, windlass | 96",
+      " | Gauze, hemostatic, Z-fold, 3 in | 96",
+      " | Chest seal | 48 | PR",
+    ],
+  },
+  {
+    name: "numbered, with counts in front",
+    items: "1. 10 ea Litter, folding\n2. 4 boxes of nitrile gloves, L\n3. 2 dozen markers, permanent",
+    lines: [
+      " | Litter, folding | 10 | EA",
+      " | nitrile gloves, L | 4 | BX",
+      " | markers, permanent | 2 | DZ",
+    ],
+  },
+  {
+    name: "numbers that are sizes, not counts",
+    items:
+      "30 round magazines, 200\n2 point sling - 60\n12 gauge beanbag rounds, 500 ea\n9mm training ammo, 5,000 rounds",
+    lines: [
+      " | 30 round magazines | 200",
+      " | 2 point sling | 60",
+      " | 12 gauge beanbag rounds | 500 | EA",
+      " | 9mm training ammo | 5000 | RD",
+    ],
+  },
+  {
+    name: "only sizes, no count",
+    items: "Plate, rifle, level III, 10 x 12\nCable, antenna, 10 ft\nBattery, box of 24\nHolster for PVS 14",
+    lines: [
+      " | Plate, rifle, level III, 10 x 12 | | | No quantity found",
+      " | Cable, antenna, 10 ft | | | No quantity found",
+      " | Battery, box of 24 | | | No quantity found",
+      " | Holster for PVS 14 | | | No quantity found",
+    ],
+  },
+  {
+    name: "one item in one sentence",
+    items: "Plate carriers, level IIIA, coyote brown, sizes M to XXL",
+    quantities: "40 each",
+    lines: [" | Plate carriers, level IIIA, coyote brown, sizes M to XXL | 40 | EA"],
+  },
+  {
+    name: "one item over two lines",
+    items: "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack",
+    quantities: "12 each",
+    lines: [" | Binocular night-vision goggle, white phosphor, with helmet mount and battery pack | 12 | EA"],
+  },
+  {
+    name: "one item per paragraph",
+    items:
+      "Ballistic helmet, high cut, size L\nwith rails and shroud, color black\n\nBallistic helmet, high cut, size XL\nwith rails and shroud, color black",
+    quantities: "12\n6",
+    lines: [
+      " | Ballistic helmet, high cut, size L with rails and shroud, color black | 12",
+      " | Ballistic helmet, high cut, size XL with rails and shroud, color black | 6",
+    ],
+  },
+  {
+    name: "labels under each other",
+    items:
+      "Item: Night-vision goggle\nNSN: 5855-00-000-0101\nQty: 12 EA\n\nItem: Helmet mount\nP/N: EX-MNT-3\nQty: 12 EA",
+    lines: [
+      "NSN 5855-00-000-0101 | Item: Night-vision goggle | 12 | EA",
+      "EX-MNT-3 | Item: Helmet mount | 12 | EA",
+    ],
+  },
+  {
+    name: "labels in one line",
+    items: "Night-vision goggle, NSN 5855-00-000-0101, Qty: 12 ea\nHelmet mount, P/N EX-MNT-3, quantity 12",
+    lines: ["NSN 5855-00-000-0101 | Night-vision goggle | 12 | EA", "EX-MNT-3 | Helmet mount | 12"],
+  },
+  {
+    name: "NSN in front, count at the end",
+    items: "5855-00-000-0101 Goggle, night vision 12 EA\n8470-00-000-0233 Helmet, ballistic 24 EA",
+    lines: [
+      "NSN 5855-00-000-0101 | Goggle, night vision | 12 | EA",
+      "NSN 8470-00-000-0233 | Helmet, ballistic | 24 | EA",
+    ],
+  },
+  {
+    name: "NSN alone",
+    items: "5855-00-000-0101 qty 12\nNSN 8470 00 000 0233, 24 each",
+    lines: ["NSN 5855-00-000-0101 | | 12", "NSN 8470-00-000-0233 | | 24 | EA"],
+  },
+  {
+    name: "an NSN with a digit missing",
+    items: "5855-00-000-010 Goggle, 12 ea",
+    lines: ["5855-00-000-010 | Goggle | 12 | EA | An NSN has 13 digits, this one does not"],
+  },
+  {
+    name: "Excel's number in a sentence",
+    items: "NSN 5.855E+12 goggles, 12 ea",
+    lines: ["5.855E+12 | goggles | 12 | EA | Number shortened by a spreadsheet"],
+  },
+  {
+    name: "part number in front",
+    items: "EX-RDS-2M Red-dot sight x24\nEX-PLT-III Plate, rifle - 48",
+    lines: ["EX-RDS-2M | Red-dot sight | 24", "EX-PLT-III | Plate, rifle | 48"],
+  },
+  {
+    name: "part number in parentheses at the end",
+    items: "12 red-dot sights (EX-RDS-2M)\n6 scopes, P/N: EX-LPVO-16",
+    lines: ["EX-RDS-2M | red-dot sights | 12", "EX-LPVO-16 | scopes | 6"],
+  },
+  {
+    name: "standards and levels are no part numbers",
+    items: "Rail, MIL-STD-1913, 12 ea\nVest, NIJ 0101.06 level IIIA, 40 ea",
+    lines: [" | Rail, MIL-STD-1913 | 12 | EA", " | Vest, NIJ 0101.06 level IIIA | 40 | EA"],
+  },
+  {
+    name: "numbers in words",
+    items: "Two (2) generators, 3 kW\nTen tarps, heavy duty\ntwelve (12) each water cans",
+    lines: [" | generators, 3 kW | 2", " | tarps, heavy duty | 10", " | water cans | 12 | EA"],
+  },
+  {
+    name: "all in one sentence",
+    items: "We need 12 goggles, 24 helmets and 6 cases.",
+    lines: [" | goggles | 12", " | helmets | 24", " | cases | 6"],
+  },
+  {
+    name: "semicolons between items",
+    items: "Goggles - 12; Helmets, high cut - 24; Plates, level III - 48",
+    lines: [" | Goggles | 12", " | Helmets, high cut | 24", " | Plates, level III | 48"],
+  },
+  {
+    name: "a range",
+    items: "Between 10 and 15 radios\nRadios, 10-15 ea\n10 to 15 radios, P25",
+    lines: [
+      " | Between 10 and 15 radios | | | Quantity is a range",
+      " | Radios, 10-15 ea | | | Quantity is a range",
+      " | 10 to 15 radios, P25 | | | Quantity is a range",
+    ],
+  },
+  {
+    name: "greeting and thanks",
+    items: "Good morning,\n\n12 ea Helmet, high cut\n24 ea Headset\n\nThank you,\nSample Buyer",
+    lines: [
+      " | Good morning | | | May not be an item",
+      " | Helmet, high cut | 12 | EA",
+      " | Headset | 24 | EA",
+      " | Thank you, Sample Buyer | | | May not be an item",
+    ],
+  },
+  {
+    name: "only a pointer to a file",
+    items: "See attached list of items",
+    quantities: "See list",
+    lines: [" | See attached list of items | | | May not be an item"],
+  },
+  {
+    name: "headings between groups",
+    items: "Optics:\n12 red-dot sights\n6 magnifiers\nMedical:\n96 tourniquets",
+    lines: [" | red-dot sights | 12", " | magnifiers | 6", " | tourniquets | 96"],
+  },
+  {
+    name: "a rule of dashes",
+    items: "12 red-dot sights\n----------\n6 magnifiers\n=====",
+    lines: [" | red-dot sights | 12", " | magnifiers | 6"],
+  },
+  {
+    name: "points under an item",
+    items:
+      "- Night-vision goggle, 12 ea\n    - white phosphor\n    - helmet mount included\n- Hard case, 6 ea",
+    lines: [
+      " | Night-vision goggle, white phosphor, helmet mount included | 12 | EA",
+      " | Hard case | 6 | EA",
+    ],
+  },
+  {
+    name: "quantities by name, in another order",
+    items: "Goggle, night vision, binocular\nHelmet, ballistic, high cut\nPlate, rifle, level III",
+    quantities: "48 plates, 12 goggles, 24 helmets",
+    lines: [
+      " | Goggle, night vision, binocular | 12",
+      " | Helmet, ballistic, high cut | 24",
+      " | Plate, rifle, level III | 48",
+    ],
+  },
+  {
+    name: "quantities by name, one per line",
+    items: "Goggle, night vision\nHelmet, ballistic",
+    quantities: "Helmets: 24 ea\nGoggles: 12 ea",
+    lines: [" | Goggle, night vision | 12 | EA", " | Helmet, ballistic | 24 | EA"],
+  },
+  {
+    name: "quantities by part number",
+    items: "EX-A1-10 Sling, two point\nEX-A1-20 Swivel",
+    quantities: "EX-A1-20: 120\nEX-A1-10: 60",
+    lines: ["EX-A1-10 | Sling, two point | 60", "EX-A1-20 | Swivel | 120"],
+  },
+  {
+    name: "quantities by line number, only for those without",
+    items: "Magazine, 30 round - 200\nHelmet, ballistic\nSling - 60\nHard cases, wheeled",
+    quantities: "line 2: 12, line 4: 6 ea",
+    lines: [
+      " | Magazine, 30 round | 200",
+      " | Helmet, ballistic | 12",
+      " | Sling | 60",
+      " | Hard cases, wheeled | 6 | EA",
+    ],
+  },
+  {
+    name: "quantities in order, only for those without",
+    items: "Magazine, 30 round - 200\nHelmet, ballistic\nSling - 60\nHard cases, wheeled",
+    quantities: "12 and 6",
+    lines: [
+      " | Magazine, 30 round | 200",
+      " | Helmet, ballistic | 12",
+      " | Sling | 60",
+      " | Hard cases, wheeled | 6",
+    ],
+  },
+  {
+    name: "the same of each",
+    items: "Litter, folding\nLitter strap\nBlanket, survival",
+    quantities: "10 of each",
+    lines: [" | Litter, folding | 10 | EA", " | Litter strap | 10 | EA", " | Blanket, survival | 10 | EA"],
+  },
+  {
+    name: "10 each, for several lines",
+    items: "Litter, folding\nLitter strap",
+    quantities: "10 each",
+    lines: [
+      " | Litter, folding | 10 | EA | One quantity read for every line",
+      " | Litter strap | 10 | EA | One quantity read for every line",
+    ],
+  },
+  {
+    name: "two boxes that disagree",
+    items: "12 ea Goggle, night vision\nHelmet, ballistic",
+    quantities: "goggles 14, helmets 24",
+    lines: [" | Goggle, night vision | 12 | EA | Two different quantities", " | Helmet, ballistic | 24"],
+  },
+  {
+    name: "as listed",
+    items: "12 ea Goggle, night vision\n24 ea Helmet, ballistic",
+    quantities: "As listed with each item",
+    lines: [" | Goggle, night vision | 12 | EA", " | Helmet, ballistic | 24 | EA"],
+  },
+  {
+    name: "a quantity that names nothing",
+    items: "12 ea Goggle, night vision\n24 ea Helmet, ballistic",
+    quantities: "plus 5 percent spares",
+    lines: [" | Goggle, night vision | 12 | EA", " | Helmet, ballistic | 24 | EA"],
+    unmatched: ["plus 5 percent spares"],
+  },
+  {
+    name: "one number for several lines",
+    items: "Goggle, night vision\nHelmet, ballistic",
+    quantities: "40",
+    lines: [
+      " | Goggle, night vision | | | No quantity found",
+      " | Helmet, ballistic | | | No quantity found",
+    ],
+    unmatched: ["40"],
+  },
+  {
+    name: "a plain lower-case list",
+    items: "goggles\nhelmets\nplates",
+    quantities: "12 goggles\n24 helmets\n48 plates",
+    lines: [" | goggles | 12", " | helmets | 24", " | plates | 48"],
+  },
+  {
+    name: "counts after plurals",
+    items: "Tourniquets 48\nChest seals 24\nLevel 4 plates",
+    lines: [" | Tourniquets | 48", " | Chest seals | 24", " | Level 4 plates | | | No quantity found"],
+  },
+  {
+    name: "dots as in a menu",
+    items: "Tourniquet, windlass ......... 48\nChest seal, vented ........... 24",
+    lines: [" | Tourniquet, windlass | 48", " | Chest seal, vented | 24"],
+  },
+  {
+    name: "equals and at signs",
+    items: "Flashlight, handheld = 24\nFlashlight, weapon @ 12\nBattery, 18650: 100",
+    lines: [" | Flashlight, handheld | 24", " | Flashlight, weapon | 12", " | Battery, 18650 | 100"],
+  },
+  {
+    name: "counts in the middle",
+    items: "Flashlight, 24 ea, black, with clip\nGloves, 10 pairs, size L",
+    lines: [" | Flashlight, black, with clip | 24 | EA", " | Gloves, size L | 10 | PR"],
+  },
+  {
+    name: "CLINs",
+    items: "CLIN 0001: Radio, handheld, 40 EA\nCLIN 0002: Charger, six bay, 7 EA",
+    lines: [" | Radio, handheld | 40 | EA", " | Charger, six bay | 7 | EA"],
+  },
+  {
+    name: "windows line ends, trailing blanks and full-width spaces",
+    items: "12 ea Helmet, high cut  \r\n24\u00a0ea Headset\t\r\n",
+    lines: [" | Helmet, high cut | 12 | EA", " | Headset | 24 | EA"],
+  },
+  {
+    name: "dimension signs and inches",
+    items: '12 x 9mm barrel bore snake\n4 plates 10" x 12"\n6 tarps, 20 ft x 20 ft',
+    lines: [" | 9mm barrel bore snake | 12", ' | plates 10" x 12" | 4', " | tarps, 20 ft x 20 ft | 6"],
+  },
+  {
+    name: "an item that is a unit word",
+    items: "6 cases, wheeled, foam cut\n12 sets of knee pads\n24 kits, first aid",
+    lines: [" | wheeled, foam cut | 6 | CS", " | knee pads | 12 | SE", " | first aid | 24 | KT"],
+  },
+  {
+    name: "a training request",
+    items: "One 2-day tactical medicine course for 16 officers, on site",
+    quantities: "1",
+    lines: [" | 2-day tactical medicine course for 16 officers, on site | 1"],
+  },
+  {
+    name: "freight as a service",
+    items: "Freight forwarding of 3 pallets, 1,200 lb, Birmingham to Tampa",
+    lines: [" | Freight forwarding, 1,200 lb, Birmingham to Tampa | 3 | PL"],
+  },
+  {
+    name: "other writing systems",
+    items: "12 x Schießbrille, getönt\n24 x casque balistique, taille L",
+    lines: [" | Schießbrille, getönt | 12", " | casque balistique, taille L | 24"],
+  },
+  {
+    name: "nothing but prose",
+    items:
+      "We are standing up a new SWAT team and would like to talk about optics and helmets in general before we buy.",
+    quantities: "not sure yet",
+    lines: [
+      " | We are standing up a new SWAT team and would like to talk about optics and helmets in general before we buy. | | | No quantity found",
+    ],
+    unmatched: ["not sure yet"],
+  },
+  {
+    name: "unit price beside the quantity, no header",
+    items: "EX-CH-6\tCharger, six bay\t7\t412.50\t2,887.50\nEX-CH-1\tCharger, single\t40\t38.00\t1,520.00",
+    lines: ["EX-CH-6 | Charger, six bay | 7", "EX-CH-1 | Charger, single | 40"],
+  },
+  {
+    name: "manufacturer's column between part and description",
+    items:
+      "Mfr\tMfr Part No\tDescription\tQty Req'd\nExample Arms\tEA-100-9\tHolster, duty, left hand\t14\nExample Arms\tEA-101-9\tHolster, duty, right hand\t120",
+    lines: [
+      "EA-100-9 | Holster, duty, left hand, Example Arms | 14",
+      "EA-101-9 | Holster, duty, right hand, Example Arms | 120",
+    ],
+  },
+  {
+    name: "NSN and part number in one row",
+    items:
+      "NSN\tP/N\tItem Name\tQuantity\tUnit of Issue\n6545-00-000-0530\tEX-IFAK-2\tFirst aid kit, individual\t60\tKT",
+    lines: ["NSN 6545-00-000-0530, EX-IFAK-2 | First aid kit, individual | 60 | KT"],
+  },
+  {
+    name: "an unread quantity in a sheet",
+    items: "Description\tQty\nStrobe, infrared\tTBD\nChem light, green, 12 hour\t500",
+    lines: [" | Strobe, infrared | | | No quantity found", " | Chem light, green, 12 hour | 500"],
+  },
+  {
+    name: "a sheet of one row",
+    items: "8415-00-000-0871\tGloves, combat, size M\t30\tPR",
+    lines: ["NSN 8415-00-000-0871 | Gloves, combat, size M | 30 | PR"],
+  },
+  {
+    name: "a sheet whose first column is the quantity",
+    items: "10\tEA\tLitter, folding\n4\tBX\tGloves, nitrile, L\n20\tEA\tBlanket, survival",
+    lines: [
+      " | Litter, folding | 10 | EA",
+      " | Gloves, nitrile, L | 4 | BX",
+      " | Blanket, survival | 20 | EA",
+    ],
+  },
+  {
+    name: "sizes as columns' words in a list",
+    items: "Combat shirt, coyote\n- S: 10\n- M: 25\n- L: 25\n- XL: 12",
+    lines: [
+      " | Combat shirt, coyote | | | No quantity found",
+      " | S | 10",
+      " | M | 25",
+      " | L | 25",
+      " | XL | 12",
+    ],
+  },
+  {
+    name: "quantity in brackets in front",
+    items: "(12) Binocular night vision device\n(24) Battery pack, AA\n[6] Hard case",
+    lines: [" | Binocular night vision device | 12", " | Battery pack, AA | 24", " | Hard case | 6"],
+  },
+  {
+    name: "Qty first, with a label",
+    items: "Qty 12 - Binocular night vision device\nQTY: 24 Battery pack\nQty. (6) Hard case",
+    lines: [" | Binocular night vision device | 12", " | Battery pack | 24", " | Hard case | 6"],
+  },
+  {
+    name: "pcs and units",
+    items: "Handcuffs, hinged, 50 pcs\nHandcuff key - 100 units\nLeg irons: 10 pc",
+    lines: [" | Handcuffs, hinged | 50 | PC", " | Handcuff key | 100 | EA", " | Leg irons | 10 | PC"],
+  },
+  {
+    name: "brand name or equal",
+    items: "Example Optics EX-RDS-2M red-dot sight, or equal, 24 EA",
+    lines: [" | Example Optics EX-RDS-2M red-dot sight, or equal | 24 | EA"],
+  },
+  {
+    name: "a need-by note after the items",
+    items: "24 helmets, high cut, black\n24 helmet covers\nNeeded by January 29, deliver to the rear dock",
+    lines: [
+      " | helmets, high cut, black | 24",
+      " | helmet covers | 24",
+      " | Needed by January 29, deliver to the rear dock | | | May not be an item",
+    ],
+  },
+  {
+    name: "an e-mail in one paragraph",
+    items:
+      "Hello, we are looking for 40 plate carriers and 80 level III plates for our patrol division. Please include shipping to 35203.",
+    lines: [
+      " | plate carriers | 40",
+      " | level III plates for our patrol division. Please include shipping to 35203. | 80",
+    ],
+  },
+  {
+    name: "wrapped lines of a mail",
+    items:
+      "1. Headset, hearing protection, dual comm, over the\n   head, with gel ear seals, 24 ea\n2. Push-to-talk, single, for handheld\n   radio, 24 ea",
+    lines: [
+      " | Headset, hearing protection, dual comm, over the head, with gel ear seals | 24 | EA",
+      " | Push-to-talk, single, for handheld radio | 24 | EA",
+    ],
+  },
+  {
+    name: "NSN below the item",
+    items:
+      "Pouch, magazine, double, MOLLE - 120 ea\nNSN: 8465-00-000-0388\nTourniquet pouch - 60 ea\nNSN: 8465-00-000-0399",
+    lines: [
+      "NSN 8465-00-000-0388 | Pouch, magazine, double, MOLLE | 120 | EA",
+      "NSN 8465-00-000-0399 | Tourniquet pouch | 60 | EA",
+    ],
+  },
+  {
+    name: "AN/ designations",
+    items: "AN/EX-14 monocular, 12 ea\nAN/EX-31 binocular, 6 ea",
+    lines: ["AN/EX-14 | monocular | 12 | EA", "AN/EX-31 | binocular | 6 | EA"],
+  },
+  {
+    name: "calibers and grains",
+    items: "5.56 NATO 55 grain FMJ, 10,000 rounds\n9mm 124 gr JHP - 2,000 rds\n.308 168gr match: 40 boxes",
+    lines: [
+      " | 5.56 NATO 55 grain FMJ | 10000 | RD",
+      " | 9mm 124 gr JHP | 2000 | RD",
+      " | .308 168gr match | 40 | BX",
+    ],
+  },
+  {
+    name: "count and pack size",
+    items:
+      "10 boxes of 100 nitrile gloves\nBattery, AA, pack of 24, qty 6\n4 cases (20 per case) of MRE heaters",
+    lines: [
+      " | 100 nitrile gloves | 10 | BX",
+      " | Battery, AA, pack of 24 | 6",
+      " | (20 per case) of MRE heaters | 4 | CS",
+    ],
+  },
+  {
+    name: "a quantity in words at the end",
+    items: "Range finder, laser, handheld, quantity twelve (12)\nTripod, qty one",
+    lines: [" | Range finder, laser, handheld | 12", " | Tripod | 1"],
+  },
+  {
+    name: "quantities written like the items, with units",
+    items: "Red-dot sight\nMagnifier, flip to side\nBackup iron sights",
+    quantities: "24 ea red-dot sight\n24 ea magnifier\n24 sets iron sights",
+    lines: [
+      " | Red-dot sight | 24 | EA",
+      " | Magnifier, flip to side | 24 | EA",
+      " | Backup iron sights | 24 | SE",
+    ],
+  },
+  {
+    name: "quantities as a numbered list",
+    items: "1. Red-dot sight\n2. Magnifier\n3. Iron sights",
+    quantities: "1. 24\n2. 24\n3. 12",
+    lines: [" | Red-dot sight | 24", " | Magnifier | 24", " | Iron sights | 12"],
+  },
+  {
+    name: "quantities with slashes",
+    items: "Vest, size M\nVest, size L\nVest, size XL",
+    quantities: "10/20/5",
+    lines: [" | Vest, size M | 10", " | Vest, size L | 20", " | Vest, size XL | 5"],
+  },
+  {
+    name: "lines named together",
+    items: "Radio, handheld\nSpeaker microphone\nCharger, six bay",
+    quantities: "lines 1 and 2: 40 each, line 3: 7",
+    lines: [" | Radio, handheld | 40 | EA", " | Speaker microphone | 40 | EA", " | Charger, six bay | 7"],
+  },
+  {
+    name: "one line, a sentence about the quantity",
+    items: "Night-vision monocular, Gen 3, white phosphor",
+    quantities: "We need 12, with an option for 6 more",
+    lines: [" | Night-vision monocular, Gen 3, white phosphor | 12"],
+  },
+  {
+    name: "capital letters only",
+    items: "HELMET, BALLISTIC, HIGH CUT, SIZE L - 12 EA\nPLATE, RIFLE, LEVEL III - 24 EA",
+    lines: [" | HELMET, BALLISTIC, HIGH CUT, SIZE L | 12 | EA", " | PLATE, RIFLE, LEVEL III | 24 | EA"],
+  },
+  {
+    name: "tabs inside a list in words",
+    items: "-\tRed-dot sight\t24\n-\tMagnifier\t24",
+    lines: [" | Red-dot sight | 24", " | Magnifier | 24"],
+  },
+  {
+    name: "quantity before the NSN",
+    items: "12 EA 5855-00-000-0101\n24 EA 8470-00-000-0233",
+    lines: ["NSN 5855-00-000-0101 | | 12 | EA", "NSN 8470-00-000-0233 | | 24 | EA"],
+  },
+  {
+    name: "a solicitation's numbers are no part numbers",
+    items: "Per solicitation EX-27-014:\n12 ea helmet, high cut",
+    lines: [" | helmet, high cut | 12 | EA"],
+  },
+  {
+    name: "decimals",
+    items: "Paracord\t2.5\tHD\nSolvent, bore, gallon\t0.5\tDR",
+    lines: [" | Paracord | 2.5 | HD", " | Solvent, bore, gallon | 0.5 | DR"],
+  },
+  {
+    name: "after the name of a capability",
+    items: "Optics and Sights: 24 red-dot sights, closed emitter\nMagnifiers: 12",
+    lines: [" | Optics and Sights: red-dot sights, closed emitter | 24", " | Magnifiers | 12"],
+  },
+  {
+    name: "a question in the list",
+    items: "12 helmets, high cut\nDo you also carry size XXL?",
+    lines: [" | helmets, high cut | 12", " | Do you also carry size XXL? | | | May not be an item"],
+  },
+];

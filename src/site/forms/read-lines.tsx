@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useState } from "react";
+import { linesWords } from "#content/form-words/lines-words.ts";
+import type { Message } from "#forms/message.ts";
+import { asListed, flags, type Line, type ReadLines, readLines } from "#forms/read-lines.ts";
+import { readRfq } from "#forms/rfq-message.ts";
+import { Parts } from "#site/ui/parts.tsx";
+import { pauseInTyping } from "./use-draft.tsx";
+
+type ListAsReadProps = { form: RefObject<HTMLFormElement | null>; announce: (words: string) => void };
+
+type Read = ReadLines & { readonly hasQuantities: boolean };
+
+type Boxes = { readonly items: HTMLTextAreaElement; readonly quantities: HTMLTextAreaElement };
+
+/**
+ * Under the Items box: what was read from it, again after each pause or paste. It never changes what was typed, and
+ * nothing waits for it. Loaded when somebody has typed a list; the page itself carries none of this.
+ */
+export function ListAsRead({ form, announce }: ListAsReadProps) {
+  const [read, setRead] = useState<Read>();
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const readNow = () => {
+      const { items, quantities } = boxesOf(element);
+      setRead({ ...readLines(items.value, quantities.value), hasQuantities: quantities.value.trim() !== "" });
+    };
+    const readSoon = (event: Event) => {
+      clearTimeout(timer);
+      const isPasted = event instanceof InputEvent && event.inputType === "insertFromPaste";
+      timer = setTimeout(readNow, isPasted ? 0 : pauseInTyping);
+    };
+    // Not here and now: whatever went wrong in an effect would take the form with it.
+    let timer = setTimeout(readNow);
+    const events = ["input", "reset"] as const;
+    for (const event of events) element.addEventListener(event, readSoon);
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) element.removeEventListener(event, readSoon);
+    };
+  }, [form]);
+
+  const lines = read ? linesToShow(read) : [];
+  const summary = lines.length > 0 ? summarize(lines) : "";
+  useEffect(() => announce(summary), [announce, summary]);
+
+  if (!read || lines.length === 0) return null;
+  const toCheck = lines.filter((line) => line.flags.length > 0).length;
+  const isAllListed = !read.hasQuantities && lines.every((line) => line.quantity);
+  return (
+    <details className="fold read-lines" open={lines.length > 1 || toCheck > 0}>
+      <summary className="fold__name">
+        {linesWords.heading(lines.length)}
+        {toCheck > 0 && <span className="fold__note">{linesWords.toCheck(toCheck)}</span>}
+      </summary>
+      <p className="read-lines__note">{linesWords.note}</p>
+      <Parts lines={lines} isSmall />
+      {read.unmatched.map((piece) => (
+        <p className="read-lines__note" key={piece}>
+          {linesWords.unmatched(piece.trim())}
+        </p>
+      ))}
+      {isAllListed && (
+        <p className="read-lines__press">
+          <button className="button button--outline button--small" type="button" onClick={() => fillIn(form)}>
+            {linesWords.asListed}
+          </button>
+        </p>
+      )}
+    </details>
+  );
+}
+
+/** On the confirmation: the same lines as everyone who answers sees. */
+export function SentLines({ message }: { message: Message }) {
+  const values = readRfq(message);
+  if (!values) return null;
+  return (
+    <>
+      <h3>{linesWords.receiptHeading}</h3>
+      <Parts lines={readLines(values.items, values.quantities).lines} isSmall />
+    </>
+  );
+}
+
+function linesToShow({ lines, hasQuantities }: Read) {
+  // A greeting, or the name of a capability that the page itself has written, is nothing to show.
+  if (lines.every((line) => line.flags.includes(flags.noItem))) return [];
+  // The form asks for quantities in the next box: until something stands there, none is missing if all are.
+  if (hasQuantities || lines.some((line) => line.quantity)) return lines;
+  return lines.map((line) => ({ ...line, flags: line.flags.filter((flag) => flag !== flags.noQuantity) }));
+}
+
+function summarize(lines: readonly Line[]) {
+  const flagged = Object.values(flags).flatMap((flag) => {
+    const numbers = lines.flatMap((line, index) => (line.flags.includes(flag) ? [index + 1] : []));
+    if (numbers.length === 0) return [];
+    const say = numbers.length === 1 ? linesWords.flaggedLine : linesWords.flaggedLines;
+    const list = new Intl.ListFormat("en-US").format(numbers.map(String));
+    return [say(list, flag.charAt(0).toLowerCase() + flag.slice(1))];
+  });
+  return [`${linesWords.heading(lines.length)}.`, ...flagged].join(" ");
+}
+
+/** As if it had been typed, so that the draft is kept too. */
+function fillIn(form: RefObject<HTMLFormElement | null>) {
+  if (!form.current) return;
+  const { quantities } = boxesOf(form.current);
+  quantities.value = asListed;
+  quantities.dispatchEvent(new Event("input", { bubbles: true }));
+  quantities.focus();
+}
+
+function boxesOf(form: HTMLFormElement): Boxes {
+  return form.elements as unknown as Boxes;
+}

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { accept, fakeServer, fillIn, openForm, rfqInput } from "./filled-form.ts";
+
+const rows = [
+  "1005-00-000-0117\tMagazine, rifle, 30 round, polymer\t200\tEA",
+  "EX-RDS-2M\tRed-dot sight, closed emitter, 2 MOA\t24\tEA",
+  "8470-00-000-0233\tHelmet, ballistic, high cut, size L\t\t",
+  "6135-00-000-0412\tBattery, lithium, AA, box of 24\t10\tBX",
+];
+const listed = rows.filter((row) => !row.includes("Helmet"));
+
+test("rows pasted from a spreadsheet are read as lines; the script comes then, and not before", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await openForm(page, "/rfq");
+  expect(scripts.filter((url) => url.includes("read-lines"))).toEqual([]);
+  await paste(page, rows.join("\n"));
+  const panel = page.locator("details.read-lines");
+  await expect(panel.getByText("We read 4 lines")).toBeVisible();
+  await expect(panel.getByText("1 to check")).toBeVisible();
+  const lines = panel.getByRole("row");
+  await expect(lines.nth(1)).toContainText(
+    /1\s*NSN 1005-00-000-0117\s*Magazine, rifle, 30 round, polymer\s*200\s*EA/,
+  );
+  await expect(lines.nth(3)).toContainText("No quantity found");
+  await expect(page.getByRole("status")).toHaveText("We read 4 lines. Line 3: no quantity found.");
+  await expect(page.getByLabel("Items needed")).toHaveValue(rows.join("\n"));
+  expect(scripts.filter((url) => url.includes("read-lines"))).toHaveLength(1);
+  await expectAccessible(page);
+
+  await page.getByLabel("Quantities").fill("line 3: 12");
+  await expect(lines.nth(3)).not.toContainText("No quantity found");
+  await expect(page.getByRole("status")).toHaveText("We read 4 lines.");
+});
+
+test("where every line has a quantity, one press fills in the box that asks for them", async ({ page }) => {
+  const sent = await fakeServer(page, accept());
+  await openForm(page, "/rfq");
+  await fillIn(page, { ...rfqInput, items: "", quantities: "" });
+  await paste(page, listed.join("\n"));
+  await page.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
+  await expect(page.getByLabel("Quantities")).toHaveValue("As listed with each item");
+  await expect(page.getByLabel("Quantities")).toBeFocused();
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.getByRole("heading", { name: "How we read your list" })).toBeVisible();
+  await expect(page.locator(".receipt .parts__row")).toHaveCount(3);
+  expect(sent[0]?.body.message).toContain("Red-dot sight, closed emitter, 2 MOA\t24\tEA");
+});
+
+test("a list is sent as it was typed, and without a word about lines, when their script cannot be loaded", async ({
+  page,
+}) => {
+  await fakeServer(page, accept());
+  await page.route(/read-lines/, (route) => route.abort());
+  await openForm(page, "/rfq");
+  await fillIn(page, rfqInput);
+  await page.waitForTimeout(1_000);
+  await expect(page.locator(".read-lines")).toHaveCount(0);
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.locator(".receipt")).toBeVisible();
+});
+
+test("one plain line is shown closed, and nothing is shown for a greeting", async ({ page }) => {
+  await openForm(page, "/rfq");
+  const items = page.getByLabel("Items needed");
+  await items.fill("24 red-dot sights, closed emitter");
+  await expect(page.locator(".read-lines summary")).toContainText("We read 1 line");
+  await expect(page.locator("details.read-lines")).not.toHaveAttribute("open");
+  await items.fill("Good morning,");
+  await expect(page.locator("details.read-lines")).toHaveCount(0);
+});
+
+for (const width of [320, 380, 1280]) {
+  test(`the lines fit a screen of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openForm(page, "/rfq");
+    await paste(page, [...rows, `EX-${"LONG".repeat(12)}-9\t${"W".repeat(120)}\t1\tEA`].join("\n"));
+    await expect(page.locator(".read-lines summary")).toContainText("We read 5 lines");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+/** As a browser reports a paste, without its clipboard. */
+async function paste(page: Page, text: string) {
+  await page.getByLabel("Items needed").evaluate((field, value) => {
+    (field as HTMLTextAreaElement).value = value;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+  }, text);
+}
