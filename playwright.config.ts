@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArguments, findChromium } from "./scripts/browsers.ts";
 
+// Tests know one company, whatever the owner has made of the site.
+process.env.COMPANY_DIR = "tests/support/companies/one";
+
 const port = Number(process.env.SITE_PORT ?? 0);
 
 export default defineConfig({

@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+// Tests know one company, whatever the owner has made of the site.
+process.env.COMPANY_DIR = "tests/support/companies/one";
+
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
 const built = { globalSetup: "tests/support/build-first.ts", hookTimeout: 60_000 };
 

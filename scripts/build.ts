@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
@@ -7,35 +7,39 @@ import { compressAssets } from "./compress-assets.ts";
 import { writeDocuments } from "./write-documents.ts";
 
 const started = performance.now();
+/** Where the build ends up. It is made beside it and takes its place when it is whole: a refused build changes nothing. */
+const folder = process.env.BUILD_DIR ?? "dist";
+const unfinished = `${folder}.unfinished`;
+const inside = (name: string) => path.resolve(unfinished, name);
+
 const company = readCompany();
 if (!company.ok) refuse(`The company in ${companyFolder()} cannot be used`, company.problems);
 
 /** Both halves, what the browser gets and what Node runs; then the documents, a page for when nothing runs, and the check that nothing is missing. */
-await build({ logLevel: "warn" });
-await build({ logLevel: "warn", build: { ssr: true } });
-await compressAssets(["dist/client/assets", "dist/server/assets"]);
+await rm(unfinished, { recursive: true, force: true });
+await build({ logLevel: "warn", build: { outDir: inside("client") } });
+await build({ logLevel: "warn", build: { ssr: true, outDir: inside("server") } });
+await compressAssets([inside("client/assets"), inside("server/assets")]);
 
 const { checkSite } = await importBuilt("check-site.js");
 const { makeDocuments } = await importBuilt("make-documents.js");
 const made = await makeDocuments();
-await writeDocuments("dist/documents", made.documents);
+await writeDocuments(inside("documents"), made.documents);
 const { renderUnavailable } = await importBuilt("render-site.js");
-await writeFile("dist/unavailable.html", renderUnavailable());
+await writeFile(inside("unavailable.html"), renderUnavailable());
 
 const problems: readonly string[] = [...checkSite(), ...made.problems];
 if (problems.length > 0) refuse("The site is not complete", problems);
+await rm(folder, { recursive: true, force: true });
+await rename(unfinished, folder);
 const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-console.log(`Built into dist/ in ${seconds} s: every page, document and link is there.`);
+console.log(`Built into ${folder}/ in ${seconds} s: every page, document and link is there.`);
 
 function refuse(what: string, problems: readonly string[]) {
   console.error(`${what}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   process.exit(1);
 }
 
-console.log(
-  `Built into dist/ in ${(performance.now() / 1_000).toFixed(1)} s: start it with node dist/server/main.js`,
-);
-
 function importBuilt(file: string) {
-  return import(pathToFileURL(path.resolve("dist/server", file)).href);
+  return import(pathToFileURL(inside(`server/${file}`)).href);
 }

@@ -21,6 +21,8 @@ type SiteOptions = {
   /** One that is there already, and stays there. Without it: an empty one that goes away with the site. */
   readonly dataFolder?: string;
   readonly nodeArguments?: readonly string[];
+  /** Another build than the one under test. */
+  readonly build?: string;
 };
 
 /** Long test runs use a copy, so that a build meanwhile does not pull the files away from under them. */
@@ -29,10 +31,10 @@ const builtSite = () => process.env.BUILT_SITE ?? "dist";
 /** The built server as a process of its own, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
-  { dataFolder: givenFolder, nodeArguments = [] }: SiteOptions = {},
+  { dataFolder: givenFolder, nodeArguments = [], build = builtSite() }: SiteOptions = {},
 ): Promise<RunningSite> {
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
-  const main = path.join(builtSite(), "server/main.js");
+  const main = path.join(build, "server/main.js");
   const child = spawn(process.execPath, [...nodeArguments, main], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {

@@ -39,7 +39,7 @@ const confirmationKeys = [
   "legalReview",
 ] as const;
 
-type ConfirmationKey = (typeof confirmationKeys)[number];
+export type ConfirmationKey = (typeof confirmationKeys)[number];
 
 /** One schema for the owner's file: the check, the types and `company.schema.json` are made from it. */
 export const companySchema = object({

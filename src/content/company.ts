@@ -23,6 +23,8 @@ export const company = {
   /** Where the name does not fit. */
   shortName: name.short,
   legalForm: name.legalForm,
+  /** Beside the mark, in a header that seven links and two buttons share. */
+  logo: name.long.length <= 24 ? { name: name.long, form: name.legalForm } : { name: name.short, form: "" },
   legalName: `${name.long} ${name.legalForm}`,
   documentPrefix: facts.documentPrefix,
   /** What printed documents say; the site itself answers under whatever origin it is configured with. */

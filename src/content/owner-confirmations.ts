@@ -1,19 +1,133 @@
-/**
- * What only the owner can vouch for. Each holds who confirmed it and when ("2027-01-15, A. Owner"), and until then
- * nothing; `npm run launch-check` lists those that hold nothing.
- */
-export const ownerConfirmations: {
-  /** The company's name, legal form, founding year and claims are as registered. */
-  readonly identity: string | undefined;
-  /** UEI, CAGE, DUNS and NAICS may be described as "Available upon request". */
-  readonly identifiers: string | undefined;
-  /** What the pages say about licensed (FFL/SOT) entities matches the licenses and agreements in hand. */
-  readonly firearmsLicense: string | undefined;
-  /** A lawyer has read the terms, the privacy policy, and the compliance and export pages. */
-  readonly legalReview: string | undefined;
-} = {
-  identity: undefined,
-  identifiers: undefined,
-  firearmsLicense: undefined,
-  legalReview: undefined,
+import { facts } from "#company/facts.ts";
+import type { ConfirmationKey } from "#company/schema.ts";
+import { company, identifiers } from "./company.ts";
+import { capabilityPath, paths } from "./paths.ts";
+import { team } from "./team.ts";
+
+type Claim = {
+  readonly subject: string;
+  /** Where it stands, letter for letter. */
+  readonly page: string;
+  readonly sentence: string;
+  readonly confirm: string;
+};
+
+/** What the pages say that only the owner can vouch for. The confirmations themselves stand in company.json. */
+export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
+  identity: {
+    subject: "Claims",
+    page: paths.contracting,
+    sentence: `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}.`,
+    confirm: "that name, legal form, founding year and place are as registered",
+  },
+  identifiers: {
+    subject: "Identifiers",
+    page: paths.compliance,
+    sentence: identifiers[0]?.value ?? "",
+    confirm: `that ${identifiers.map(({ label }) => label).join(", ")} are as shown`,
+  },
+  sam: {
+    subject: "SAM registration",
+    page: paths.contracting,
+    sentence: "UEI, CAGE, registration status and the registered NAICS list upon request.",
+    confirm: "that the company is registered in SAM.gov and the registration is active",
+  },
+  size: {
+    subject: "Business size",
+    page: paths.contracting,
+    sentence: "It is represented as small in SAM.gov under the size standard for the applicable NAICS code",
+    confirm: "that SAM.gov represents it as small under the codes it sells in",
+  },
+  noSetAside: {
+    subject: "Set-asides",
+    page: paths.contracting,
+    sentence: "We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
+    confirm: "that no set-aside status is held or claimed elsewhere",
+  },
+  gsaOffer: {
+    subject: "GSA offer",
+    page: paths.contracting,
+    sentence: "Our GSA MAS offer is pending.",
+    confirm: "that an offer has been submitted, and which categories it covers",
+  },
+  nightStaffing: {
+    subject: "Night staffing",
+    page: paths.contact,
+    ...(facts.promises.quote.clock === "always"
+      ? {
+          sentence: `quote requests ${company.promises.quote}`,
+          confirm: `that someone quotes at any hour of any day, and answers the emergency phone ${company.emergencySupport}`,
+        }
+      : {
+          sentence: `Emergency support ${company.emergencySupport}`,
+          confirm: `that someone answers the emergency phone ${company.emergencySupport}`,
+        }),
+  },
+  inspectionSite: {
+    subject: "Inspection site",
+    page: paths.compliance,
+    sentence: "Goods that pass through our hands are inspected on receipt and before dispatch",
+    confirm: "that there is a place where goods are received, inspected, stored and dispatched",
+  },
+  creditTerms: {
+    subject: "Credit terms",
+    page: paths.contracting,
+    sentence: "Government purchase orders and approved accounts.",
+    confirm: "that net 30 is granted as described",
+  },
+  insurance: {
+    subject: "Insurance",
+    page: paths.contracting,
+    sentence: "Form W-9 and a certificate of insurance upon request.",
+    confirm: "that both can be sent",
+  },
+  ffl: {
+    subject: "Firearms license",
+    page: paths.contracting,
+    sentence: "Firearms are supplied by or through appropriately licensed (FFL/SOT) entities",
+    confirm: "that this matches the licenses and agreements in hand",
+  },
+  ddtc: {
+    subject: "Arms export",
+    page: paths.compliance,
+    sentence:
+      "ITAR items are exported only by or through a registrant of the Directorate of Defense Trade Controls",
+    confirm: "that no ITAR export or brokering happens without one",
+  },
+  fda: {
+    subject: "Medical kits",
+    page: paths.contracting,
+    sentence: "Kits are assembled by or through an FDA-registered establishment",
+    confirm: "which establishment that is",
+  },
+  instructors: {
+    subject: "Instructors",
+    page: capabilityPath("training"),
+    sentence: "Instructors are named on the quote with their qualifications.",
+    confirm: "that courses are given by instructors whose qualifications can be attached to a quote",
+  },
+  usData: {
+    subject: "Data in the US",
+    page: paths.privacy,
+    sentence: "Information you send is processed in the United States.",
+    confirm: "that server, backups and mailboxes are in the United States",
+  },
+  bios: {
+    subject: "Bios",
+    page: paths.about,
+    sentence: team[0]?.bio ?? "",
+    confirm: `that what is said about ${team.map(({ name }) => name).join(" and ")} is true`,
+  },
+  portraits: {
+    subject: "Portraits",
+    page: paths.about,
+    sentence: team[0]?.name ?? "",
+    confirm: "that the portraits show these people, who agreed to it",
+  },
+  legalReview: {
+    subject: "Legal review",
+    page: paths.terms,
+    sentence: `These terms are governed by the law of the State of ${company.address.state}`,
+    confirm: "that a lawyer has read the terms, the privacy policy, and the compliance and export texts",
+  },
 };

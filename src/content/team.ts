@@ -12,7 +12,7 @@ export type TeamMember = {
   /** On the contact page: what to write or call about. */
   readonly description: string;
   readonly expertise: readonly string[];
-  readonly portrait: Portrait | undefined;
+  readonly portrait?: Portrait | undefined;
 };
 
 /** The people of the owner's company.json. */
@@ -22,7 +22,7 @@ export const team: readonly TeamMember[] = facts.people.map(({ name, role, phone
   title: role,
   phone: describePhone(phone),
   initials: initialsOf(name),
-  portrait: portrait === undefined ? undefined : portraits[portrait],
+  ...(portrait !== undefined && { portrait: portraits[portrait] }),
 }));
 
 export const portraitWords = {

@@ -140,7 +140,7 @@ test("disk and server: what is there, and what is not", async () => {
 test("launch-check fails while anything is a placeholder, and says where to replace it", async () => {
   const { code, out } = await run(["launch-check"]);
   expect(code).toBe(1);
-  expect(out).toMatch(/^FAILED +People +placeholders: .*\(src\/content\/team\.ts\)$/m);
+  expect(out).toMatch(/^FAILED +People +placeholders: .*\(company\.json, people\)$/m);
   expect(out).toMatch(/are not ready\.\n$/);
   const items = JSON.parse((await run(["launch-check", "--json"])).out);
   expect(items).toContainEqual(expect.objectContaining({ subject: "Legal review", isReady: false }));

@@ -6,6 +6,12 @@ import type { LegalPage } from "./legal-page.ts";
 const submissionPeriod = `${retention.submissionDays.toLocaleString("en-US")} days (${retention.submissionDays / 365} years)`;
 const quarantinePeriod = `${retention.quarantineDays} days`;
 
+/** Where another state's company has its seat, its lawyer names the act. */
+const breachLaw =
+  company.address.stateCode === "AL"
+    ? "the Alabama Data Breach Notification Act (Ala. Code 8-38-1 et seq.)"
+    : `the law of ${company.address.state}`;
+
 export const privacy: LegalPage = {
   meta: {
     title: "Privacy Policy",
@@ -120,7 +126,7 @@ export const privacy: LegalPage = {
       title: "Security and breach notice",
       blocks: [
         paragraph(
-          "We use reasonable safeguards: encrypted connections, access limited to those who need it, and software that we keep up to date. No method is perfectly secure. If a breach affects your information, we give notice as required by law, including the Alabama Data Breach Notification Act (Ala. Code 8-38-1 et seq.).",
+          `We use reasonable safeguards: encrypted connections, access limited to those who need it, and software that we keep up to date. No method is perfectly secure. If a breach affects your information, we give notice as required by law, including ${breachLaw}.`,
         ),
       ],
     },

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
+import { facts } from "#company/facts.ts";
+import type { CompanyFacts } from "#company/schema.ts";
+import { ownerClaims } from "#content/owner-confirmations.ts";
 import { parseConfig } from "#server/config.ts";
 import { checkLaunch, warnAboutLaunch } from "./launch-check.ts";
 
@@ -12,45 +14,54 @@ const readySettings = {
   SIGNING_SECRET: "x".repeat(32),
 };
 
-const readyFacts: NonNullable<Parameters<typeof checkLaunch>[1]> = {
-  company: {
-    ...company,
-    name: "Ridge Supply",
-    domain: "ridge-supply.us",
-    address: { street: "1 Main Street" },
-    emails: { general: "office@ridge-supply.us" },
-    phone: { display: "(205) 731-2000" },
-    emergencyPhone: { display: "(205) 731-2001" },
-    network: { name: "LinkedIn", href: "https://www.linkedin.com/company/ridge-supply" },
+const [firstPerson] = facts.people;
+if (!firstPerson) throw new Error("The fixture has nobody");
+const { portrait: _, ...person } = firstPerson;
+
+const readyFacts: CompanyFacts = {
+  ...facts,
+  name: { ...facts.name, long: "Ridge Supply" },
+  domain: "ridge-supply.us",
+  address: { ...facts.address, street: "1 Main Street" },
+  emails: {
+    general: "office@ridge-supply.us",
+    sales: "sales@ridge-supply.us",
+    compliance: "legal@ridge-supply.us",
+    support: "help@ridge-supply.us",
   },
-  people: [{ name: "Ann Owner", email: "ann@ridge-supply.us", phone: { display: "(205) 731-2002" } }],
-  confirmations: {
-    identity: "2027-01-15, Ann Owner",
-    identifiers: "2027-01-15, Ann Owner",
-    firearmsLicense: "2027-01-15, Ann Owner",
-    legalReview: "2027-01-15, Ann Owner",
-  },
+  phones: { main: "+12055552000", emergency: "+12055552001" },
+  network: { name: "LinkedIn", url: "https://www.linkedin.com/company/ridge-supply" },
+  people: [{ ...person, name: "Ann Owner", email: "ann@ridge-supply.us", phone: "+12055552002" }],
+  confirmations: Object.fromEntries(
+    Object.keys(ownerClaims).map((key) => [key, "2027-01-15, Ann Owner"]),
+  ) as CompanyFacts["confirmations"],
 };
 
 test("the repository as delivered is ready in nothing", () => {
-  expect(checkLaunch(configure({})).filter(({ isReady }) => isReady)).toEqual([]);
+  const items = checkLaunch(configure({}));
+  expect(items.filter(({ isReady }) => isReady)).toEqual([]);
   expect(subjectsMissing({}, undefined)).toEqual([
-    "Identity",
-    "Address",
-    "Domain",
-    "E-mail addresses",
-    "Phones",
-    "Network profile",
-    "People",
-    "Claims",
-    "Identifiers",
-    "Firearms license",
-    "Legal review",
-    "Mail server",
-    "Mail addresses",
-    "Origin",
-    "Secret",
+    ...[
+      "Identity",
+      "Address",
+      "Domain",
+      "E-mail addresses",
+      "Phones",
+      "Network profile",
+      "People",
+      "Pictures",
+    ],
+    ...Object.values(ownerClaims).map(({ subject }) => subject),
+    ...["Mail server", "Mail addresses", "Origin", "Secret"],
   ]);
+  expect(new Set(items.map(({ subject }) => subject)).size).toBe(items.length);
+});
+
+test("a claim is asked for with its page, its sentence and its place in the file", () => {
+  const words = checkLaunch(configure({})).find(({ subject }) => subject === "GSA offer")?.words;
+  expect(words).toBe(
+    '/contracting says "Our GSA MAS offer is pending."; the owner confirms that an offer has been submitted, and which categories it covers (company.json, confirmations.gsaOffer)',
+  );
 });
 
 test("nothing is missing once all is replaced, set and confirmed", () => {
@@ -68,10 +79,11 @@ test.each([
 });
 
 test.each([
-  ["Phones", { company: { ...readyFacts.company, phone: { display: "(205) 555-0142" } } }],
-  ["E-mail addresses", { company: { ...readyFacts.company, emails: { sales: "sales@example.com" } } }],
+  ["Phones", { phones: { ...readyFacts.phones, main: "+12055550142" } }],
+  ["E-mail addresses", { emails: { ...readyFacts.emails, sales: "sales@example.com" } }],
   ["People", { people: [{ ...readyFacts.people[0], email: "ann@example.com" }] }],
-  ["Legal review", { confirmations: { ...readyFacts.confirmations, legalReview: undefined } }],
+  ["Pictures", { people: [{ ...readyFacts.people[0], portrait: "placeholder-1.png" }] }],
+  ["Legal review", { confirmations: { ...readyFacts.confirmations, legalReview: null } }],
 ])("%s alone is missing when only it is", (subject, changes) => {
   expect(subjectsMissing(readySettings, { ...readyFacts, ...changes } as typeof readyFacts)).toEqual([
     subject,

@@ -1,6 +1,6 @@
-import { company, identifiers } from "#content/company.ts";
-import { ownerConfirmations } from "#content/owner-confirmations.ts";
-import { team } from "#content/team.ts";
+import { facts as builtFacts } from "#company/facts.ts";
+import type { CompanyFacts, ConfirmationKey } from "#company/schema.ts";
+import { ownerClaims } from "#content/owner-confirmations.ts";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 
@@ -16,103 +16,82 @@ const demo = {
   companyName: "Cahaba Ridge Supply",
   street: "100 Example Avenue North",
   people: ["James Whitaker", "Marisol Reyes"],
+  portrait: "placeholder-",
 } as const;
 
 /** Reserved for examples: RFC 2606 and 6761 names, and the telephone numbers 555-0100 to 555-0199. */
 const reservedName = /(^|[@.])(example\.(com|net|org)|(example|invalid|localhost|test))$/i;
 const reservedPhone = /555\D?01\d\d$/;
 
-type Facts = {
-  readonly company: {
-    readonly name: string;
-    readonly domain: string;
-    readonly address: { readonly street: string };
-    readonly emails: Readonly<Record<string, string>>;
-    readonly phone: Phone;
-    readonly emergencyPhone: Phone;
-    readonly network: { readonly name: string; readonly href: string };
-  };
-  readonly people: readonly { readonly name: string; readonly email: string; readonly phone: Phone }[];
-  readonly confirmations: typeof ownerConfirmations;
-};
-type Phone = { readonly display: string };
-
-const facts: Facts = { company, people: team, confirmations: ownerConfirmations };
-
 /** What must be replaced, set or confirmed before the site may speak for a real company. */
-export function checkLaunch(config: Config, { company, people, confirmations }: Facts = facts): LaunchItem[] {
-  const emails = Object.values(company.emails).filter(isReserved);
-  const phones = [company.phone, company.emergencyPhone].map(({ display }) => display).filter(isDemoPhone);
+export function checkLaunch(config: Config, facts: CompanyFacts = builtFacts): LaunchItem[] {
+  return [...checkFacts(facts), ...checkConfirmations(facts), ...checkSettings(config)];
+}
+
+function checkFacts({ name, address, domain, network, people, ...facts }: CompanyFacts): LaunchItem[] {
+  const emails = Object.values(facts.emails).filter(isReserved);
+  const phones = Object.values(facts.phones).filter(isDemoPhone);
   const demoPeople = people.filter(
-    ({ name, email, phone }) =>
-      demo.people.some((each) => each === name) || isReserved(email) || isDemoPhone(phone.display),
+    (person) =>
+      demo.people.some((each) => each === person.name) ||
+      isReserved(person.email) ||
+      isDemoPhone(person.phone),
   );
-  const labels = identifiers.map(({ label }) => label).join(", ");
+  const drawings = people.flatMap(({ portrait }) => (portrait?.startsWith(demo.portrait) ? [portrait] : []));
   return [
-    item(
-      "Identity",
-      company.name !== demo.companyName,
-      company.name,
-      "replace the demo company in src/content/company.ts",
-    ),
-    item(
-      "Address",
-      company.address.street !== demo.street,
-      company.address.street,
-      "replace the demo address in src/content/company.ts",
-    ),
-    item(
-      "Domain",
-      !isReserved(company.domain),
-      company.domain,
-      `${company.domain} is reserved for examples; set yours in src/content/company.ts`,
-    ),
-    item(
+    fact("name", "Identity", name.long !== demo.companyName, name.long, "replace the demo company"),
+    fact("address", "Address", address.street !== demo.street, address.street, "replace the demo address"),
+    fact("domain", "Domain", !isReserved(domain), domain, `${domain} is reserved for examples`),
+    fact(
+      "emails",
       "E-mail addresses",
       emails.length === 0,
       "none is an example",
-      `reserved for examples: ${emails.join(", ")} (src/content/company.ts)`,
+      `reserved for examples: ${emails.join(", ")}`,
     ),
-    item(
+    fact(
+      "phones",
       "Phones",
       phones.length === 0,
       "none is an example",
-      `reserved for examples: ${phones.join(", ")} (src/content/company.ts)`,
+      `reserved for examples: ${phones.join(", ")}`,
     ),
-    item(
+    fact(
+      "network.url",
       "Network profile",
-      new URL(company.network.href).pathname !== "/",
-      company.network.href,
-      `the footer's link leads to the front page of ${company.network.name}; set your profile in src/content/company.ts`,
+      new URL(network.url).pathname !== "/",
+      network.url,
+      `the footer's link leads to the front page of ${network.name}; set your profile`,
     ),
-    item(
+    fact(
+      "people",
       "People",
       demoPeople.length === 0,
-      people.map(({ name }) => name).join(", "),
-      `placeholders: ${demoPeople.map(({ name }) => name).join(", ")} (src/content/team.ts)`,
+      people.map((person) => person.name).join(", "),
+      `placeholders: ${demoPeople.map((person) => person.name).join(", ")}`,
     ),
-    confirmed(
-      "Claims",
-      confirmations.identity,
-      "that name, legal form, founding year and claims are as registered",
+    fact(
+      "people[…].portrait",
+      "Pictures",
+      drawings.length === 0,
+      "none is a placeholder",
+      `placeholders: ${drawings.join(", ")}; put photos into portraits/`,
     ),
-    confirmed(
-      "Identifiers",
-      confirmations.identifiers,
-      `that ${labels} may be called "Available upon request"`,
-    ),
-    confirmed(
-      "Firearms license",
-      confirmations.firearmsLicense,
-      "that the FFL/SOT wording matches the licenses in hand",
-    ),
-    confirmed(
-      "Legal review",
-      confirmations.legalReview,
-      "that a lawyer has read terms, privacy, compliance and export pages",
-    ),
-    ...checkSettings(config),
   ];
+}
+
+/** Each claim with the page and the sentence that the owner vouches for. */
+function checkConfirmations({ confirmations }: CompanyFacts): LaunchItem[] {
+  return Object.entries(ownerClaims).map(([key, { subject, page, sentence, confirm }]) => {
+    const confirmation = confirmations[key as ConfirmationKey];
+    const todo = `${page} says "${sentence}"; the owner confirms ${confirm}`;
+    return fact(`confirmations.${key}`, subject, Boolean(confirmation), `confirmed: ${confirmation}`, todo);
+  });
+}
+
+/** What stands at that place of the owner's file. */
+function fact(place: string, subject: string, isReady: boolean, value: string, todo: string) {
+  return item(subject, isReady, value, `${todo} (company.json, ${place})`);
 }
 
 function checkSettings(config: Config): LaunchItem[] {
@@ -144,11 +123,6 @@ function checkSettings(config: Config): LaunchItem[] {
 
 function item(subject: string, isReady: boolean, fact: string, todo: string): LaunchItem {
   return { subject, isReady, words: isReady ? fact : todo };
-}
-
-function confirmed(subject: string, confirmation: string | undefined, what: string): LaunchItem {
-  const todo = `the owner confirms in src/content/owner-confirmations.ts ${what}`;
-  return item(subject, confirmation !== undefined, `confirmed: ${confirmation}`, todo);
 }
 
 function isReserved(text: string) {

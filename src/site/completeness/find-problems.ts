@@ -3,15 +3,17 @@ import { commitments } from "#content/commitments.ts";
 import { team } from "#content/team.ts";
 import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
-import { documentTitle } from "#site/document/document-title.ts";
+import {
+  descriptionLength,
+  documentDescription,
+  documentTitle,
+  titleLength,
+} from "#site/document/document-title.ts";
 import { balloonsOf } from "#site/drawings/drawing.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import { findBrokenLinks } from "./find-broken-links.ts";
 import { findEmptyFields } from "./find-empty-fields.ts";
-
-const titleLength = { least: 15, most: 60 };
-const descriptionLength = { least: 110, most: 160 };
 
 /** What would make the site incomplete. The build fails unless this is empty. */
 export function findProblems(
@@ -33,7 +35,7 @@ function metaProblems({ path, meta }: Page) {
   const title = documentTitle(meta.title);
   return [
     ...lengthProblem(`${path}: title`, title, titleLength),
-    ...lengthProblem(`${path}: description`, meta.description, descriptionLength),
+    ...lengthProblem(`${path}: description`, documentDescription(meta.description), descriptionLength),
   ];
 }
 

@@ -6,7 +6,7 @@ import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import { footerId } from "#site/layout/site-footer.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { StructuredData } from "#site/structured-data/structured-data.tsx";
-import { documentTitle } from "./document-title.ts";
+import { documentDescription, documentTitle } from "./document-title.ts";
 import { themeColors } from "./theme-colors.ts";
 
 type HeadProps = { page: Page; context: PageContext; css: string; bootScript: string | undefined };
@@ -19,7 +19,7 @@ export function Head({ page, context, css, bootScript }: HeadProps) {
       {/* The page comes in one flight: painting it half-parsed would only make its parts jump. */}
       <link rel="expect" href={`#${footerId}`} blocking="render" />
       <title>{documentTitle(page.meta.title)}</title>
-      <meta name="description" content={page.meta.description} />
+      <meta name="description" content={documentDescription(page.meta.description)} />
       <style dangerouslySetInnerHTML={{ __html: css }} />
       {page.canonicalPath && <link rel="canonical" href={context.origin + page.canonicalPath} />}
       {page.isIndexed ? (
@@ -54,7 +54,7 @@ function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
       <meta property="og:site_name" content={company.legalName} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:title" content={page.meta.title} />
-      <meta property="og:description" content={page.meta.description} />
+      <meta property="og:description" content={documentDescription(page.meta.description)} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
@@ -62,7 +62,7 @@ function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
       <meta property="og:image:alt" content={sharingPictureAlt(page.meta.title)} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={page.meta.title} />
-      <meta name="twitter:description" content={page.meta.description} />
+      <meta name="twitter:description" content={documentDescription(page.meta.description)} />
       <meta name="twitter:image" content={image} />
     </>
   );

@@ -10,7 +10,7 @@ export function Logo() {
         <path className="logo__seam" d="M2 31.5 15 14.5l23 12v7l-23-12-13 17z" />
       </svg>
       <span className="logo__name">
-        {company.name} <small className="logo__form">{company.legalForm}</small>
+        {company.logo.name} <small className="logo__form">{company.logo.form}</small>
         <span className="u-hidden">, {layoutLabels.homeLink}</span>
       </span>
     </a>

@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { expect, type Page, test } from "@playwright/test";
+import { documentPaths } from "#content/paths.ts";
+import { type RunningSite, startSite } from "../../scripts/start-site.ts";
+import { missingPages, sitePages } from "./all-pages.ts";
+
+/**
+ * Another company than the one that every other test knows: a long name with an ampersand and accents, another city,
+ * zone and accent, promises in business hours, hours that differ on Fridays, one portrait of two.
+ */
+const folder = "tests/support/companies/two";
+const build = "node_modules/.cache/another-company";
+const { name, emails } = JSON.parse(execFileSync("cat", [`${folder}/company.json`], { encoding: "utf8" }));
+const legalName = `${name.long} ${name.legalForm}`;
+
+/** Facts of the company that the other tests know. */
+const foreign =
+  /Cahaba|Birmingham|Alabama|\bCST\b|Central Time|\(205\)|example\.com|#f85014|\b4 hours\b|\b24 hours\b/i;
+
+test.describe.configure({ mode: "serial" });
+
+let site: RunningSite;
+const at = (path: string) => `http://127.0.0.1:${site.port}${path}`;
+
+test.beforeAll(async () => {
+  const environment = { ...process.env, NODE_ENV: undefined, COMPANY_DIR: folder, BUILD_DIR: build };
+  const built = spawnSync(process.execPath, ["scripts/build.ts"], { env: environment, encoding: "utf8" });
+  expect(built.stderr.includes("not complete") ? built.stderr : "", "the build refuses nothing").toBe("");
+  expect(built.status).toBe(0);
+  site = await startSite({}, { build });
+});
+
+test.afterAll(() => site?.stop());
+
+test("every page bears its own facts and a title that fits, and does not scroll sideways at 320 pixels", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of [...sitePages, ...missingPages]) {
+    await page.goto(at(path));
+    const title = await page.title();
+    expect([path, title.length <= 60]).toEqual([path, true]);
+    expect(title).toMatch(/ \| (Peña, Østergård & Hawthorne Expeditionary Supply|Peña & Østergård)$/);
+    await expect(page.getByRole("contentinfo")).toContainText(legalName);
+    const source = await page.content();
+    expect([path, foreign.exec(source)?.[0]]).toEqual([path, undefined]);
+    expect([path, await pageWidth(page)]).toEqual([path, 320]);
+  }
+});
+
+test("the header has room for the name at every width", async ({ page }) => {
+  await page.goto(at("/"));
+  for (const width of [600, 900, 1201, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await pageWidth(page)).toBe(width);
+  }
+});
+
+test("promises are in business hours and days, on the page and in the receipt", async ({ page }) => {
+  await page.goto(at("/contact"));
+  const words = await page.getByRole("main").innerText();
+  expect(words).toContain("within 48 hours on business days");
+  expect(words).toContain("within 4 business hours");
+  expect(words).toMatch(/Monday to Thursday\s+7:30 AM to 4:00 PM EST\s+Friday\s+8:00 AM to 12:00 PM EST/);
+  const answer = await page.request.post(at("/api/send-email"), {
+    headers: { "content-type": "application/json" },
+    data: {
+      name: "Dana Whitfield",
+      email: "dana@agency.example",
+      phone: "205-555-0142",
+      company: "County Sheriff's Office",
+      subject: "RFQ Request - Plate carriers, level IIIA",
+      message: "Twelve plate carriers, level IIIA, to be delivered in March.",
+      formType: "rfq",
+    },
+  });
+  const { respondBy } = await answer.json();
+  const due = Temporal.Instant.from(respondBy).toZonedDateTimeISO("America/New_York");
+  expect(due.dayOfWeek).toBeLessThanOrEqual(5);
+  const time = due.toPlainTime().toString({ smallestUnit: "minute" });
+  expect(time >= "07:30" && time <= "16:00").toBe(true);
+});
+
+test("one person has a portrait, cached for good, the other a monogram; nothing jumps", async ({ page }) => {
+  await watchShifts(page);
+  await page.goto(at("/about"));
+  const portrait = page.getByRole("img", { name: "Portrait of Zoë Núñez-Hawthorne" });
+  await portrait.scrollIntoViewIfNeeded();
+  await expect(portrait).toHaveJSProperty("complete", true);
+  await expect(portrait).toHaveJSProperty("naturalWidth", 480);
+  await expect(page.getByRole("img", { name: /Placeholder.*Bartholomew/ })).toContainText("BF");
+  expect(await page.evaluate("window.shifts")).toBe(0);
+  const answer = await page.request.get(at((await portrait.getAttribute("src")) ?? ""));
+  expect(answer.headers()).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+});
+
+test("the vCard, the statement and the icon are the company's", async ({ page }) => {
+  const card = await (await page.request.get(at(documentPaths.companyCard))).text();
+  expect(card).toContain(`EMAIL;TYPE=INTERNET,WORK,PREF:${emails.general}`);
+  expect(card).toContain("Peña\\, Østergård & Hawthorne");
+  const statement = await (await page.request.get(at(documentPaths.capabilityStatement))).body();
+  const words = execFileSync("pdftotext", ["-layout", "-", "-"], { input: statement, encoding: "utf8" });
+  expect(words).toContain(legalName);
+  expect(words).toContain("4 business hours");
+  expect(words.trim().split("\f")).toHaveLength(1);
+  expect(await (await page.request.get(at("/icon.svg"))).text()).toContain("#1a73c8");
+});
+
+function pageWidth(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+async function watchShifts(page: Page) {
+  await page.addInitScript(`
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifts += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  `);
+}
