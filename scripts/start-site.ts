@@ -26,12 +26,12 @@ type SiteOptions = {
 };
 
 /** Long test runs use a copy, so that a build meanwhile does not pull the files away from under them. */
-const builtSite = () => process.env.BUILT_SITE ?? "dist";
+export const builtSiteFolder = () => process.env.BUILT_SITE ?? "dist";
 
 /** The built server as a process of its own, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
-  { dataFolder: givenFolder, nodeArguments = [], build = builtSite() }: SiteOptions = {},
+  { dataFolder: givenFolder, nodeArguments = [], build = builtSiteFolder() }: SiteOptions = {},
 ): Promise<RunningSite> {
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
   const main = path.join(build, "server/main.js");

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
 import { renderUnavailable } from "#server/pages/render-site.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 import { freePort, type RunningCaddy, startCaddy } from "../support/caddy.ts";
@@ -95,6 +96,18 @@ test("pages come compressed as the site keeps them, with its headers and without
   expect(brotliDecompressSync(answer.body).toString()).toBe(await direct.text());
 });
 
+test("a client that asks for no compression gets the ETag of what it gets", async () => {
+  const answer = await ask(paths.about, { headers: { host: `localhost:${caddy.httpsPort}` } });
+  const direct = await fetch(`http://127.0.0.1:${sitePort}${paths.about}`, {
+    headers: { "accept-encoding": "identity" },
+  });
+  expect(answer.headers["content-encoding"]).toBeUndefined();
+  expect([answer.headers.etag, answer.body.toString()]).toEqual([
+    direct.headers.get("etag"),
+    await direct.text(),
+  ]);
+});
+
 test("HTTP/2 is spoken and HTTP/3 is offered", async () => {
   const session = connect(`https://localhost:${caddy.httpsPort}`, { ca: caddy.certificateAuthority });
   const stream = session.request({ ":path": paths.home });
@@ -140,6 +153,7 @@ test("plain HTTP is sent to HTTPS, another name to the one name, and a stray sla
   plain.end();
   const [redirect] = await once(plain, "response");
   redirect.resume();
+  expect(redirect.headers.server).toBeUndefined();
   expect([redirect.statusCode, redirect.headers.location]).toEqual([
     308,
     // Without a port: to Caddy, the port that it listens on for HTTPS is what the world reaches as 443.
@@ -150,6 +164,10 @@ test("plain HTTP is sent to HTTPS, another name to the one name, and a stray sla
     servername: "alias.localhost",
     headers: { host: "alias.localhost" },
   });
+  expect(alias.headers).toMatchObject({
+    "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
+  });
+  expect(alias.headers.server).toBeUndefined();
   expect([alias.status, alias.headers.location]).toEqual([301, `https://${host}/about?x=1`]);
 
   const slash = await ask("/About/", { headers: { host } });
@@ -191,6 +209,12 @@ test("while the site is gone, whatever is asked for or sent gets its error scree
   for (const { status, headers, body } of answers) {
     expect([status, body.toString()]).toEqual([502, renderUnavailable()]);
     expect(headers).toMatchObject({ "cache-control": "no-store", "retry-after": "60" });
+    for (const [name, value] of Object.entries(securityHeaders(true))) {
+      // The proxy knows no hash of the screen's style, and denies fewer features by name.
+      const isOwn = name === "content-security-policy" || name === "permissions-policy";
+      expect([name, headers[name]]).toEqual([name, isOwn ? expect.any(String) : value]);
+    }
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*style-src 'unsafe-inline'/);
     expect(headers.server).toBeUndefined();
   }
   expect(renderUnavailable()).toContain(company.phone.href);

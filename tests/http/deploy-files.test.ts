@@ -17,14 +17,46 @@ test("Caddy accepts the Caddyfile and finds nothing to format", async () => {
     options,
   );
   expect([validated.status, validated.stdout]).toEqual([0, expect.stringContaining("Valid configuration")]);
-  expect(validated.stderr).not.toContain('"level":"warn"');
+  const warnings = validated.stderr.split("\n").filter((line) => line.includes('"level":"warn"'));
+  // Port 80 has a part of its own, which only sends people to HTTPS.
+  const aboutPort80 = /listening only on the HTTP port|automatic HTTP->HTTPS redirects are disabled/;
+  expect(warnings.filter((line) => !aboutPort80.test(line))).toEqual([]);
+});
+
+test("the balancer's Caddyfile is accepted too, by Debian's Caddy with the change that it names", async () => {
+  const delivered = await readDeployed("Caddyfile.nodes");
+  const folder = await mkdtemp(path.join(tmpdir(), "caddy-nodes-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "Caddyfile");
+  const isOld = spawnSync("caddy", ["version"], { encoding: "utf8" }).stdout.includes("2.6.2");
+  const forDebian = delivered.replace(
+    "request_buffers 128KiB",
+    "buffer_requests\n\t\tmax_buffer_size 128KiB",
+  );
+  expect(forDebian).not.toBe(delivered);
+  await writeFile(file, isOld ? forDebian : delivered);
+  const validated = spawnSync("caddy", ["validate", "--config", file, "--adapter", "caddyfile"], {
+    encoding: "utf8",
+  });
+  expect([validated.status, validated.stdout]).toEqual([0, expect.stringContaining("Valid configuration")]);
+});
+
+test("no image floats, and no secret of deploy/ gets into the build", async () => {
+  const images = [
+    ...(await readDeployed("Dockerfile")).matchAll(/^FROM (\S+)/gm),
+    ...(await readDeployed("compose.yaml")).matchAll(/^ {4}image: (\S+)/gm),
+  ].map(([, image = ""]) => image);
+  expect(images).toHaveLength(4);
+  for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+/);
+  const ignored = (await readDeployed("Dockerfile.dockerignore")).split("\n");
+  expect(ignored).toEqual(expect.arrayContaining(["**/.env", "**/*.env", "data"]));
 });
 
 test("systemd accepts every unit without a word", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "units-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const units = (await readdir("deploy")).filter((name) => /\.(service|timer)$/.test(name));
-  expect(units).toHaveLength(3);
+  expect(units).toHaveLength(4);
   for (const unit of units) {
     // Verified where the site is, since systemd looks for the program.
     await writeFile(

@@ -24,7 +24,7 @@ test("every npm script in the guide exists", async () => {
 });
 
 test("every file of deploy/ that the guide installs is there, and none is left out", async () => {
-  const named = [...guide.matchAll(/deploy\/([\w.-]+)/g)].map(([, name]) => name);
+  const named = [...guide.matchAll(/deploy\/([\w.@-]+)/g)].map(([, name]) => name);
   for (const name of new Set(named)) await expect(readFile(`deploy/${name}`)).resolves.toBeDefined();
   for (const name of [
     "inbox",
@@ -32,6 +32,7 @@ test("every file of deploy/ that the guide installs is there, and none is left o
     "site.service",
     "site-backup.service",
     "site-backup.timer",
+    "site-alert@.service",
     "Caddyfile",
     "Dockerfile",
   ]) {

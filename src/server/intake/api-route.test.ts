@@ -282,7 +282,12 @@ test("a defect is answered as JSON, masked and logged", async () => {
   const answer = await post(app, contact);
   expect([answer.statusCode, answer.json()]).toEqual([500, { success: false, error: expect.any(String) }]);
   expect(answer.body + JSON.stringify(events)).not.toContain("dana");
-  expect(events).toMatchObject([{ level: "error", event: "request_failed" }]);
+  // The cause is in the log, with the place where it happened.
+  const fields = {
+    error: "Error",
+    stack: expect.stringMatching(/^Error: \[address\] could not be stored\n {4}at /),
+  };
+  expect(events).toMatchObject([{ level: "error", event: "request_failed", fields }]);
 });
 
 test("the hidden field holds a message back without a word to the sender", async () => {

@@ -31,14 +31,13 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
 /** One sentence for what an operator can mend, undefined for a defect. */
 export function explainFailure(error: unknown, config: Config): string | undefined {
   if (error instanceof StartProblem) return error.message;
-  const { code, port, syscall } = causes(error).find((each) => each.code !== undefined) ?? {};
-  if (syscall === "listen" || syscall === "bind") return explainListening(code, port, config);
-  if (config.DATABASE_URL !== undefined && code !== undefined) return databaseReasons[code];
-  return undefined;
+  const { code, port, syscall } = error as SystemError;
+  if (syscall === "listen") return explainListening(code, port, config);
+  return config.DATABASE_URL === undefined ? undefined : databaseReasons[code ?? ""];
 }
 
 function explainListening(code: string | undefined, port: number | undefined, config: Config) {
-  const isMetrics = port === config.METRICS_PORT && port !== config.PORT;
+  const isMetrics = port !== undefined && port === config.METRICS_PORT && port !== config.PORT;
   const [portName, hostName, host] = isMetrics
     ? ["METRICS_PORT", "METRICS_HOST", config.METRICS_HOST]
     : ["PORT", "HOST", config.HOST];
@@ -51,27 +50,16 @@ function explainListening(code: string | undefined, port: number | undefined, co
   return undefined;
 }
 
-/** PostgreSQL's own codes (SQLSTATE) and Node's for what happens before it can speak. */
+/** By PostgreSQL's own codes (SQLSTATE): what no waiting mends. */
 const databaseReasons: Readonly<Record<string, string>> = {
   "28P01":
     "PostgreSQL refuses the password in DATABASE_URL: correct it there, or set it anew with \\password in psql",
   "28000": "PostgreSQL does not let the user of DATABASE_URL in: check the user's name and pg_hba.conf",
   "3D000": "The database in DATABASE_URL does not exist: make it with createdb, as docs/scaling.md says",
   "42501": "The user of DATABASE_URL may not create tables: make them the owner of the database",
-  ECONNREFUSED: "Nothing answers at the host and port of DATABASE_URL: is PostgreSQL running there?",
-  ENOTFOUND: "The host in DATABASE_URL has no address: check its spelling and the DNS",
-  ETIMEDOUT:
-    "PostgreSQL at the host of DATABASE_URL does not answer: check the firewall between here and there",
 };
 
 type SystemError = { readonly code?: string; readonly port?: number; readonly syscall?: string };
-
-/** From the outside in: the store wraps what the driver said. */
-function causes(error: unknown): readonly SystemError[] {
-  if (!(error instanceof Error)) return [];
-  const inner = error instanceof AggregateError ? error.errors.flatMap(causes) : causes(error.cause);
-  return [error as SystemError, ...inner];
-}
 
 function codeOf(error: unknown) {
   return (error as NodeJS.ErrnoException).code;

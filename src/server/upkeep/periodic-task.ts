@@ -21,8 +21,9 @@ export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): Per
     try {
       await work();
     } catch (error) {
-      const level = error instanceof StoreUnavailable ? "warn" : "error";
-      log(level, `${name}_failed`, errorFields(error));
+      // A store that is away is no defect of the work, and its stack tells nothing.
+      if (error instanceof StoreUnavailable) log("warn", `${name}_failed`, { error: error.name });
+      else log("error", `${name}_failed`, errorFields(error));
     }
     if (!isStopped) timer = setTimeout(next, everyMs);
   }

@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { builtSiteFolder } from "../../scripts/start-site.ts";
+
+/** Where root may do everything, the site is started as nobody, who may not. */
+const nobody = 65_534;
+const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+
+async function start(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [path.resolve(builtSiteFolder(), "server/main.js")], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ...environment },
+    ...user,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    said += text;
+  });
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+async function createFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), "refused-start-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function createOwnFolder() {
+  const folder = path.join(await createFolder(), "data");
+  await mkdir(folder);
+  if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+test.each([
+  [
+    { PUBLIC_ORIGIN: "ftp://www.example.com" },
+    "PUBLIC_ORIGIN must be an origin such as https://www.example.com",
+  ],
+  [{ SMTP_URL: "smtp://" }, "SMTP_URL must name a mail server"],
+  [
+    { SMTP_URL: "smtps://site:50%off@mail.example.com" },
+    "SMTP_URL: write each % of the user or password as %25",
+  ],
+  [{ TRUSTED_PROXIES: "10.0.0.0/99" }, "TRUSTED_PROXIES must list addresses or CIDR ranges"],
+  [{ HOST: "203.0.113.99" }, "HOST is 203.0.113.99, which is no address of this machine"],
+])("with %o the site does not start, and says why in one line", async (environment, reason) => {
+  const { code, said } = await start({ DATA_DIR: await createOwnFolder(), ...environment });
+  expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
+  expect(said).not.toContain("    at ");
+});
+
+test("a data folder that cannot be written is named, and what to do about it", async () => {
+  const folder = path.join(await createFolder(), "data");
+  await mkdir(folder, { mode: 0o555 });
+  const { code, said } = await start({ DATA_DIR: folder });
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^The data folder .* cannot be written by user \d+ .*chown.*\.\n$/),
+  ]);
+});
+
+test("a file in the data folder that root has made is named, and what to do about it", async () => {
+  const folder = await createOwnFolder();
+  await writeFile(path.join(folder, "inbox.sqlite"), "", { mode: 0o400 });
+  const { code, said } = await start({ DATA_DIR: folder });
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^.*inbox\.sqlite cannot be written by user \d+ .*chown.*\.\n$/),
+  ]);
+});
+
+test.each(["PORT", "METRICS_PORT"])(
+  "a %s that another program holds is refused, although ports can be shared",
+  async (name) => {
+    const other = createServer().listen({
+      port: 0,
+      host: "127.0.0.1",
+      ...(process.platform === "linux" && { reusePort: true }),
+    });
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const port = portOf(other);
+    const { code, said } = await start({ DATA_DIR: await createOwnFolder(), [name]: String(port) });
+    expect([code, said]).toEqual([
+      1,
+      `Port ${port} is in use: stop the program that listens there, or set ${name} to another one.\n`,
+    ]);
+  },
+);
+
+test.each([
+  ["28P01", "PostgreSQL refuses the password in DATABASE_URL"],
+  ["3D000", "The database in DATABASE_URL does not exist"],
+])("a database that answers with %s is never tried again", async (code, reason) => {
+  const database = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(errorResponse(code)));
+  }).listen(0, "127.0.0.1");
+  await once(database, "listening");
+  onTestFinished(() => void database.close());
+  const { code: exitCode, said } = await start({
+    DATABASE_URL: `postgres://inbox:wrong@127.0.0.1:${portOf(database)}/inbox?sslmode=disable`,
+    SIGNING_SECRET: "x".repeat(32),
+    SMTP_URL: "smtp://127.0.0.1:1",
+  });
+  expect([exitCode, said]).toEqual([1, expect.stringMatching(new RegExp(`^${reason}.*\\.\n$`))]);
+});
+
+/** As PostgreSQL says it (Message Formats, ErrorResponse). */
+function errorResponse(code: string) {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mno\0\0`);
+  const head = Buffer.alloc(5);
+  head.write("E");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+function portOf(server: Server) {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
