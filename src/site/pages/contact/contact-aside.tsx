@@ -6,7 +6,7 @@ import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 
 export function ContactAside() {
   return (
-    <aside className="grid__from-9 stack stack--blocks u-no-print">
+    <aside className="contact-aside grid__from-9 stack stack--blocks">
       <GetInTouch {...contact.getInTouch} />
       <ResponseTime {...contact.responseTime} />
       <QuickLinks {...contact.quickLinks} />
@@ -18,7 +18,7 @@ function GetInTouch({ heading }: typeof contact.getInTouch) {
   return (
     <DataPlate title={heading} titleLevel="h2">
       <ContactRows />
-      <div className="data-plate__part">
+      <div className="data-plate__part u-no-print">
         <ArrowLink {...documentLinks.companyCard} />
       </div>
     </DataPlate>

@@ -1,0 +1,167 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type PrintedPage, type PrintedWord, readPrintedPages } from "../support/printed-pages.ts";
+import { missingPages, sitePages } from "./all-pages.ts";
+import { accept, chooseFiles, contactInput, fakeServer, fillIn, openForm, rfqInput } from "./filled-form.ts";
+
+const formats = ["Letter", "A4"] as const;
+
+/** What belongs together and fits on a sheet stays together on one. */
+const cards = [
+  ".data-plate",
+  ".card",
+  ".capability-grid__cell",
+  ".capability-register__entry",
+  ".performance-cards__card",
+  ".contracting-ready",
+  ".customers__type",
+  ".titled-column",
+  ".leader",
+  ".timeline__item",
+  ".receipt",
+  ".field",
+  ".fact-strip",
+].join();
+
+for (const path of [...sitePages, ...missingPages]) {
+  test(`${path} on paper: no overlap, no split card, no stranded heading`, async ({ page }) => {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expectGoodPrint(page);
+  });
+}
+
+test("a filled request on paper is whole, and can be read", async ({ page }) => {
+  const items = Array.from(
+    { length: 12 },
+    (_, line) => `${line + 1} each plate carrier, level IIIA, lot ${line}`,
+  );
+  const input = { ...rfqInput, items: items.join("\n"), notes: "Dock hours 8 to 3.\nAsk at the gate." };
+  await openForm(page, "/rfq");
+  await fillIn(page, input);
+  await chooseFiles(page, "requisition.pdf");
+  for (const pages of await expectGoodPrint(page)) {
+    const words = wordsOf(pages);
+    for (const value of [...items, input.purchasingEntity, "requisition.pdf", "Ask at the gate."]) {
+      expect(words).toContain(value.replaceAll(" ", ""));
+    }
+  }
+});
+
+test("a filled message on paper, with the ways to reach the company", async ({ page }) => {
+  await openForm(page, "/contact");
+  await fillIn(page, contactInput);
+  for (const pages of await expectGoodPrint(page)) {
+    for (const words of ["GetinTouch", "100ExampleAvenueNorth", "(205)555-0142", contactInput.subject]) {
+      expect(wordsOf(pages)).toContain(words.replaceAll(" ", ""));
+    }
+  }
+});
+
+for (const { path, input } of [
+  { path: "/contact", input: contactInput },
+  { path: "/rfq", input: rfqInput },
+]) {
+  test(`the receipt of ${path} on paper: one page, with the phone number`, async ({ page }) => {
+    await fakeServer(page, accept({ reference: "RFQ-7K3MX9QD", respondBy: "2026-11-16T21:00:00Z" }));
+    await openForm(page, path);
+    await fillIn(page, input);
+    await page.locator("main button[type=submit]").click();
+    await page.locator(".receipt").waitFor();
+    for (const pages of await expectGoodPrint(page)) {
+      expect(pages).toHaveLength(1);
+      expect(wordsOf(pages)).toContain("RFQ-7K3MX9QD");
+      expect(wordsOf(pages)).toContain("(205)555-0142");
+    }
+  });
+}
+
+async function expectGoodPrint(page: Page) {
+  const headings = await page
+    .locator(":is(h1, h2, h3, legend):not(.u-hidden)")
+    .evaluateAll((all) => all.map((heading) => String(heading.textContent).replaceAll(/\s/g, "")));
+  await markCards(page);
+  const prints: (readonly PrintedPage[])[] = [];
+  for (const format of formats) {
+    const pages = readPrintedPages(await page.pdf({ format }));
+    expect({
+      format,
+      overlaps: pages.flatMap((printed) => overlaps(visibleWords(printed))),
+      outside: pages.flatMap(outside),
+      stranded: pages
+        .flatMap((printed) => lastLine(visibleWords(printed)))
+        .filter((line) => headings.includes(line)),
+      split: splitCards(pages),
+    }).toEqual({ format, overlaps: [], outside: [], stranded: [], split: [] });
+    prints.push(pages);
+  }
+  return prints;
+}
+
+/** A speck of text in the first and the last corner of each card tells on which sheets it begins and ends. */
+async function markCards(page: Page) {
+  await page.locator(cards).evaluateAll((all) => {
+    for (const [number, card] of all.entries()) card.setAttribute("data-card", String(200 + number));
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      [data-card] { position: relative }
+      [data-card]::before, [data-card]::after {
+        all: unset !important;
+        position: absolute !important;
+        font: 2px monospace !important;
+      }
+      [data-card]::before { content: "begin" attr(data-card) !important; inset: 0 auto auto 0 !important }
+      [data-card]::after { content: "end" attr(data-card) !important; inset: auto 0 0 auto !important }
+    `);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+}
+
+const mark = /^(begin|end)(\d+)$/;
+
+function visibleWords({ words }: PrintedPage) {
+  return words.filter(({ text }) => !mark.test(text));
+}
+
+function splitCards(pages: readonly PrintedPage[]) {
+  const sheetOf = new Map<string, number>();
+  pages.forEach(({ words }, sheet) => {
+    for (const { text } of words) if (mark.test(text)) sheetOf.set(text, sheet);
+  });
+  return Array.from(sheetOf).filter(
+    ([name, sheet]) => name.startsWith("begin") && sheetOf.get(name.replace("begin", "end")) !== sheet,
+  );
+}
+
+/** A word's box is higher than its letters: lines lie on each other when their middles are closer than half a box. */
+function overlaps(words: readonly PrintedWord[]) {
+  const hair = 2.5;
+  return words.flatMap((one, index) =>
+    words
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > hair &&
+          Math.abs(one.top + one.bottom - other.top - other.bottom) <
+            Math.min(one.bottom - one.top, other.bottom - other.top),
+      )
+      .map((other) => `${one.text} / ${other.text}`),
+  );
+}
+
+function outside({ width, height, words }: PrintedPage) {
+  return words
+    .filter(({ left, top, right, bottom }) => left < 0 || top < 0 || right > width || bottom > height)
+    .map(({ text }) => text);
+}
+
+function lastLine(words: readonly PrintedWord[]) {
+  const bottom = Math.max(...words.map((word) => word.bottom));
+  const line = words
+    .filter((word) => word.bottom > bottom - 3)
+    .toSorted((one, other) => one.left - other.left);
+  return line.map(({ text }) => text).join("");
+}
+
+/** Without spaces, because a PDF has none, only distances. */
+function wordsOf(pages: readonly PrintedPage[]) {
+  return pages.flatMap(({ words }) => words.map(({ text }) => text)).join("");
+}
