@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -31,10 +30,7 @@ const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
     ...checks,
     [[vitest("unit")]],
     // Faults mostly wait, for time-outs and restarts; the browsers mostly work.
-    [
-      [vitest("faults")],
-      [vitest("http"), browserTests(), ...(existsSync("tests/engines") ? [vitest("engines")] : [])],
-    ],
+    [[vitest("faults")], [vitest("http"), browserTests(), vitest("engines")]],
   ],
   forms: [
     ...checks,

@@ -1,22 +1,19 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { request as plainRequest } from "node:http";
 import { connect } from "node:http2";
 import { type RequestOptions, request } from "node:https";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import { renderUnavailable } from "#server/pages/render-site.ts";
-import { createTestApp } from "#server/testing/test-app.ts";
+import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { freePort, type RunningCaddy, startCaddy } from "../support/caddy.ts";
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
 type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -24,30 +21,34 @@ type Answer = {
 };
 
 let caddy: RunningCaddy;
-let site: Site;
-let sitePort: number;
-let distFolder: string;
+let site: RunningSite;
+let unavailable: string;
 let counter = 0;
 
-/** As in deploy/site.env.example. */
-const trustedProxies = ["127.0.0.1/32", "::1/128"];
 const acceptedPerHour = 3;
 
 beforeAll(async () => {
   const ports = [await freePort(), await freePort()] as const;
-  site = await createTestApp({ origin: `https://localhost:${ports[1]}`, trustedProxies, acceptedPerHour });
-  await site.app.listen({ host: "127.0.0.1", port: 0 });
-  sitePort = (site.app.server.address() as AddressInfo).port;
-  distFolder = await mkdtemp(path.join(tmpdir(), "dist-"));
-  await writeFile(path.join(distFolder, "unavailable.html"), renderUnavailable());
-  caddy = await startCaddy(sitePort, distFolder, ports);
+  site = await start(ports[1]);
+  const dist = path.resolve(process.env.BUILT_SITE ?? "dist");
+  unavailable = await readFile(path.join(dist, "unavailable.html"), "utf8");
+  caddy = await startCaddy(site.port, dist, ports);
 }, 60_000);
 
 afterAll(async () => {
   await caddy?.stop();
-  await site?.app.close();
-  await rm(distFolder, { recursive: true, force: true });
+  await site?.stop();
 });
+
+/** Trusts the proxy as deploy/site.env.example does. */
+function start(httpsPort: number, port = 0) {
+  return startSite({
+    PORT: String(port),
+    PUBLIC_ORIGIN: `https://localhost:${httpsPort}`,
+    TRUSTED_PROXIES: "127.0.0.1/32, ::1/128",
+    RATE_LIMIT_PER_HOUR: String(acceptedPerHour),
+  });
+}
 
 /** Over TLS, verified with Caddy's own authority; from any address of the loopback network. */
 function ask(path: string, options: RequestOptions = {}, payload = ""): Promise<Answer> {
@@ -82,7 +83,7 @@ function submit(localAddress: string, headers: Record<string, string> = {}) {
 test("pages come compressed as the site keeps them, with its headers and without Caddy's name", async () => {
   const headers = { host: `localhost:${caddy.httpsPort}`, "accept-encoding": "br" };
   const answer = await ask(paths.about, { headers });
-  const direct = await fetch(`http://127.0.0.1:${sitePort}${paths.about}`, {
+  const direct = await fetch(`http://127.0.0.1:${site.port}${paths.about}`, {
     headers: { "accept-encoding": "br" },
   });
   expect(answer.status).toBe(200);
@@ -175,7 +176,8 @@ test("plain HTTP is sent to HTTPS, another name to the one name, and a stray sla
 });
 
 test("a site that cannot store stays in sight: its pages, and its own refusal of a form", async () => {
-  site.store.isDown = true;
+  const database = new DatabaseSync(path.join(site.dataFolder, "inbox.sqlite"), { timeout: 5_000 });
+  database.exec("BEGIN IMMEDIATE");
   // Long enough for health checks, which are quickened here, to leave it out.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const page = await ask(paths.home, { headers: { host: "localhost" } });
@@ -185,29 +187,28 @@ test("a site that cannot store stays in sight: its pages, and its own refusal of
     503,
     { success: false, error: expect.stringContaining(company.phone.display) },
   ]);
-  site.store.isDown = false;
+  database.close();
 });
 
 test("requests that come while the site restarts wait for it instead of failing", async () => {
-  await site.app.close();
+  await site.stop();
   const waiting = Array.from({ length: 5 }, (_, n) =>
     ask(paths.home, { localAddress: `127.0.0.${10 + n}`, headers: { host: "localhost" } }),
   );
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  site = await createTestApp({ origin: `https://localhost:${caddy.httpsPort}`, trustedProxies });
-  await site.app.listen({ host: "127.0.0.1", port: sitePort });
+  site = await start(caddy.httpsPort, site.port);
   const statuses = (await Promise.all(waiting)).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
 });
 
 test("while the site is gone, whatever is asked for or sent gets its error screen from Caddy", async () => {
-  await site.app.close();
+  await site.stop();
   const answers = await Promise.all([
     ask(paths.rfq, { headers: { host: "localhost" } }),
     submit("127.0.0.7"),
   ]);
   for (const { status, headers, body } of answers) {
-    expect([status, body.toString()]).toEqual([502, renderUnavailable()]);
+    expect([status, body.toString()]).toEqual([502, unavailable]);
     expect(headers).toMatchObject({ "cache-control": "no-store", "retry-after": "60" });
     for (const [name, value] of Object.entries(securityHeaders(true))) {
       // The proxy knows no hash of the screen's style, and denies fewer features by name.
@@ -217,5 +218,5 @@ test("while the site is gone, whatever is asked for or sent gets its error scree
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*style-src 'unsafe-inline'/);
     expect(headers.server).toBeUndefined();
   }
-  expect(renderUnavailable()).toContain(company.phone.href);
+  expect(unavailable).toContain(company.phone.href);
 }, 30_000);

@@ -15,7 +15,7 @@ export type RunningCaddy = {
 
 const startWithinMs = 20_000;
 /** Shorter than delivered, because a test sits it out. */
-const waitsForMs = 6_000;
+const waitsForMs = 10_000;
 
 /**
  * deploy/Caddyfile itself in front of the site at `upstreamPort`, with only what a test machine needs changed: its
