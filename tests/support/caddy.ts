@@ -14,12 +14,10 @@ export type RunningCaddy = {
 };
 
 const startWithinMs = 20_000;
-/** Shorter than delivered, because a test sits it out. */
-const waitsForMs = 10_000;
 
 /**
  * deploy/Caddyfile itself in front of the site at `upstreamPort`, with only what a test machine needs changed: its
- * ports, names, folder and times, and certificates of its own making.
+ * ports, names and folder, and certificates of its own making.
  */
 export async function startCaddy(
   upstreamPort: number,
@@ -41,8 +39,6 @@ export async function startCaddy(
     .replaceAll("www.example.com {", "localhost {")
     .replaceAll("example.com {", "alias.localhost {")
     .replace("/opt/site/dist", distFolder)
-    .replaceAll(/health_interval .*/g, "health_interval 200ms")
-    .replaceAll(/lb_try_duration .*/g, `lb_try_duration ${waitsForMs}ms`)
     .replace("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`);
   const file = path.join(folder, "Caddyfile");
   await writeFile(file, configuration);
