@@ -99,7 +99,7 @@ test("pages come compressed as the site keeps them, with its headers and without
 
 test("a client that asks for no compression gets the ETag of what it gets", async () => {
   const answer = await ask(paths.about, { headers: { host: `localhost:${caddy.httpsPort}` } });
-  const direct = await fetch(`http://127.0.0.1:${sitePort}${paths.about}`, {
+  const direct = await fetch(`http://127.0.0.1:${site.port}${paths.about}`, {
     headers: { "accept-encoding": "identity" },
   });
   expect(answer.headers["content-encoding"]).toBeUndefined();
