@@ -113,8 +113,10 @@ export const rfqForm = {
 const longFields = textForm.fields.filter(({ kind }) => kind === "block");
 
 /** Of what the long texts share. */
-function charactersLeft(values: TextValues) {
-  const used = longFields.map(({ name }) => values[name].length + indent.length * linesOf(values[name]));
+export function charactersLeft(values: Readonly<Partial<Record<string, string>>>) {
+  const used = longFields.map(
+    ({ name }) => (values[name] ?? "").length + indent.length * linesOf(values[name] ?? ""),
+  );
   return used.reduce((left, count) => left - count, longestRequest);
 }
 

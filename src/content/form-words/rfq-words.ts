@@ -21,7 +21,7 @@ export const rfqSections: readonly FormSection[] = [
     fields: {
       items: {
         label: "Items needed",
-        hint: "Part numbers, NSNs or a plain description. One item per line works best.",
+        hint: "Part numbers, NSNs or a plain description. One item per line, or paste rows from a spreadsheet.",
       },
       quantities: { label: "Quantities", hint: "For example, 12 each or 3 cases." },
       needByDate: { label: "Need-by date", hint: "Standard lead times run 2 to 12 weeks by capability." },

@@ -1,6 +1,8 @@
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 
-type Parts = Pick<typeof import("./read-lines.tsx"), "ListAsRead" | "SentLines">;
+type Module = typeof import("./read-lines.tsx");
+type Part<Name extends keyof Module> = (props: Parameters<Module[Name]>[0]) => ReactNode;
+type Parts = { readonly ListAsRead: Part<"ListAsRead">; readonly SentLines: Part<"SentLines"> };
 
 const nothing = () => null;
 

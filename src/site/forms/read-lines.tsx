@@ -2,13 +2,17 @@ import { type RefObject, useEffect, useState } from "react";
 import { linesWords } from "#content/form-words/lines-words.ts";
 import type { Message } from "#forms/message.ts";
 import { asListed, flags, type Line, type ReadLines, readLines } from "#forms/read-lines.ts";
+import { charactersLeft } from "#forms/rfq-form.ts";
 import { readRfq } from "#forms/rfq-message.ts";
 import { Parts } from "#site/ui/parts.tsx";
 import { pauseInTyping } from "./use-draft.tsx";
 
+/** From here on the counter is shown: some forty rows are in by then. */
+const roomWorthSaying = 1_500;
+
 type ListAsReadProps = { form: RefObject<HTMLFormElement | null>; announce: (words: string) => void };
 
-type Read = ReadLines & { readonly hasQuantities: boolean };
+type Read = ReadLines & { readonly hasQuantities: boolean; readonly charactersLeft: number };
 
 type Boxes = { readonly items: HTMLTextAreaElement; readonly quantities: HTMLTextAreaElement };
 
@@ -24,7 +28,11 @@ export function ListAsRead({ form, announce }: ListAsReadProps) {
     if (!element) return;
     const readNow = () => {
       const { items, quantities } = boxesOf(element);
-      setRead({ ...readLines(items.value, quantities.value), hasQuantities: quantities.value.trim() !== "" });
+      setRead({
+        ...readLines(items.value, quantities.value),
+        hasQuantities: quantities.value.trim() !== "",
+        charactersLeft: charactersLeft(Object.fromEntries(new FormData(element)) as Record<string, string>),
+      });
     };
     const readSoon = (event: Event) => {
       clearTimeout(timer);
@@ -42,10 +50,24 @@ export function ListAsRead({ form, announce }: ListAsReadProps) {
   }, [form]);
 
   const lines = read ? linesToShow(read) : [];
-  const summary = lines.length > 0 ? summarize(lines) : "";
+  const isNearlyFull = read !== undefined && read.charactersLeft < roomWorthSaying;
+  const summary = [
+    ...(lines.length > 0 ? summarize(lines) : []),
+    ...(isNearlyFull ? [linesWords.nearlyFull] : []),
+  ].join(" ");
   useEffect(() => announce(summary), [announce, summary]);
 
-  if (!read || lines.length === 0) return null;
+  return (
+    <>
+      {read && lines.length > 0 && <LinesPanel read={read} lines={lines} onAsListed={() => fillIn(form)} />}
+      {isNearlyFull && <p className="read-lines__room">{sayRoom(read.charactersLeft)}</p>}
+    </>
+  );
+}
+
+type LinesPanelProps = { read: Read; lines: readonly Line[]; onAsListed: () => void };
+
+function LinesPanel({ read, lines, onAsListed }: LinesPanelProps) {
   const toCheck = lines.filter((line) => line.flags.length > 0).length;
   const isAllListed = !read.hasQuantities && lines.every((line) => line.quantity);
   return (
@@ -63,7 +85,7 @@ export function ListAsRead({ form, announce }: ListAsReadProps) {
       ))}
       {isAllListed && (
         <p className="read-lines__press">
-          <button className="button button--outline button--small" type="button" onClick={() => fillIn(form)}>
+          <button className="button button--outline button--small" type="button" onClick={onAsListed}>
             {linesWords.asListed}
           </button>
         </p>
@@ -100,7 +122,12 @@ function summarize(lines: readonly Line[]) {
     const list = new Intl.ListFormat("en-US").format(numbers.map(String));
     return [say(list, flag.charAt(0).toLowerCase() + flag.slice(1))];
   });
-  return [`${linesWords.heading(lines.length)}.`, ...flagged].join(" ");
+  return [`${linesWords.heading(lines.length)}.`, ...flagged];
+}
+
+function sayRoom(charactersLeft: number) {
+  const count = Math.abs(charactersLeft).toLocaleString("en-US");
+  return charactersLeft < 0 ? linesWords.tooMany(count) : linesWords.charactersLeft(count);
 }
 
 /** As if it had been typed, so that the draft is kept too. */
