@@ -1,4 +1,5 @@
 import { createServer as createHttpServer } from "node:http";
+import { stripVTControlCharacters } from "node:util";
 import { createServer as createViteServer } from "vite";
 
 /** The site with hot reload: everything runs from its sources, and a saved file reloads the page. */
@@ -11,7 +12,7 @@ const vite = await createViteServer({
 });
 
 let app: ReturnType<typeof startApp> | undefined;
-vite.watcher.on("change", () => {
+vite.watcher.on("all", () => {
   app = undefined;
   vite.ws.send({ type: "full-reload" });
 });
@@ -23,13 +24,22 @@ http.on("request", (request, response) => {
       (await app).routing(request, response);
     } catch (error) {
       app = undefined;
+      // What could not be loaded is in no list of files to watch: at the next request everything is tried anew.
+      vite.environments.ssr.moduleGraph.invalidateAll();
       vite.ssrFixStacktrace(error as Error);
-      console.error(error);
-      response.writeHead(500, { "content-type": "text/plain" }).end(String((error as Error).stack));
+      const words = stripVTControlCharacters(String((error as Error).stack));
+      console.error(words);
+      response.writeHead(500, { "content-type": "text/html; charset=utf-8" }).end(errorPage(words));
     }
   });
 });
-http.listen(port, () => console.log(origin));
+http.listen(port, () => console.log(`${origin}\nmails that would be sent: ${origin}/mail-preview`));
+
+/** With Vite's client in it, so that the page comes back by itself when the file is mended. */
+function errorPage(words: string) {
+  const escaped = words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<!doctype html><meta charset="utf-8"><title>Error</title><script type="module" src="/@vite/client"></script><pre>${escaped}</pre>`;
+}
 
 async function startApp() {
   const { createDevelopmentApp } = await vite.ssrLoadModule("/src/server/development/development-app.ts");

@@ -26,7 +26,9 @@ test("help fits a terminal of 120 columns", async () => {
 });
 
 test.each([
-  ["an unknown command", ["frobnicate"], 'there is no command "frobnicate"'],
+  ["an unknown command", ["frobnicate"], 'there is no command "frobnicate". Try: inbox help'],
+  ["a mistyped command", ["anwsered"], 'there is no command "anwsered". Did you mean "answered"?'],
+  ["help on a mistyped command", ["help", "lst"], 'Did you mean "list"?'],
   ["help on an unknown command", ["help", "frobnicate"], 'there is no command "frobnicate"'],
   ["an unknown option", ["list", "--colour"], "Unknown option '--colour'"],
   ["an option without its value", ["list", "--form"], "--form"],

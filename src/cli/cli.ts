@@ -59,7 +59,7 @@ function unknownCommand(typed: string) {
     .map(({ name }) => ({ name, distance: editDistance(typed.toLowerCase(), name) }))
     .sort((a, b) => a.distance - b.distance);
   const isNear = nearest !== undefined && nearest.distance <= Math.max(1, typed.length / 2 - 1);
-  return `there is no command "${typed}". ${isNear ? `Did you mean: inbox ${nearest.name}` : "Try: inbox help"}`;
+  return `there is no command "${typed}". ${isNear ? `Did you mean "${nearest.name}"? ` : ""}Try: inbox help`;
 }
 
 /** How many letters must be added, removed or changed (Levenshtein). */

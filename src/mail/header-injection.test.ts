@@ -165,3 +165,11 @@ const ownHeaders = [
   "x-auto-response-suppress",
   "x-reference",
 ];
+
+test("a mail is dated when it is tried, not when it was queued: days later it would be taken for spam", () => {
+  const fourDays = 4 * 24 * 60 * 60_000;
+  const dates = [0, fourDays].map(
+    (later) => composeMail(buildMail({}), settings, receivedAt + later)?.mail.date,
+  );
+  expect(dates).toEqual([new Date(receivedAt), new Date(receivedAt + fourDays)]);
+});

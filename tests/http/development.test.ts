@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { documentPaths } from "#content/paths.ts";
 
 let development: ChildProcess | undefined;
 
@@ -41,7 +45,44 @@ test("npm run dev serves pages with hot reload and takes in both forms", async (
   expect(posted.status).toBe(303);
   const confirmation = await fetch(new URL(String(posted.headers.get("location")), origin));
   expect(await confirmation.text()).toMatch(/MSG-[A-Z0-9]{8}/);
-});
+
+  // What would be mailed, and what the build would make.
+  const mails = await (await fetch(`${origin}/mail-preview`)).text();
+  expect(mails).toContain("A question");
+  const mail = await fetch(`${origin}/mail-preview/0`);
+  expect([mail.status, await mail.text()]).toEqual([
+    200,
+    expect.stringContaining("Do you supply training rounds?"),
+  ]);
+  const statement = await fetch(`${origin}${documentPaths.capabilityStatement}`);
+  expect([statement.status, statement.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+}, 60_000);
+
+test("what is broken is said in plain words, and its repair brings the page back", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "company-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp("company", folder, { recursive: true });
+  const facts = path.join(folder, "company.json");
+  const sound = await readFile(facts, "utf8");
+  await writeFile(facts, "{ broken");
+  const port = await freePort();
+  development = spawn(process.execPath, ["scripts/dev.ts"], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, PORT: String(port), NODE_ENV: "development", COMPANY_DIR: folder },
+  });
+  const origin = `http://localhost:${port}`;
+  await lineWith(development, origin);
+
+  const answer = await fetch(origin);
+  const page = await answer.text();
+  expect([answer.status, page]).toEqual([500, expect.stringContaining("company.json")]);
+  // The browser then waits for the repair by itself.
+  expect(page).toContain("/@vite/client");
+  expect(page).not.toContain("\u001b");
+
+  await writeFile(facts, sound);
+  await expect.poll(async () => (await fetch(origin)).status, { timeout: 20_000 }).toBe(200);
+}, 90_000);
 
 async function freePort() {
   const server = createServer().listen(0);

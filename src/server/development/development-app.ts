@@ -1,11 +1,14 @@
+import type { FastifyInstance } from "fastify";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answer-links.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import type { Log } from "#server/log.ts";
+import { contentTypes } from "#server/pages/files.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import { createLivePages } from "./live-pages.ts";
+import { registerMailPreview } from "./mail-preview.ts";
 
 type DevelopmentInput = {
   readonly origin: string;
@@ -14,10 +17,11 @@ type DevelopmentInput = {
   readonly log: Log;
 };
 
-/** The whole application from its sources. Messages are kept in memory until the next change and mailed nowhere. */
+/** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
 export async function createDevelopmentApp({ origin, formScript, transformHtml, log }: DevelopmentInput) {
   const store = createMemoryStore();
   const clock = Date.now;
+  const answerLinks = createAnswerLinks("only for development, signs nothing of value", origin);
   const app = createApp({
     origin,
     pages: await createLivePages(origin, formScript),
@@ -31,7 +35,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
       mailDomain: "localhost",
       onAccepted: () => {},
     }),
-    answerLinks: createAnswerLinks("only for development, signs nothing of value", origin),
+    answerLinks,
     rateLimit: createRateLimit({ now: () => performance.now() }),
     trustedProxies: [],
     health: createHealth({ store, clock, backupFolder: undefined }),
@@ -39,6 +43,12 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     clock,
     log,
   });
+  registerMailPreview(app, store.accepted, {
+    from: "website@localhost",
+    publicOrigin: origin,
+    answeredUrl: answerLinks.urlFor,
+  });
+  serveMadeDocuments(app);
   app.addHook("onSend", async (request, reply, payload) => {
     // Hot reload needs inline scripts and a socket, which the real policy forbids.
     reply.removeHeader("content-security-policy");
@@ -50,4 +60,20 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
   });
   await app.ready();
   return app;
+}
+
+/** PDFs, sharing pictures and icons, which the build makes: here when the first of them is asked for. */
+function serveMadeDocuments(app: FastifyInstance) {
+  let made: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+  const make = async () => {
+    const { makeDocuments } = await import("#documents/make-documents.ts");
+    return new Map((await makeDocuments()).documents.map(({ path, bytes }) => [path, bytes]));
+  };
+  app.addHook("onRequest", async (request, reply) => {
+    const contentType = contentTypes[/\.\w+$/.exec(request.url)?.[0] ?? ""];
+    if (request.method !== "GET" || contentType === undefined) return;
+    made ??= make();
+    const bytes = (await made).get(request.url);
+    if (bytes) return reply.type(contentType).send(Buffer.from(bytes));
+  });
 }

@@ -123,12 +123,16 @@ test("every line is one that Prometheus reads, and each metric is described once
   expect(text.endsWith("\n")).toBe(true);
   const described = [...text.matchAll(/^# TYPE (\S+) (counter|gauge)$/gm)].map(([, name]) => name);
   expect(new Set(described).size).toBe(described.length);
+  const counters = [...text.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name = ""]) => name);
+  expect(counters.filter((name) => !name.endsWith("_total"))).toEqual([]);
   for (const line of text
     .trimEnd()
     .split("\n")
     .filter((entry) => !entry.startsWith("#"))) {
     expect(line).toMatch(/^[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? [-+.\deINFNa]+$/);
     expect(described).toContain(line.split(/[ {]/)[0]);
+    // As promtool check metrics has it: only summaries and histograms have these.
+    expect(line).not.toMatch(/[{,](quantile|le)="/);
   }
 });
 

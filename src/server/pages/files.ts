@@ -8,7 +8,7 @@ import { createResource, type Resource } from "./resource.ts";
 const immutable = "public, max-age=31536000, immutable";
 const daily = "public, max-age=86400";
 
-const contentTypes: Readonly<Record<string, string>> = {
+export const contentTypes: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".ico": "image/x-icon",
