@@ -22,14 +22,16 @@ await build({ logLevel: "warn", build: { ssr: true, outDir: inside("server") } }
 await compressAssets([inside("client/assets"), inside("server/assets")]);
 
 const { checkSite } = await importBuilt("check-site.js");
+const siteProblems: readonly string[] = checkSite();
+if (siteProblems.length > 0) refuse("The site is not complete", siteProblems);
+
 const { makeDocuments } = await importBuilt("make-documents.js");
 const made = await makeDocuments();
 await writeDocuments(inside("documents"), made.documents);
 const { renderUnavailable } = await importBuilt("render-site.js");
 await writeFile(inside("unavailable.html"), renderUnavailable());
 
-const problems: readonly string[] = [...checkSite(), ...made.problems];
-if (problems.length > 0) refuse("The site is not complete", problems);
+if (made.problems.length > 0) refuse("The documents are not complete", made.problems);
 await rm(folder, { recursive: true, force: true });
 await rename(unfinished, folder);
 const seconds = ((performance.now() - started) / 1_000).toFixed(1);

@@ -1,3 +1,4 @@
+import { capabilityCount } from "./capabilities/index.ts";
 import { company } from "./company.ts";
 import type { NaicsCode } from "./naics.ts";
 import type { Status } from "./page.ts";
@@ -44,7 +45,7 @@ export const commitments: readonly Commitment[] = [
   {
     id: "supplier-network",
     title: "Supplier network",
-    description: "Documented sources for each of the eight lines of supply.",
+    description: `Documented sources for each of the ${capabilityCount} lines of supply.`,
     objective: "Reach every line of supply through at least two documented sources.",
     solution:
       "Open manufacturer and distributor accounts line by line, and record lead time and documents for each.",

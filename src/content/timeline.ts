@@ -1,3 +1,4 @@
+import { capabilityCount } from "./capabilities/index.ts";
 import { company } from "./company.ts";
 
 export type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
@@ -11,7 +12,7 @@ export const timeline: readonly TimelineItem[] = [
   {
     year: company.foundedYear,
     title: "Supplier network started",
-    description: "Work begins on manufacturer and distributor accounts for eight lines of supply.",
+    description: `Work begins on manufacturer and distributor accounts for ${capabilityCount} lines of supply.`,
   },
   {
     year: company.foundedYear,

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "#server/config.ts";
 
 const readDeployed = (name: string) => readFile(path.join("deploy", name), "utf8");
-const installedAt = "/opt/site";
+const installedAt = "/opt/site/current";
 
 test("Caddy accepts the Caddyfile and finds nothing to format", async () => {
   const options = { encoding: "utf8" } as const;

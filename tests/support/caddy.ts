@@ -38,7 +38,7 @@ export async function startCaddy(
     .replaceAll("https://www.example.com", `https://localhost:${httpsPort}`)
     .replaceAll("www.example.com {", "localhost {")
     .replaceAll("example.com {", "alias.localhost {")
-    .replace("/opt/site/dist", distFolder)
+    .replace("/opt/site/current/dist", distFolder)
     .replace("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`);
   const file = path.join(folder, "Caddyfile");
   await writeFile(file, configuration);

@@ -23,3 +23,23 @@ export const capabilities: readonly Capability[] = [
 export function findCapability(slug: string): Capability | undefined {
   return capabilities.find((capability) => capability.slug === slug);
 }
+
+const numberWords = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/** "eight", and "Eight" where a sentence begins with it. */
+export const capabilityCount = numberWords[capabilities.length] ?? String(capabilities.length);
+export const capabilityCountAtStart = capabilityCount.slice(0, 1).toUpperCase() + capabilityCount.slice(1);

@@ -1,3 +1,4 @@
+import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
 import type { Band, Call, PageMeta } from "#content/page.ts";
 
 type CapabilitiesPage = {
@@ -20,15 +21,14 @@ type CapabilitiesPage = {
 export const capabilitiesPage: CapabilitiesPage = {
   meta: {
     title: "Capabilities and lead times",
-    description:
-      "Eight lines of supply: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.",
+    description: `${capabilityCountAtStart} lines of supply: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.`,
   },
   band: {
     heading: "Capabilities",
-    lead: "Eight lines of supply, each with key products, related NAICS codes and a stated lead time.",
+    lead: `${capabilityCountAtStart} lines of supply, each with key products, related NAICS codes and a stated lead time.`,
   },
   labels: {
-    register: "Eight lines of supply",
+    register: `${capabilityCountAtStart} lines of supply`,
     keyProducts: "Key products",
     naics: "Related NAICS",
     standardLeadTime: "Standard lead time",
@@ -43,7 +43,7 @@ export const capabilitiesPage: CapabilitiesPage = {
   lookUp: {
     id: "look-up",
     heading: "Quick lookup",
-    text: "All eight lines by code and lead time, for a market-research file. NAICS codes are related codes, for buyer reference.",
+    text: `All ${capabilityCount} lines by code and lead time, for a market-research file. NAICS codes are related codes, for buyer reference.`,
   },
   call: {
     heading: "Need something not listed?",

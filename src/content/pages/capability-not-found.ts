@@ -1,3 +1,4 @@
+import { capabilityCount } from "#content/capabilities/index.ts";
 import type { Band, PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import type { TextLink } from "#content/rich-text.ts";
@@ -12,8 +13,7 @@ type CapabilityNotFoundPage = {
 export const capabilityNotFound: CapabilityNotFoundPage = {
   meta: {
     title: "Capability Not Found",
-    description:
-      "The requested capability could not be found. See all eight lines of supply with key products, lead times and related NAICS codes.",
+    description: `The requested capability could not be found. See all ${capabilityCount} lines of supply with key products, lead times and related NAICS codes.`,
   },
   band: {
     heading: "Capability Not Found",

@@ -1,3 +1,4 @@
+import { capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
@@ -52,7 +53,7 @@ export const home: HomePage = {
     ],
   },
   capabilities: {
-    heading: "Eight lines of supply",
+    heading: `${capabilityCountAtStart} lines of supply`,
     text: "Each page states what we supply, the lead time and the related NAICS codes, for your market-research file.",
     viewAll: { text: "View All Capabilities", href: paths.capabilities },
   },

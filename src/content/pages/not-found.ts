@@ -1,3 +1,4 @@
+import { capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import type { Band, PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
@@ -28,7 +29,11 @@ export const notFound: NotFoundPage = {
     links: [
       { text: "Home", href: paths.home, reason: "Start from the beginning" },
       { text: "Contact", href: paths.contact, reason: "A person, a number, an address" },
-      { text: "Capabilities", href: paths.capabilities, reason: "Eight lines of supply with lead times" },
+      {
+        text: "Capabilities",
+        href: paths.capabilities,
+        reason: `${capabilityCountAtStart} lines of supply with lead times`,
+      },
       { text: "Request a Quote", href: paths.rfq, reason: `Written answer ${company.promises.quote}` },
       { text: "How to Buy", href: paths.contracting, reason: "Methods, shipping, payment and terms" },
       { text: "About", href: paths.about, reason: "The company and its people" },

@@ -1,5 +1,8 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
+import { drawingDescriptions } from "#content/drawing-descriptions.ts";
+import { pastPerformance } from "#content/pages/past-performance.ts";
+import { capabilitySlugs, paths } from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
@@ -10,6 +13,7 @@ import {
   titleLength,
 } from "#site/document/document-title.ts";
 import { balloonsOf } from "#site/drawings/drawing.tsx";
+import { figures } from "#site/drawings/figures.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import { findBrokenLinks } from "./find-broken-links.ts";
@@ -21,12 +25,15 @@ export function findProblems(
   screens: readonly Page[],
   context: PageContext,
 ): string[] {
+  const missing = [...capabilityProblems(), ...pageProblems(pages)];
+  if (missing.length > 0) return missing;
   const rendered = [...pages, ...screens].map((page) => ({ page, html: renderPage(page, context).html }));
   return [
     ...findEmptyFields({ capabilities, commitments, team, timeline, values }),
     ...[...pages, ...screens].flatMap(metaProblems),
     ...repeatedDescriptions(pages),
     ...balloonProblems(),
+    ...findOrphans(rendered.filter(({ page }) => page.isIndexed)),
     ...findBrokenLinks(rendered.map(({ page, html }) => ({ path: page.path, html }))),
   ];
 }
@@ -57,4 +64,42 @@ function balloonProblems() {
       return numbered.length !== balloonsOf(slug).length;
     })
     .map(({ slug }) => `${slug}: the drawing's balloons do not match the numbered specifications`);
+}
+
+/** What a capability needs besides its name in the list of slugs, and where. */
+export function capabilityProblems(slugs: readonly string[] = capabilitySlugs) {
+  const needs = [
+    [
+      "its text",
+      Object.fromEntries(capabilities.map((each) => [each.slug, each])),
+      "src/content/capabilities/index.ts",
+    ],
+    ["its drawing", figures, "src/site/drawings/figures.ts"],
+    ["what its drawing shows", drawingDescriptions, "src/content/drawing-descriptions.ts"],
+    [
+      "a card on the approach page",
+      pastPerformance.capabilities.cards,
+      "src/content/pages/past-performance.ts",
+    ],
+  ] as const;
+  return slugs.flatMap((slug) =>
+    needs.filter(([, known]) => !(slug in known)).map(([what, , file]) => `${slug}: add ${what} in ${file}`),
+  );
+}
+
+/** Every path in the list leads to a page. */
+function pageProblems(pages: readonly Page[]) {
+  const known = new Set(pages.map(({ path }) => path));
+  return Object.values(paths)
+    .filter((path) => !known.has(path))
+    .map((path) => `${path}: there is no page; add it to src/site/routes.tsx`);
+}
+
+/** A page that only its own links lead to is found by nobody. */
+function findOrphans(rendered: readonly { readonly page: Page; readonly html: string }[]) {
+  const isLinked = (path: string) =>
+    rendered.some(({ page, html }) => page.path !== path && html.includes(`href="${path}"`));
+  return rendered
+    .filter(({ page }) => !isLinked(page.path))
+    .map(({ page }) => `${page.path}: no other page links to it`);
 }

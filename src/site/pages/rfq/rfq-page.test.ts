@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { capabilitySlugs } from "#content/paths.ts";
 import { emptyForm } from "#site/forms/form-state.ts";
 import { contactPage } from "#site/pages/contact/contact-page.tsx";
 import { renderPage } from "#site/render.tsx";
@@ -16,7 +17,7 @@ const receipt = {
 };
 
 test("each capability has a form with its name in the items field, which points to the one form", () => {
-  expect(rfqPagesByCapability).toHaveLength(8);
+  expect(rfqPagesByCapability).toHaveLength(capabilitySlugs.length);
   const html = rfqPagesByCapability.map((page) => renderPage(page, context).html);
   expect(rfqPagesByCapability[4]?.path).toBe("/rfq?capability=night-vision");
   expect(html[4]).toMatch(/<textarea[^>]*name="items"[^>]*>Night Vision[^<]*: <\/textarea>/);

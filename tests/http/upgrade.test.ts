@@ -1,0 +1,140 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/** A program as small as can be: the upgrade knows a site only by its build, its health and three pages. */
+const program = (version: string, health: string) => `
+  const { createServer } = require("node:http");
+  const isTrial = process.env.DATA_DIR !== "real";
+  createServer((request, response) => {
+    const isWell = ${health};
+    response.writeHead(isWell ? 200 : 503).end("${version}");
+  }).listen(Number(process.env.PORT), "127.0.0.1");
+`;
+
+test("a release that works takes over; a second run does the same again", async () => {
+  const site = await createSite();
+  await site.release("one", "true");
+  expect(site.upgrade().status).toBe(0);
+  expect(await site.says()).toBe("one");
+  await site.release("two", "true");
+  expect(site.upgrade().status).toBe(0);
+  expect(site.upgrade().status).toBe(0);
+  expect(await site.says()).toBe("two");
+});
+
+test("a release that does not build, or does not work when tried, changes nothing", async () => {
+  const site = await createSite();
+  await site.release("one", "true");
+  site.upgrade();
+  const before = await site.current();
+  const restarts = site.restarts();
+  await site.release("two", "false");
+  const tried = site.upgrade();
+  expect([tried.status, tried.stderr]).toEqual([1, expect.stringContaining("nothing has changed")]);
+  const unbuilt = site.upgrade({ SITE_BUILD: "false" });
+  expect([unbuilt.status, unbuilt.stderr]).toEqual([1, expect.stringContaining("nothing has changed")]);
+  expect([await site.current(), site.restarts(), await site.says()]).toEqual([before, restarts, "one"]);
+  expect(await site.releases()).toHaveLength(1);
+});
+
+test("a release that works when tried and not in its place is left again", async () => {
+  const site = await createSite();
+  await site.release("one", "true");
+  site.upgrade();
+  const before = await site.current();
+  await site.release("two", "isTrial");
+  const { status, stderr } = site.upgrade();
+  expect([status, stderr]).toEqual([1, expect.stringContaining("the old one serves again")]);
+  expect([await site.current(), await site.says()]).toEqual([before, "one"]);
+  expect(await site.releases()).toHaveLength(1);
+});
+
+test("without a backup nothing is switched; an unknown name is told; a second run at once leaves", async () => {
+  const site = await createSite();
+  await site.release("one", "true");
+  expect(site.upgrade({ SITE_BACK_UP: "false" }).stderr).toContain("the backup failed");
+  expect(site.upgrade({}, "no-such-tag").stderr).toContain("there is no no-such-tag");
+  const held = spawn("flock", [path.join(site.folder, "upgrade.lock"), "sh", "-c", "echo held; sleep 20"]);
+  await once(held.stdout, "data");
+  expect(site.upgrade().stderr).toContain("another upgrade is running");
+  held.kill();
+});
+
+test("the last three releases are kept", async () => {
+  const site = await createSite();
+  for (const version of ["one", "two", "three", "four"]) {
+    await site.release(version, "true");
+    expect(site.upgrade().status).toBe(0);
+  }
+  expect(await site.releases()).toHaveLength(3);
+  expect(await site.says()).toBe("four");
+});
+
+async function createSite() {
+  const folder = await mkdtemp(path.join(tmpdir(), "site-upgrade-"));
+  const source = path.join(folder, "source");
+  const port = await freePort();
+  const processFile = path.join(folder, "process");
+  const log = path.join(folder, "restarts");
+  const stop = `[ ! -f ${processFile} ] || kill $(cat ${processFile}) 2>/dev/null`;
+  onTestFinished(async () => {
+    spawnSync("sh", ["-c", stop]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  const git = (...args: string[]) => execFileSync("git", ["-C", source, ...args], { encoding: "utf8" });
+  await mkdir(source);
+  git("init", "--quiet", "--initial-branch=main");
+  git("config", "user.email", "dev@site.example");
+  git("config", "user.name", "Dev");
+  execFileSync("git", ["clone", "--quiet", "--bare", source, path.join(folder, "repository.git")], {
+    stdio: "ignore",
+  });
+  await writeFile(path.join(folder, "site.env"), `PORT=${port}\nDATA_DIR=real\n`);
+  const restartFile = path.join(folder, "restart");
+  await writeFile(
+    restartFile,
+    `echo again >> ${log}\n${stop}\nsleep 0.3\ncd ${folder}/current\nPORT=${port} DATA_DIR=real nohup ${process.execPath} dist/server/main.js >/dev/null 2>&1 9>&- &\necho $! > ${processFile}\n`,
+  );
+  const environment = {
+    SITE_HOME: folder,
+    SITE_SETTINGS: path.join(folder, "site.env"),
+    SITE_INSTALL: `install -D /dev/null node_modules/installed`,
+    SITE_BUILD: `sh build.sh`,
+    SITE_BACK_UP: "true",
+    SITE_RESTART: `sh ${restartFile}`,
+    SITE_PATIENCE_SECONDS: "3",
+  };
+  return {
+    folder,
+    async release(version: string, health: string) {
+      await mkdir(path.join(source, "dist/server"), { recursive: true });
+      await writeFile(path.join(source, "dist/server/main.js"), program(version, health));
+      const link = `mkdir -p node_modules/.bin && ln -s ${process.execPath} node_modules/.bin/node\n`;
+      await writeFile(path.join(source, "build.sh"), link);
+      git("add", "-A");
+      git("commit", "--quiet", "-m", version);
+    },
+    upgrade: (changes: Readonly<Record<string, string>> = {}, ...args: string[]) =>
+      spawnSync("bash", ["deploy/upgrade", ...args], {
+        encoding: "utf8",
+        env: { PATH: process.env.PATH, ...environment, ...changes },
+      }),
+    current: () => readlink(path.join(folder, "current")),
+    releases: () => readdir(path.join(folder, "releases")),
+    restarts: () => execFileSync("sh", ["-c", `wc -l < ${log}`], { encoding: "utf8" }).trim(),
+    says: async () => (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } })).text(),
+  };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
