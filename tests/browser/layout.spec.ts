@@ -183,7 +183,7 @@ test.describe("on a small screen", () => {
     }
     await page.keyboard.press("Tab");
     await expect(menu).toBeHidden();
-    await expect(page.getByRole("main").locator(":focus")).toBeInViewport();
+    await expect(page.locator("header ~ * :focus")).toBeInViewport();
     await page.keyboard.press("Shift+Tab");
     await expect(button).toBeFocused();
     await expect(menu).toBeVisible();
@@ -249,8 +249,14 @@ const settings = {
   "with text at 200 %": "html { font-size: 200% !important }",
 };
 
+/** The eight capability pages are one layout; the longest words of all of them are in the plain run. */
+const layouts = [
+  ...sitePages.filter((path) => !/^.capabilities.(?!night-vision)/.test(path)),
+  ...missingPages,
+];
+
 for (const [setting, css] of Object.entries(settings)) {
-  for (const path of [...sitePages, ...missingPages]) {
+  for (const path of css === "" ? [...sitePages, ...missingPages] : layouts) {
     test(`${path} ${setting} never scrolls sideways, and nothing in its header overlaps`, async ({
       page,
     }) => {

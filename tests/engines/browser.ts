@@ -9,6 +9,7 @@ export type Browser = {
   ): Promise<Awaited<Result>>;
   /** Tab, Enter, Escape and so on by name, anything else as the text that is typed. */
   press(...keys: readonly string[]): Promise<void>;
+  /** Of something on the screen. */
   click(selector: string): Promise<void>;
   chooseFile(selector: string, file: string): Promise<void>;
   /** The page on paper, as PDF, where the engine's driver can. */
@@ -54,7 +55,6 @@ export function createBrowser(wire: Wire): Browser {
   async function click(selector: string) {
     const [x, y] = await run((wanted) => {
       const element = document.querySelector(wanted);
-      element?.scrollIntoView({ block: "center", behavior: "instant" });
       const box = element?.getBoundingClientRect();
       if (!box || box.width === 0) throw new Error(`${wanted} is not there to be clicked`);
       return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
