@@ -35,7 +35,7 @@ const browserBuild = {
   outDir: "dist/client",
   manifest: true,
   rollupOptions: {
-    input: { forms: "src/browser/main.tsx" },
+    input: { forms: "src/browser/main.tsx", desk: "src/desk/browser/main.ts" },
     treeshake: { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false },
     output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetNames },
   },

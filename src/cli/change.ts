@@ -37,6 +37,7 @@ export function notFound(reference: string) {
 
 const stateWords: Record<ArchiveState, string> = {
   open: "is open",
+  quoted: "is quoted",
   answered: "is answered",
   quarantined: "is in quarantine (inbox release takes it out)",
   erased: "was erased on the sender's request",

@@ -38,7 +38,8 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
     io,
     paint,
     config: configured.config,
-    operand: parsed.operand,
+    operand: parsed.operands[0] ?? "",
+    operands: parsed.operands,
     options: parsed.options,
     fail: (problem) => say(problem, exitCodes.failure),
     misuse: (problem) => say(`${problem} Try: inbox help ${name}`, exitCodes.usage),
@@ -98,20 +99,21 @@ function takeEnvOption(args: readonly string[]) {
 }
 
 type Parsed =
-  | { readonly ok: true; readonly operand: string; readonly options: Context["options"] }
+  | { readonly ok: true; readonly operands: readonly string[]; readonly options: Context["options"] }
   | { readonly ok: false; readonly problem: string };
 
 function parse(command: Command, args: readonly string[]): Parsed {
   const options = toParseOptions([...command.options, ...everywhere]);
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [operand = "", ...tooMany] = positionals;
+    const [operand = ""] = positionals;
+    const tooMany = positionals.slice(command.mostOperands ?? 1);
     const isMissing = command.operand !== undefined && operand === "" && !command.isOperandOptional;
     if (isMissing && !values.help) return { ok: false, problem: `${command.operand} is missing.` };
     if (command.operand === undefined && operand !== "")
       return { ok: false, problem: `"${operand}" is too much here.` };
     if (tooMany.length > 0) return { ok: false, problem: `"${tooMany[0]}" is too much here.` };
-    return { ok: true, operand, options: values as Context["options"] };
+    return { ok: true, operands: positionals, options: values as Context["options"] };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return { ok: false, problem: `${error.message.split(". ")[0]}.` };

@@ -10,6 +10,8 @@ type CommandBase = {
   /** What stands after the command's name: `REF`, `EMAIL`. */
   readonly operand?: string;
   readonly isOperandOptional?: boolean;
+  /** For a command with more than one: the most that may stand there. */
+  readonly mostOperands?: number;
   readonly summary: string;
   readonly details: readonly string[];
   readonly options: readonly Option[];
@@ -36,6 +38,8 @@ export type Context = {
   readonly config: Config;
   /** Empty when the command takes none. */
   readonly operand: string;
+  /** All of them, the first included. */
+  readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   fail(problem: string): ExitCode;
   misuse(problem: string): ExitCode;

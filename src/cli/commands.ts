@@ -12,6 +12,7 @@ import { migrateStore } from "./commands/migrate-store.ts";
 import { purge } from "./commands/purge.ts";
 import { quarantine, release } from "./commands/quarantine.ts";
 import { show } from "./commands/show.ts";
+import { staff } from "./commands/staff.ts";
 import { stats } from "./commands/stats.ts";
 import { testMail } from "./commands/test-mail.ts";
 
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   migrateStore,
+  staff,
   doctor,
   launchCheck,
 ];

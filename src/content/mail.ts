@@ -114,3 +114,11 @@ export const acknowledgementWords = {
 
 export const acknowledgementFooter = (why: string, contact: string) =>
   `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. ${company.hours.days}, ${company.hours.time}; emergency support ${company.emergencySupport}, ${company.emergencyPhone.display}. ${why} If that was not you, please tell us at ${contact}.`;
+
+/** Under what a person at the desk has written. */
+export const replySignature = (by: string) =>
+  [by, company.legalName, `${company.phone.display}, ${company.emails.sales}`].filter(Boolean).join("\n");
+
+/** "No bid", said politely, with the reason that the desk gives. */
+export const refusalWords = (reference: string, reason: string) =>
+  `Thank you for your request ${reference}. We cannot quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if something in your request changes.`;

@@ -67,6 +67,7 @@ async function findRecords(database: Database, email: string): Promise<readonly 
 async function erase(transaction: Transaction, id: number, now: number): Promise<number> {
   await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = $1", id);
   const mails = await transaction.query("DELETE FROM outbox WHERE submission_id = $1 RETURNING id", id);
+  await transaction.query("UPDATE events SET body = NULL WHERE submission_id = $1", id);
   await transaction.query(
     `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',
        content_hash = '', answered_note = NULL, erased_at = $2,

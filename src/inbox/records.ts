@@ -22,9 +22,11 @@ export type RecordRow = SubmissionRow & {
   readonly answered_note: string | null;
   readonly erased_at: number | null;
   readonly legal_hold_since: number | null;
+  readonly taken_by: number | null;
+  readonly taken_at: number | null;
 };
 
-function toArchived(row: RecordRow): ArchivedSubmission {
+export function toArchived(row: RecordRow): ArchivedSubmission {
   return {
     ...toSubmission(row),
     state: stateOf(row),
@@ -58,13 +60,14 @@ export type ListFilter = ArchiveFilter & { readonly limit: number };
 
 const conditions: Record<ArchiveState, string> = {
   open: "state = 'open'",
+  quoted: "state = 'quoted' AND erased_at IS NULL",
   answered: "state = 'answered' AND erased_at IS NULL",
   quarantined: "state = 'quarantined' AND erased_at IS NULL",
   erased: "erased_at IS NOT NULL",
 };
 
-const listOrder: readonly ArchiveState[] = ["open", "answered", "quarantined", "erased"];
-const statesByDefault: readonly ArchiveState[] = ["open", "answered", "quarantined"];
+const listOrder: readonly ArchiveState[] = ["open", "quoted", "answered", "quarantined", "erased"];
+const statesByDefault: readonly ArchiveState[] = ["open", "quoted", "answered", "quarantined"];
 
 /**
  * Open ones first, soonest deadline first; then answered, then quarantined ones, the latest first. One query a state,
@@ -210,6 +213,6 @@ export async function overview(database: Transaction, now: number): Promise<Over
   };
 }
 
-function countUpTo(table: string, condition: string) {
+export function countUpTo(table: string, condition: string) {
   return `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
 }

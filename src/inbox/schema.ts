@@ -9,11 +9,16 @@ export const migrations: readonly Migration[] = [{ version: 1, name: "inbox", sq
 
 /** What an inbox consists of when it is moved to another store: parents before children, each with its key. */
 export const tables: readonly Table[] = [
+  { name: "staff", key: ["id"] },
+  { name: "invitations", key: ["token_hash"] },
+  { name: "passkeys", key: ["id"] },
+  { name: "sessions", key: ["token_hash"] },
   { name: "submissions", key: ["id"] },
   { name: "outbox", key: ["id"] },
   { name: "recent_arrivals", key: ["submission_id"] },
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "used_answer_links", key: ["submission_id", "expires_at"] },
+  { name: "events", key: ["id"] },
   { name: "marks", key: ["name"] },
 ];
 

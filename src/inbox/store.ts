@@ -2,10 +2,40 @@ import { accept } from "./accept.ts";
 import { answerByLink, findAnswerLink } from "./answer-links.ts";
 import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
+import { listAudit, noteRefusal } from "./events.ts";
 import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch, settleMail } from "./outbox.ts";
 import { find, list, overview } from "./records.ts";
 import { queueReminders } from "./reminders.ts";
+import {
+  addNote,
+  closeRequest,
+  countTabs,
+  findRequest,
+  handOver,
+  holdBack,
+  listRequests,
+  noteSeen,
+  releaseRequest,
+  reopenRequest,
+  replyToRequest,
+  takeRequest,
+} from "./requests.ts";
 import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
+import {
+  endSession,
+  enroll,
+  findInvitation,
+  findPasskey,
+  findSession,
+  inviteStaff,
+  listPasskeys,
+  listSessions,
+  listStaff,
+  rememberChallenge,
+  revokeStaff,
+  signIn,
+  takeChallenge,
+} from "./staff.ts";
 import { findReceipt, findSubmission } from "./submission.ts";
 
 /**
@@ -22,6 +52,15 @@ const reads = {
   listMails,
   overview,
   countPurgeable,
+  listRequests,
+  countTabs,
+  findRequest,
+  listAudit,
+  listStaff,
+  listPasskeys,
+  listSessions,
+  findInvitation,
+  findPasskey,
 };
 
 const writes = {
@@ -38,6 +77,24 @@ const writes = {
   retryDeadBatch,
   purgeBatch,
   forgetRecentBatch,
+  noteSeen,
+  takeRequest,
+  handOver,
+  addNote,
+  replyToRequest,
+  closeRequest,
+  reopenRequest,
+  holdBack,
+  releaseRequest,
+  inviteStaff,
+  revokeStaff,
+  rememberChallenge,
+  takeChallenge,
+  enroll,
+  signIn,
+  findSession,
+  endSession,
+  noteRefusal,
   probe,
 };
 

@@ -42,7 +42,7 @@ export type Receipt = {
 
 export type Submission = Receipt & {
   readonly fields: SubmissionFields;
-  readonly state: "open" | "answered" | "quarantined";
+  readonly state: "open" | "quoted" | "answered" | "quarantined";
   readonly suspicions: readonly string[];
 };
 

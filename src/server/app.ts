@@ -1,4 +1,13 @@
 import Fastify from "fastify";
+import {
+  answerOddRequests,
+  closeConnectionsOnStop,
+  evictSlowReaders,
+  httpOptions,
+  pathOfTarget,
+} from "#http/http-server.ts";
+import type { Resource } from "#http/resource.ts";
+import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
 import type { AnswerLinks } from "./answered/answer-links.ts";
@@ -6,21 +15,12 @@ import { registerAnswered } from "./answered/answered-routes.ts";
 import type { Clock } from "./clock.ts";
 import { answerUnreadableUrl, registerErrorAnswers } from "./http/error-answers.ts";
 import { type Readiness, registerHealth } from "./http/health-routes.ts";
-import {
-  answerOddRequests,
-  closeConnectionsOnStop,
-  evictSlowReaders,
-  httpOptions,
-  pathOfTarget,
-} from "./http/http-server.ts";
-import { addToEveryAnswer, securityHeaders } from "./http/security-headers.ts";
 import { registerApi } from "./intake/api-route.ts";
 import { registerForms } from "./intake/form-routes.ts";
 import type { Intake } from "./intake/intake.ts";
 import type { Log } from "./log.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { registerPages } from "./pages/page-routes.ts";
-import type { Resource } from "./pages/resource.ts";
 import type { Health } from "./upkeep/health.ts";
 
 export type AppInput = {

@@ -14,13 +14,14 @@ const wholeNumber = (name: string, least: number, most: number) =>
     v.maxValue(most, `${name} must be at most ${most}`),
   );
 
-const origin = v.pipe(
-  v.string(),
-  v.check(
-    (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
-    "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end",
-  ),
-);
+const origin = (name: string, example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
+      `${name} must be an origin such as ${example}, without a path or a slash at the end`,
+    ),
+  );
 
 const address = (name: string) =>
   v.pipe(v.string(), v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, `${name} must be one plain e-mail address`));
@@ -85,7 +86,7 @@ function isDecodable(text: string) {
 const variables = v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
   PORT: v.optional(wholeNumber("PORT", 0, 65_535), "3000"),
-  PUBLIC_ORIGIN: v.optional(origin),
+  PUBLIC_ORIGIN: v.optional(origin("PUBLIC_ORIGIN", "https://www.example.com")),
   DATA_DIR: v.optional(v.string(), "data"),
   BACKUP_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
@@ -102,6 +103,9 @@ const variables = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`), "info"),
   METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
   METRICS_PORT: v.optional(wholeNumber("METRICS_PORT", 0, 65_535)),
+  DESK_HOST: v.optional(v.string(), "127.0.0.1"),
+  DESK_PORT: v.optional(wholeNumber("DESK_PORT", 0, 65_535)),
+  DESK_ORIGIN: v.optional(origin("DESK_ORIGIN", "https://desk.example.com")),
   SIGNING_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters")),
   ),

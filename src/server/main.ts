@@ -17,6 +17,7 @@ import { loadSite } from "./pages/load-site.ts";
 import { checkDataFolder, explainFailure } from "./start-up/explain-failure.ts";
 import { warnAboutLaunch } from "./start-up/launch-check.ts";
 import { openStore } from "./start-up/open-store.ts";
+import { serveDesk } from "./start-up/serve-desk.ts";
 import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { createHealth, createHealthReport } from "./upkeep/health.ts";
@@ -63,7 +64,7 @@ async function run(config: Config) {
   const deliverer = createDeliverer({
     store,
     transport,
-    settings: { from: config.MAIL_FROM, publicOrigin: origin, answeredUrl: answerLinks.urlFor },
+    settings: { from: config.MAIL_FROM, recipients, publicOrigin: origin, answeredUrl: answerLinks.urlFor },
     clock,
     log: health.watch(log),
     holder: randomUUID(),
@@ -112,6 +113,14 @@ async function run(config: Config) {
   healthReport.start();
   const listening = await listen(app, { host: config.HOST, port: config.PORT });
   log("info", "listening", { origin, port: listening.port });
+  const desk = await serveDesk(config, {
+    ...site.desk,
+    store,
+    mails: { recipients, mailDomain },
+    onQueued: deliverer.wake,
+    clock,
+    log,
+  });
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const metrics = await serveMetrics({ host, port, site: app.server, store, events, clock, log });
 
@@ -119,7 +128,7 @@ async function run(config: Config) {
   stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
-      await listening.close();
+      await Promise.all([listening.close(), desk.stop()]);
     },
     () => reminders.stop(),
     () => retention.stop(),

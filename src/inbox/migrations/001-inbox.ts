@@ -3,6 +3,47 @@
  * needs stands behind "-- PostgreSQL:". Times are epoch milliseconds.
  */
 export const inbox = `
+-- Those who answer. What they did stays on record when they are gone.
+CREATE TABLE staff (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  revoked_at INTEGER
+) STRICT;
+
+CREATE TABLE invitations (
+  token_hash TEXT NOT NULL PRIMARY KEY,
+  staff_id INTEGER NOT NULL REFERENCES staff ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL,
+  used_at INTEGER
+) STRICT;
+
+CREATE TABLE passkeys (
+  id TEXT NOT NULL PRIMARY KEY,
+  staff_id INTEGER NOT NULL REFERENCES staff ON DELETE CASCADE,
+  public_key TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  -- A JSON array of words.
+  transports TEXT NOT NULL,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT;
+
+CREATE TABLE challenges (
+  challenge TEXT NOT NULL PRIMARY KEY,
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE sessions (
+  token_hash TEXT NOT NULL PRIMARY KEY,
+  staff_id INTEGER NOT NULL REFERENCES staff ON DELETE CASCADE,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE submissions (
   id INTEGER PRIMARY KEY,
   reference TEXT NOT NULL UNIQUE,
@@ -16,7 +57,7 @@ CREATE TABLE submissions (
   received_at INTEGER NOT NULL,
   respond_by INTEGER NOT NULL,
   content_hash TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('open', 'answered', 'quarantined')),
+  state TEXT NOT NULL CHECK (state IN ('open', 'quoted', 'answered', 'quarantined')),
   -- A JSON array of words.
   suspicions TEXT NOT NULL,
   answered_at INTEGER,
@@ -26,12 +67,19 @@ CREATE TABLE submissions (
   -- While this is set, the record is neither purged nor erased.
   legal_hold_since INTEGER,
   -- How many reminders were queued: 1 when the deadline came near, 2 when it passed.
-  reminders INTEGER NOT NULL DEFAULT 0 CHECK (reminders BETWEEN 0 AND 2)
+  reminders INTEGER NOT NULL DEFAULT 0 CHECK (reminders BETWEEN 0 AND 2),
+  -- Whoever is on it.
+  taken_by INTEGER REFERENCES staff,
+  taken_at INTEGER,
+  -- How it was answered.
+  closed_as TEXT
 ) STRICT;
 
 CREATE INDEX submissions_by_arrival ON submissions (received_at, id);
 CREATE INDEX open_submissions_by_deadline ON submissions (respond_by, id) WHERE state = 'open';
 CREATE INDEX submissions_to_remind ON submissions (respond_by, id) WHERE state = 'open' AND reminders < 2;
+CREATE INDEX submissions_by_company ON submissions (company, id);
+CREATE INDEX quoted_submissions ON submissions (received_at, id) WHERE state = 'quoted';
 CREATE INDEX answered_submissions ON submissions (received_at, id) WHERE state = 'answered';
 CREATE INDEX quarantined_submissions ON submissions (received_at, id) WHERE state = 'quarantined';
 
@@ -87,6 +135,19 @@ CREATE TABLE used_answer_links (
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (submission_id, expires_at)
 ) STRICT;
+
+-- What happened: the timeline of a request, and the record of who did what at the desk.
+CREATE TABLE events (
+  id INTEGER PRIMARY KEY,
+  submission_id INTEGER REFERENCES submissions ON DELETE CASCADE,
+  staff_id INTEGER REFERENCES staff,
+  kind TEXT NOT NULL,
+  happened_at INTEGER NOT NULL,
+  -- Words that someone wrote, such as a note.
+  body TEXT
+) STRICT;
+
+CREATE INDEX events_by_submission ON events (submission_id, id);
 
 -- When something last happened that belongs to no submission, such as a backup.
 CREATE TABLE marks (

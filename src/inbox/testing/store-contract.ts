@@ -4,6 +4,7 @@ import type { LeaseRequest } from "#inbox/outbox.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
+import { testDeskContract } from "./desk-contract.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
 const MINUTE = 60_000;
@@ -270,4 +271,5 @@ export function testStoreContract(createStore: () => Promise<Store>) {
   });
 
   testDeadlineContract(() => store);
+  testDeskContract(() => store);
 }

@@ -24,6 +24,7 @@ const lineCell: CSSProperties = {
 
 /** Inline, because many mail clients drop style sheets. */
 export const look = {
+  reply: { font: "16px/1.5 Arial, sans-serif", whiteSpace: "pre-line" },
   page: { margin: 0, background: page },
   backdrop: { background: page },
   frame: { padding: "24px 12px" },

@@ -7,6 +7,7 @@ import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/c
 export const settings: ComposeSettings = {
   from: "website@example.com",
   publicOrigin: "https://example.com",
+  recipients: { contact: "info@example.com", rfq: "sales@example.com" },
   answeredUrl: (reference, createdAt) => `https://example.com/answered/${reference}.${createdAt}`,
 };
 

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { answeredPath } from "#content/paths.ts";
+import { guardPosts, isFromOurPages } from "#http/guard-posts.ts";
+import { readForm } from "#http/read-body.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
-import { guardPosts, isFromOurPages } from "#server/intake/guard-posts.ts";
 import { unavailableRetrySeconds } from "#server/intake/intake.ts";
-import { readForm } from "#server/intake/read-body.ts";
 import type { Log } from "#server/log.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { sendRenderedPage } from "#server/pages/rendered-page.ts";

@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
+import type { Resource } from "#http/resource.ts";
 import { createDocuments } from "#server/pages/files.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
-import type { Resource } from "#server/pages/resource.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import { pages } from "#site/routes.tsx";

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answeredPath, paths, sendEmailPath } from "#content/paths.ts";
+import { sendResource } from "#http/resource.ts";
 import { errorFields, type Log } from "#server/log.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { pathOf, type ReadingParts } from "#server/pages/page-routes.ts";
-import { sendResource } from "#server/pages/resource.ts";
 
 /** The one place where a request that no route took, or that failed, gets its answer. */
 export function registerErrorAnswers(

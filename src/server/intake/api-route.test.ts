@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { sendEmailPath } from "#content/paths.ts";
+import { bodyLimit } from "#http/read-body.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
-import { bodyLimit } from "./read-body.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];
 type Headers = Readonly<Record<string, string>>;

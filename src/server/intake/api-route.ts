@@ -4,13 +4,13 @@ import { company } from "#content/company.ts";
 import { sendEmailPath } from "#content/paths.ts";
 import { readMessage } from "#forms/message.ts";
 import { formHeaders } from "#forms/wire.ts";
+import { guardPosts } from "#http/guard-posts.ts";
+import { bodyLimit, readJson } from "#http/read-body.ts";
 import type { AbuseSignals } from "#inbox/abuse.ts";
 import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { errorFields, type Log } from "#server/log.ts";
-import { guardPosts } from "./guard-posts.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
-import { bodyLimit, readJson } from "./read-body.ts";
 
 export type ApiParts = {
   readonly origin: string;

@@ -6,8 +6,8 @@ import { formWords } from "#content/form-words/shared-words.ts";
 import { refusedPage } from "#content/pages/error.ts";
 import { paths } from "#content/paths.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { bodyLimit } from "#http/read-body.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
-import { bodyLimit } from "./read-body.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];
 type Fields = Readonly<Record<string, string>>;

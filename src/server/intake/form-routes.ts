@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "#content/paths.ts";
 import { sentParameter } from "#forms/wire.ts";
+import { guardPosts } from "#http/guard-posts.ts";
+import { bodyLimit, readForm, requestError } from "#http/read-body.ts";
+import { sendResource } from "#http/resource.ts";
 import { clientKey } from "#inbox/client-key.ts";
 import { createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/references.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { sendRenderedPage } from "#server/pages/rendered-page.ts";
-import { sendResource } from "#server/pages/resource.ts";
 import type { Failure, OpenForm, Receipt } from "#site/forms/form-state.ts";
-import { guardPosts } from "./guard-posts.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 import { type PlainForm, plainForms } from "./plain-forms.ts";
-import { bodyLimit, readForm, requestError } from "./read-body.ts";
 
 export type FormParts = {
   readonly origin: string;

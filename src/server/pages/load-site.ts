@@ -16,6 +16,7 @@ type SiteInput = {
 };
 
 const formEntry = "src/browser/main.tsx";
+const deskEntry = "src/desk/browser/main.ts";
 
 /** All that is answered from memory: pages, built files and written documents. */
 export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
@@ -25,6 +26,10 @@ export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
     ...(await loadAssets(clientFolder, path.join(distFolder, "server"))),
     ...(await loadMadeDocuments(path.join(distFolder, "documents"))),
   ]);
+  const deskScript = `/${manifest[deskEntry].file}`;
+  // The site's visitors get nothing of the desk, not even its script.
+  const deskFiles = new Map(files);
+  files.delete(deskScript);
   const pageCache = await createPageCache({
     pages,
     screens,
@@ -35,5 +40,5 @@ export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
     clock,
     onRenderError: (page, error) => log("error", "render_failed", { page, ...errorFields(error) }),
   });
-  return { files, pages: pageCache };
+  return { files, pages: pageCache, desk: { files: deskFiles, script: deskScript } };
 }

@@ -1,10 +1,10 @@
 import { company } from "#content/company.ts";
+import { createResource, type Resource } from "#http/resource.ts";
+import { contentSecurityPolicy } from "#http/security-headers.ts";
 import { type Clock, dateIn } from "#server/clock.ts";
-import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import type { Screens } from "#site/screens.tsx";
-import { createResource, type Resource } from "./resource.ts";
 
 export type PageCache = {
   /** By path, with the query string where a variant of the page has one. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths, sendEmailPath } from "#content/paths.ts";
+import { type Resource, sendResource } from "#http/resource.ts";
 import type { PageCache } from "./page-cache.ts";
-import { type Resource, sendResource } from "./resource.ts";
 
 export type ReadingParts = { readonly pages: PageCache; readonly files: ReadonlyMap<string, Resource> };
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { contentSecurityPolicy } from "#server/http/security-headers.ts";
+import { contentSecurityPolicy } from "#http/security-headers.ts";
 import type { Page } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import type { PageCache } from "./page-cache.ts";

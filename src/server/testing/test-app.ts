@@ -1,11 +1,11 @@
 import { paths, wellKnownPaths } from "#content/paths.ts";
+import { createResource } from "#http/resource.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answer-links.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import { createDocuments } from "#server/pages/files.ts";
 import { createPageCache, type PageCache } from "#server/pages/page-cache.ts";
-import { createResource } from "#server/pages/resource.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import type { Page } from "#site/page.ts";
 import { pages as sitePages } from "#site/routes.tsx";

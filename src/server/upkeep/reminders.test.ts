@@ -41,6 +41,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
     settings: {
       from: "site@company.example",
       publicOrigin: "https://site.test",
+      recipients: { contact: "info@example.com", rfq: "sales@example.com" },
       answeredUrl: () => "https://site.test/answered/x",
     },
     transport: {

@@ -44,7 +44,7 @@ function rank(file: string) {
   return isLayerOrder ? -1 : position;
 }
 
-function blocksIn(html: string) {
+export function blocksIn(html: string) {
   const names = new Set<string>();
   for (const [, classes = ""] of html.matchAll(/\sclass="([^"]*)"/g)) {
     for (const name of classes.split(" ")) names.add(name.replace(/(__|--).*$/, ""));

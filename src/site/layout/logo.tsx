@@ -5,14 +5,21 @@ import { paths } from "#content/paths.ts";
 export function Logo() {
   return (
     <a className="logo" href={paths.home}>
-      <svg className="logo__mark" viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M2 20 15 3l23 12v7L15 10 2 27zM6 38l9-12 23 12z" />
-        <path className="logo__seam" d="M2 31.5 15 14.5l23 12v7l-23-12-13 17z" />
-      </svg>
+      <LogoMark className="logo__mark" seam="logo__seam" />
       <span className="logo__name">
         {company.logo.name} <small className="logo__form">{company.logo.form}</small>
         <span className="u-hidden">, {layoutLabels.homeLink}</span>
       </span>
     </a>
+  );
+}
+
+/** The mark alone; each block that shows it gives it its own size and colors. */
+export function LogoMark({ className, seam }: { className: string; seam: string }) {
+  return (
+    <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
+      <path d="M2 20 15 3l23 12v7L15 10 2 27zM6 38l9-12 23 12z" />
+      <path className={seam} d="M2 31.5 15 14.5l23 12v7l-23-12-13 17z" />
+    </svg>
   );
 }

@@ -25,7 +25,12 @@ export function contentSecurityPolicy({ inlineStyle, inlineScript }: PolicyInput
   return directives.join("; ");
 }
 
-export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+/** A page that signs people in may ask the device for a passkey; no other page may. */
+export function securityHeaders(
+  isHttps: boolean,
+  { passkeys = false } = {},
+): Readonly<Record<string, string>> {
+  const denied = deniedFeatures.filter((feature) => !(passkeys && feature === passkeyFeature));
   return {
     "content-security-policy": contentSecurityPolicy({}, isHttps),
     "x-content-type-options": "nosniff",
@@ -35,7 +40,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "x-permitted-cross-domain-policies": "none",
-    "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
+    "permissions-policy": denied.map((feature) => `${feature}=()`).join(", "),
     ...(isHttps && {
       "strict-transport-security": `max-age=${twoYearsInSeconds}; includeSubDomains; preload`,
     }),
@@ -51,6 +56,8 @@ export function addToEveryAnswer(app: FastifyInstance, headers: Readonly<Record<
 }
 
 const twoYearsInSeconds = 2 * 365 * 24 * 60 * 60;
+
+const passkeyFeature = "publickey-credentials-get";
 
 const deniedFeatures = [
   "accelerometer",
@@ -71,7 +78,7 @@ const deniedFeatures = [
   "midi",
   "payment",
   "picture-in-picture",
-  "publickey-credentials-get",
+  passkeyFeature,
   "screen-wake-lock",
   "serial",
   "usb",

@@ -1,0 +1,28 @@
+/** Every address of the desk. It has a host of its own, so none of them is an address of the site. */
+export const deskPaths = {
+  list: "/",
+  signIn: "/sign-in",
+  signInOptions: "/sign-in/options",
+  signOut: "/sign-out",
+  account: "/account",
+  accountSessions: "/account/sessions",
+  accountInvitations: "/account/invitations",
+} as const;
+
+export function invitationPath(token: string) {
+  return `/invitations/${token}`;
+}
+
+export function invitationOptionsPath(token: string) {
+  return `${invitationPath(token)}/options`;
+}
+
+/** One of the lists: open requests, quoted, closed, held back. */
+export function tabPath(tab: string) {
+  return `${deskPaths.list}?state=${tab}`;
+}
+
+/** What is done to a request is posted to its own address: `/requests/RFQ-7K3MX9QD/take`. */
+export function requestPath(reference: string, action?: string) {
+  return `/requests/${reference}${action ? `/${action}` : ""}`;
+}

@@ -1,0 +1,129 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
+import { company } from "#content/company.ts";
+import { deskErrorWords } from "#content/desk.ts";
+import { isFromOurPages } from "#http/guard-posts.ts";
+import {
+  answerOddRequests,
+  closeConnectionsOnStop,
+  evictSlowReaders,
+  httpOptions,
+} from "#http/http-server.ts";
+import { type Resource, sendResource } from "#http/resource.ts";
+import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
+import type { MailSettings } from "#inbox/changes.ts";
+import type { RateLimit } from "#inbox/rate-limit.ts";
+import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import type { Log } from "#mail/log.ts";
+import { deskPaths } from "./desk-paths.ts";
+import { registerRequests } from "./requests/request-routes.tsx";
+import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
+import { messagePage } from "./sign-in/sign-in-pages.tsx";
+import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
+
+export type DeskInput = {
+  /** Of the desk itself. */
+  readonly origin: string;
+  readonly store: Store;
+  /** Attempts to sign in, by address. */
+  readonly rateLimit: RateLimit;
+  /** Built files by URL path: fonts, and the desk's own script. */
+  readonly files: ReadonlyMap<string, Resource>;
+  readonly script: string;
+  readonly trustedProxies: readonly string[];
+  /** For the mails that an action queues. */
+  readonly mails: MailSettings;
+  /** Told when a mail is on disk, so that it leaves at once. */
+  readonly onQueued: () => void;
+  readonly clock: () => number;
+  readonly log: Log;
+};
+
+export type DeskParts = DeskInput & {
+  send(reply: FastifyReply, status: number, page: DeskPage): Promise<FastifyReply>;
+  /** As those who answer read it: "Nov 16, 9:52 AM". */
+  time(at: number): string;
+};
+
+/** Builds the desk's own HTTP application out of what it is handed. It listens to nothing. */
+export function createDesk(input: DeskInput): FastifyInstance {
+  const isHttps = input.origin.startsWith("https:");
+  const headers = { ...securityHeaders(isHttps, { passkeys: true }), "referrer-policy": "no-referrer" };
+  const app = Fastify({
+    ...httpOptions(isHttps),
+    logger: false,
+    trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
+  });
+  addToEveryAnswer(app, { ...headers, "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" });
+  answerOddRequests(app);
+  closeConnectionsOnStop(app);
+  refuseOtherSites(app, input.origin);
+
+  const parts: DeskParts = { ...input, send, time };
+  app.get("/assets/*", (request, reply) => {
+    const file = input.files.get(request.url);
+    return file ? sendResource(request, reply, file) : reply.callNotFound();
+  });
+  registerSignIn(app, parts);
+  app.register(async (inside) => {
+    requireStaff(inside, parts);
+    registerAccount(inside, parts);
+    registerRequests(inside, parts);
+  });
+  answerErrors(app, parts);
+  evictSlowReaders(app.server);
+  return app;
+
+  async function send(reply: FastifyReply, status: number, page: DeskPage) {
+    const counts = page.staff && (await input.store.overview(input.clock()));
+    const { html, inlineStyle } = renderDeskPage(counts ? { ...page, counts } : page, input.script);
+    return reply
+      .code(status)
+      .headers({
+        "content-security-policy": contentSecurityPolicy({ inlineStyle }, isHttps),
+        "content-type": "text/html; charset=utf-8",
+      })
+      .send(html);
+  }
+}
+
+const timeFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: company.timeZone,
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+function time(at: number) {
+  return timeFormat.format(at);
+}
+
+/** Every change is a post, and every post comes from a page of the desk; a client that says nothing of itself is refused too. */
+function refuseOtherSites(app: FastifyInstance, origin: string) {
+  app.addHook("onRequest", async ({ method, headers }) => {
+    const isNamed = headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
+    if (method === "POST" && !(isNamed && isFromOurPages(headers, origin))) {
+      throw Object.assign(new Error("Not from a page of the desk"), { statusCode: 403 });
+    }
+  });
+}
+
+function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
+  const back = { text: deskErrorWords.back, href: deskPaths.list };
+  app.setNotFoundHandler((_request, reply) =>
+    send(reply, 404, messagePage(deskErrorWords.notFound.title, deskErrorWords.notFound.text, back)),
+  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, words } = describeError(error);
+    if (status === 500) log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
+    return send(reply, status, messagePage(words.title, words.text, back));
+  });
+}
+
+function describeError(error: FastifyError) {
+  if (error instanceof StoreUnavailable) return { status: 503, words: deskErrorWords.unavailable };
+  const status = error.statusCode ?? 500;
+  if (status === 403) return { status, words: deskErrorWords.refused };
+  if (status < 500) return { status, words: { title: deskErrorWords.refused.title, text: error.message } };
+  return { status: 500, words: deskErrorWords.failed };
+}

@@ -1,0 +1,193 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
+import { listWords } from "#content/desk.ts";
+import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
+import { sayDate, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
+import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
+import { type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
+import { destinationOf, factsOf, firstName } from "./request-facts.ts";
+
+export type ListView = {
+  readonly tab: Tab;
+  readonly text: string;
+  readonly requests: readonly Request[];
+  readonly counts: TabCounts;
+  readonly now: number;
+};
+
+/** What waits, the nearest deadline first. */
+export function ListBody({ tab, text, requests, counts, now }: ListView) {
+  return (
+    <>
+      <div className="desk-head ink">
+        <div className="wrap desk-head__row">
+          <div>
+            <h1 className="desk-head__title">{listWords.title}</h1>
+            <p className="desk-head__sum">
+              {listWords.now(`${timeOf(now)} ${zoneOf(now)}`)}{" "}
+              {tab === "open" && !text && <Sum requests={requests} now={now} />}
+            </p>
+          </div>
+          <Search tab={tab} text={text} />
+        </div>
+        <nav className="wrap" aria-label={listWords.tabsLabel}>
+          <div className="desk-tabs">
+            {tabs.map((each) => (
+              <a
+                key={each}
+                className="desk-tabs__tab"
+                href={tabPath(each)}
+                aria-current={each === tab ? "page" : undefined}
+              >
+                {listWords.tabs[each]} <span className="desk-tabs__count">{counts[each]}</span>
+              </a>
+            ))}
+          </div>
+        </nav>
+      </div>
+      <div className="wrap" data-live-list="">
+        {text && (
+          <p className="docket__found">
+            {listWords.found(text)}. <a href={tabPath(tab)}>{listWords.showAll}</a>
+          </p>
+        )}
+        {requests.length > 0 ? (
+          <Docket tab={tab} requests={requests} now={now} />
+        ) : (
+          <Empty tab={tab} isSearch={text !== ""} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
+  const count = (wanted: string) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
+  const [overdue, soon, later] = [count("overdue"), count("soon"), count("ok")];
+  if (overdue + soon + later === 0) return listWords.allAnswered;
+  return (
+    <>
+      {overdue > 0 && (
+        <>
+          <strong>{listWords.overdue(overdue)}</strong>
+          {", "}
+        </>
+      )}
+      {listWords.soon(soon)}, {listWords.later(later)}.
+    </>
+  );
+}
+
+function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
+  return (
+    <search>
+      <form className="search-box" action={deskPaths.list}>
+        <label className="search-box__label" htmlFor="q">
+          {listWords.search}
+        </label>
+        <input type="hidden" name="state" value={tab} />
+        <input
+          className="search-box__input"
+          id="q"
+          name="q"
+          type="search"
+          autoComplete="off"
+          defaultValue={text}
+          aria-describedby="q-hint"
+        />
+        <span className="u-hidden" id="q-hint">
+          {listWords.searchHint}
+        </span>
+        <button className="search-box__button" type="submit">
+          {listWords.find}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function Docket({ tab, requests, now }: Pick<ListView, "tab" | "requests" | "now">) {
+  return (
+    <>
+      <table className="docket" role="table">
+        <caption className="u-hidden">{listWords.captions[tab]}</caption>
+        <thead className="docket__heads" role="rowgroup">
+          <tr role="row">
+            {listWords.heads.map((head) => (
+              <th key={head} className="docket__head u-label" role="columnheader" scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="docket__body" role="rowgroup">
+          {requests.map((request) => (
+            <DocketRow key={request.reference} request={request} now={now} />
+          ))}
+        </tbody>
+      </table>
+      <p className="docket__foot u-muted">{listWords.keys}</p>
+    </>
+  );
+}
+
+function DocketRow({ request, now }: { request: Request; now: number }) {
+  const { reference, formType, fields, takenBy, state } = request;
+  const { values, lines, first } = factsOf(request);
+  const more = lines.length > 1 ? listWords.moreLines(lines.length - 1) : values && listWords.oneLine;
+  return (
+    <tr className="docket__row" role="row">
+      <td className="docket__cell docket__cell--time" role="cell">
+        <TimeLeft request={request} now={now} size="stub" />
+      </td>
+      <th className="docket__cell docket__cell--from" role="rowheader" scope="row">
+        <a className="docket__link" href={requestPath(reference)}>
+          {fields.company || fields.name}
+        </a>
+        <span className="docket__record">
+          <span className="tag">{listWords.kinds[formType]}</span>
+          <span className="u-label u-num">{reference}</span>
+        </span>
+      </th>
+      <td className="docket__cell docket__cell--what" role="cell">
+        {first} {more && <span className="docket__more">{more}</span>}
+      </td>
+      <td className="docket__cell docket__cell--need" role="cell">
+        {values ? (
+          <>
+            <span className="u-nowrap">{sayDate(values.needByDate)}</span>{" "}
+            <span className="docket__more">{destinationOf(values)}</span>
+          </>
+        ) : (
+          <span className="u-muted">{listWords.noDelivery}</span>
+        )}
+      </td>
+      <td className="docket__cell docket__cell--who" role="cell">
+        {takenBy ? (
+          <span className="on-it on-it--listed">{listWords.onIt(firstName(takenBy.name))}</span>
+        ) : state === "open" ? (
+          <form className="docket__take" method="post" action={requestPath(reference, "take")}>
+            <button
+              className="button button--outline button--small"
+              type="submit"
+              aria-label={listWords.takeLabel(reference)}
+            >
+              {listWords.take}
+            </button>
+          </form>
+        ) : (
+          <span className="u-muted">{listWords.nobody}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Empty({ tab, isSearch }: { tab: Tab; isSearch: boolean }) {
+  const { heading, text } = listWords.empty[tab];
+  return (
+    <div className="desk-empty">
+      <h2 className="desk-empty__heading">{isSearch ? listWords.nothingFound : heading}</h2>
+      {!isSearch && <p>{text}</p>}
+    </div>
+  );
+}

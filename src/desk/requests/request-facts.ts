@@ -1,0 +1,29 @@
+import { type Line, readLines } from "#forms/read-lines.ts";
+import type { RfqValues } from "#forms/rfq-form.ts";
+import { readRfq } from "#forms/rfq-message.ts";
+import type { Request } from "#inbox/requests.ts";
+
+/** What a request is about, read from its text; where that is not our own composing, it stays text. */
+export type RequestFacts = {
+  readonly values: RfqValues | undefined;
+  readonly lines: readonly Line[];
+  /** The first thing asked for, or the subject of a message. */
+  readonly first: string;
+};
+
+export function factsOf({ formType, fields }: Request): RequestFacts {
+  const values = readRfq({ ...fields, formType });
+  if (!values) return { values, lines: [], first: fields.subject };
+  const { lines } = readLines(values.items, values.quantities);
+  const [line] = lines;
+  return { values, lines, first: line?.description || line?.source.trim() || fields.subject };
+}
+
+export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {
+  return `${deliveryCity}, ${deliveryState}`;
+}
+
+/** At the desk people go by their first names. */
+export function firstName(name: string) {
+  return name.split(" ")[0] ?? name;
+}

@@ -1,0 +1,243 @@
+import type { ReactNode } from "react";
+import { listWords, requestWords } from "#content/desk.ts";
+import { deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { sayDate, sayDuration, timeOf } from "#desk/shell/desk-time.ts";
+import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
+import type { RequestDetails } from "#inbox/requests.ts";
+import type { StaffListing, StaffMember } from "#inbox/staff.ts";
+import { Parts } from "#site/ui/parts.tsx";
+import { factsOf, firstName, type RequestFacts } from "./request-facts.ts";
+import { Timeline } from "./timeline.tsx";
+import { ToDo } from "./to-do.tsx";
+
+export type RequestView = {
+  readonly request: RequestDetails;
+  readonly staff: StaffMember;
+  readonly colleagues: readonly StaffListing[];
+  readonly now: number;
+  /** Why something was not done. */
+  readonly notice?: string | undefined;
+};
+
+/** One request: what they need, what to do about it, what has happened. */
+export function RequestBody({ request, staff, colleagues, now, notice }: RequestView) {
+  const facts = factsOf(request);
+  return (
+    <>
+      <Watch request={request} facts={facts} now={now} />
+      <div className="wrap case">
+        <div className="case__main">
+          {notice && (
+            <p className="notice" role="alert">
+              {notice}
+            </p>
+          )}
+          {facts.values ? <Need facts={facts} /> : <Message request={request} />}
+          {facts.values && <Delivery facts={facts} />}
+        </div>
+        <div className="case__side">
+          <ToDo request={request} staff={staff} colleagues={colleagues} now={now} />
+          <Buyer request={request} facts={facts} />
+        </div>
+        <section className="case__past" aria-labelledby="past">
+          <SectionHead id="past">{requestWords.happened}</SectionHead>
+          <Timeline request={request} now={now} />
+        </section>
+      </div>
+      <ThumbBar request={request} now={now} />
+    </>
+  );
+}
+
+type FactsProps = { facts: RequestFacts };
+type RequestProps = { request: RequestDetails };
+
+function Watch({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
+  const { reference, formType, fields, takenBy, state } = request;
+  return (
+    <div className="watch ink">
+      <div className="wrap watch__row">
+        <div className="watch__words">
+          <a className="watch__back" href={deskPaths.list}>
+            {requestWords.back}
+          </a>
+          <h1 className="watch__title">{fields.company || fields.name || reference}</h1>
+          <p className="watch__facts">
+            <span className="tag">{listWords.kinds[formType]}</span>
+            <span className="u-num">{reference}</span>
+            {facts.values && (
+              <>
+                <span>{requestWords.lines(facts.lines.length)}</span>
+                <span>{requestWords.needBy(sayDate(facts.values.needByDate))}</span>
+              </>
+            )}
+            <span className={takenBy ? "on-it" : "status"}>
+              {takenBy ? requestWords.onIt(firstName(takenBy.name)) : requestWords.nobody}
+            </span>
+          </p>
+        </div>
+        <TimeLeft request={request} now={now} size="large" />
+        {state === "open" && <DeadlineScale request={request} now={now} />}
+      </div>
+    </div>
+  );
+}
+
+function Need({ facts: { values, lines } }: FactsProps) {
+  const typed = `${values?.items}\n\n${requestWords.quantities}:\n${values?.quantities}`;
+  return (
+    <section aria-labelledby="lines">
+      <SectionHead id="lines">{requestWords.need}</SectionHead>
+      <p className="u-muted">{requestWords.readFrom(lines.length)}</p>
+      <Parts lines={lines} />
+      <details className="fold as-typed">
+        <summary className="fold__name">
+          {requestWords.asTyped}{" "}
+          <span className="fold__note">{requestWords.rows(typed.split("\n").length)}</span>
+        </summary>
+        <pre className="as-typed__text">{typed}</pre>
+      </details>
+    </section>
+  );
+}
+
+/** A message, or a request that another program wrote: text, never rows. */
+function Message({ request: { fields } }: RequestProps) {
+  return (
+    <section aria-labelledby="message">
+      <SectionHead id="message">{requestWords.wrote}</SectionHead>
+      <p>
+        <strong>{fields.subject}</strong>
+      </p>
+      <pre className="as-typed__text">{fields.message}</pre>
+    </section>
+  );
+}
+
+function Delivery({ facts: { values } }: FactsProps) {
+  if (!values) return null;
+  const { deliveryCity, deliveryState, deliveryZip, needByDate, notes, attachments } = values;
+  return (
+    <section aria-labelledby="delivery">
+      <SectionHead id="delivery">{requestWords.goes}</SectionHead>
+      <dl className="desk-facts">
+        <Fact label={requestWords.deliverTo}>{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
+        <Fact label={requestWords.needByLabel}>
+          <strong>{sayDate(needByDate)}</strong>
+        </Fact>
+        {notes && <Fact label={requestWords.notes}>{notes}</Fact>}
+        {attachments.length > 0 && (
+          <Fact label={requestWords.files}>
+            {attachments.join(", ")} <span className="desk-facts__note">{requestWords.filesNote}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="desk-facts__row">
+      <dt className="u-label">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
+  const { fields, formType, neighbours, reference } = request;
+  return (
+    <section className="data-plate" aria-labelledby="buyer">
+      <h2 className="data-plate__title" id="buyer">
+        {formType === "rfq" ? requestWords.buyer : requestWords.sender}
+      </h2>
+      <dl>
+        <PlateRow label={requestWords.name}>
+          {fields.name}
+          {values && (
+            <>
+              <br />
+              {values.role}
+            </>
+          )}
+        </PlateRow>
+        {values && <PlateRow label={requestWords.buysFor}>{values.purchasingEntity}</PlateRow>}
+        <PlateRow label={requestWords.call}>
+          <a className="data-plate__link" href={telOf(fields.phone)}>
+            {fields.phone}
+          </a>
+        </PlateRow>
+        <PlateRow label={requestWords.write}>
+          <a className="data-plate__link" href={mailtoOf(fields.email, reference)}>
+            {fields.email}
+          </a>
+        </PlateRow>
+        <PlateRow label={requestWords.before}>
+          {neighbours.length === 0
+            ? requestWords.noneBefore
+            : neighbours.map((other) => (
+                <a key={other.reference} className="data-plate__link" href={requestPath(other.reference)}>
+                  {other.reference}{" "}
+                </a>
+              ))}
+        </PlateRow>
+      </dl>
+    </section>
+  );
+}
+
+function PlateRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="data-plate__row">
+      <dt className="data-plate__label u-label">{label}</dt>
+      <dd className="data-plate__value">{children}</dd>
+    </div>
+  );
+}
+
+export function SectionHead({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div className="desk-section__head">
+      <h2 className="desk-section__title" id={id}>
+        {children}
+      </h2>
+    </div>
+  );
+}
+
+/** On a phone, where the thumb is. */
+function ThumbBar({ request, now }: RequestProps & { now: number }) {
+  const { reference, fields, takenBy, state, respondBy } = request;
+  return (
+    <section className="thumb-bar ink" aria-label={requestWords.actionsLabel}>
+      {state === "open" && (
+        <p className="thumb-bar__time">
+          {sayDuration(respondBy - now)}
+          <span className="thumb-bar__due">{timeOf(respondBy)}</span>
+        </p>
+      )}
+      <a className="thumb-bar__icon" href={telOf(fields.phone)}>
+        {requestWords.call}
+      </a>
+      <a className="thumb-bar__icon" href={mailtoOf(fields.email, reference)}>
+        {requestWords.write}
+      </a>
+      {state === "open" && !takenBy && (
+        <form className="thumb-bar__form" method="post" action={requestPath(reference, "take")}>
+          <button className="thumb-bar__main button button--primary" type="submit">
+            {requestWords.take}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function telOf(phone: string) {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
+}
+
+function mailtoOf(email: string, reference: string) {
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`;
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { listWords, requestWords } from "#content/desk.ts";
+import type { DeskParts } from "#desk/desk.ts";
+import { deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { shortTime } from "#desk/shell/desk-time.ts";
+import { titleOf } from "#desk/shell/time-left.tsx";
+import type { ChangeOutcome } from "#inbox/changes.ts";
+import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
+import { ListBody } from "./list-page.tsx";
+import { firstName } from "./request-facts.ts";
+import { RequestBody } from "./request-page.tsx";
+
+type ListRoute = { Querystring: { readonly state?: string; readonly q?: string } };
+type RequestRoute = { Params: { readonly reference: string }; Body: URLSearchParams };
+type ActionRoute = FastifyRequest<RequestRoute>;
+
+/** As many as a person scrolls through; the rest is found by searching. */
+const ROWS_ON_PAGE = 100;
+const LONGEST_TEXT = 10_000;
+
+/** The list, one request, and what can be done with it: every change is a post that ends at the page again. */
+export function registerRequests(app: FastifyInstance, parts: DeskParts) {
+  const { store, clock, mails, onQueued } = parts;
+
+  app.get<ListRoute>(deskPaths.list, async ({ query, staff }, reply) => {
+    const tab: Tab = tabs.find((each) => each === query.state) ?? "open";
+    const text = query.q?.trim() ?? "";
+    const now = clock();
+    const [requests, counts] = await Promise.all([
+      store.listRequests({ tab, text: text || undefined, limit: ROWS_ON_PAGE }),
+      store.countTabs(),
+    ]);
+    const body = <ListBody tab={tab} text={text} requests={requests} counts={counts} now={now} />;
+    return parts.send(reply, 200, { title: listWords.title, body, staff });
+  });
+
+  app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
+    await store.noteSeen(changeOf(request));
+    return show(request, reply);
+  });
+
+  app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {
+    const outcome = await store.takeRequest(changeOf(request));
+    if (outcome.outcome === "done") return back(request, reply);
+    const { taken, gone } = requestWords.notices;
+    const notice =
+      outcome.outcome === "taken"
+        ? taken(firstName(outcome.by.name), shortTime(outcome.by.at, clock()))
+        : gone;
+    return show(request, reply, notice);
+  });
+
+  post("hand-over", (request) => {
+    const to = request.body.get("to");
+    if (to === null) return requestWords.notices.empty;
+    return store.handOver({ ...changeOf(request), to: to === "nobody" ? undefined : Number(to) });
+  });
+
+  post("note", (request) => {
+    const text = textOf(request, "note");
+    return text ? store.addNote({ ...changeOf(request), text }) : requestWords.notices.empty;
+  });
+
+  post("reply", (request) => {
+    const text = textOf(request, "text");
+    if (!text) return requestWords.notices.empty;
+    const closes = request.body.get("closes") === "yes";
+    return store.replyToRequest({ ...changeOf(request), text, closes, mailDomain: mails.mailDomain });
+  });
+
+  post("close", (request) => {
+    const closing = closings.find((each) => each === request.body.get("how"));
+    if (!closing) return requestWords.notices.choose;
+    const reason = textOf(request, "reason");
+    return store.closeRequest({ ...changeOf(request), closing, reason, mailDomain: mails.mailDomain });
+  });
+
+  post("reopen", (request) => store.reopenRequest(changeOf(request)));
+  post("hold", (request) => store.holdBack(changeOf(request)));
+  post("release", (request) => store.releaseRequest({ ...changeOf(request), ...mails }));
+
+  /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it stands now, and why. */
+  function post(action: string, run: (request: ActionRoute) => Promise<ChangeOutcome> | string) {
+    app.post<RequestRoute>(requestPath(":reference", action), async (request, reply) => {
+      const outcome = await run(request);
+      if (typeof outcome === "string") return show(request, reply, outcome);
+      if (outcome.outcome !== "done") return show(request, reply, requestWords.notices.refused);
+      onQueued();
+      return back(request, reply);
+    });
+  }
+
+  function changeOf({ params, staff }: ActionRoute): StaffChange {
+    return { reference: params.reference, staffId: staff.id, now: clock() };
+  }
+
+  function back({ params }: ActionRoute, reply: FastifyReply) {
+    return reply.redirect(requestPath(params.reference), 303);
+  }
+
+  async function show({ params, staff }: ActionRoute, reply: FastifyReply, notice?: string) {
+    const request = await store.findRequest(params.reference);
+    if (!request) return reply.callNotFound();
+    const now = clock();
+    const colleagues = await store.listStaff();
+    const body = (
+      <RequestBody request={request} staff={staff} colleagues={colleagues} now={now} notice={notice} />
+    );
+    return parts.send(reply, notice ? 409 : 200, { title: titleOf(request, now), body, staff });
+  }
+}
+
+function textOf({ body }: ActionRoute, name: string) {
+  return (body.get(name) ?? "").trim().slice(0, LONGEST_TEXT);
+}

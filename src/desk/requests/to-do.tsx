@@ -1,0 +1,211 @@
+import type { ReactNode } from "react";
+import { requestWords } from "#content/desk.ts";
+import { requestPath } from "#desk/desk-paths.ts";
+import { sayDuration, shortTime } from "#desk/shell/desk-time.ts";
+import type { RequestDetails } from "#inbox/requests.ts";
+import type { StaffListing, StaffMember } from "#inbox/staff.ts";
+import { firstName } from "./request-facts.ts";
+
+type ToDoProps = {
+  request: RequestDetails;
+  staff: StaffMember;
+  colleagues: readonly StaffListing[];
+  now: number;
+};
+
+/** What can be done with a request: one orange button, the rest folded away. */
+export function ToDo({ request, staff, colleagues, now }: ToDoProps) {
+  const { takenBy, receivedAt, state, suspicions } = request;
+  return (
+    <section className="data-plate to-do" id="to-do" aria-labelledby="to-do-title">
+      <h2 className="data-plate__title" id="to-do-title">
+        <span>{takenBy ? requestWords.onIt(firstName(takenBy.name)) : requestWords.nobody}</span>
+        <span className="u-muted">
+          {takenBy
+            ? requestWords.since(shortTime(takenBy.at, now))
+            : state === "open" && requestWords.forTime(sayDuration(now - receivedAt))}
+        </span>
+      </h2>
+      {suspicions.length > 0 && <p className="to-do__hint">{requestWords.why(suspicions.join(", "))}</p>}
+      {(state === "open" || state === "quoted") && !takenBy && <Take request={request} />}
+      {state === "quarantined" && (
+        <Only
+          request={request}
+          action="release"
+          text={requestWords.releaseText}
+          button={requestWords.release}
+        />
+      )}
+      {state === "answered" && (
+        <Only request={request} action="reopen" text={requestWords.reopenText} button={requestWords.reopen} />
+      )}
+      {state !== "quarantined" && state !== "erased" && <Reply request={request} />}
+      {state !== "erased" && <Note request={request} />}
+      {(state === "open" || state === "quoted") && (
+        <>
+          <HandOver request={request} staff={staff} colleagues={colleagues} />
+          <Answered request={request} />
+        </>
+      )}
+      {state === "open" && (
+        <Fold name={requestWords.hold} request={request} action="hold" button={requestWords.holdButton}>
+          <p className="to-do__hint">{requestWords.holdText}</p>
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+type RequestProps = { request: RequestDetails };
+
+function Take({ request: { reference } }: RequestProps) {
+  return (
+    <div className="to-do__main">
+      <form className="to-do__take" method="post" action={requestPath(reference, "take")}>
+        <button className="button button--primary" type="submit">
+          {requestWords.take}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+type OnlyProps = RequestProps & { action: string; text: string; button: string };
+
+function Only({ request: { reference }, action, text, button }: OnlyProps) {
+  return (
+    <div className="to-do__main">
+      <p>{text}</p>
+      <form method="post" action={requestPath(reference, action)}>
+        <button className="button button--primary" type="submit">
+          {button}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function Reply({ request }: RequestProps) {
+  const canClose = request.state === "open" || request.state === "quoted";
+  return (
+    <Fold name={requestWords.reply} request={request} action="reply" button={requestWords.replyButton}>
+      <TextField
+        name="text"
+        label={requestWords.replyText}
+        hint={requestWords.replyHint(request.fields.email)}
+        rows={6}
+      />
+      {canClose && (
+        <label className="pick__row">
+          <input className="pick__input" type="checkbox" name="closes" value="yes" />
+          {requestWords.replyCloses}
+        </label>
+      )}
+    </Fold>
+  );
+}
+
+function Note({ request }: RequestProps) {
+  return (
+    <Fold name={requestWords.note} request={request} action="note" button={requestWords.noteButton}>
+      <TextField name="note" label={requestWords.noteLabel} hint={requestWords.noteHint} rows={3} />
+    </Fold>
+  );
+}
+
+function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps, "staff" | "colleagues">) {
+  const others = colleagues.filter(
+    ({ id, revokedAt }) => revokedAt === undefined && id !== request.takenBy?.id && id !== staff.id,
+  );
+  if (others.length === 0 && !request.takenBy) return null;
+  return (
+    <Fold
+      name={requestWords.handOver}
+      request={request}
+      action="hand-over"
+      button={requestWords.handOverButton}
+    >
+      <fieldset>
+        <legend className="pick__legend">{requestWords.handOverTo}</legend>
+        <div className="pick">
+          {others.map(({ id, name }) => (
+            <Choice key={id} name="to" value={String(id)}>
+              {name}
+            </Choice>
+          ))}
+          {request.takenBy && (
+            <Choice name="to" value="nobody">
+              {requestWords.putBack}
+            </Choice>
+          )}
+        </div>
+      </fieldset>
+    </Fold>
+  );
+}
+
+/** Nothing is chosen beforehand: whoever closes a request says how it was answered. */
+function Answered({ request }: RequestProps) {
+  return (
+    <Fold name={requestWords.answered} request={request} action="close" button={requestWords.closeButton}>
+      <fieldset>
+        <legend className="pick__legend">{requestWords.how}</legend>
+        <div className="pick">
+          {Object.entries(requestWords.closings).map(([value, words]) => (
+            <Choice key={value} name="how" value={value}>
+              {words}
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+      <TextField name="reason" label={requestWords.reason} hint={requestWords.reasonHint} rows={3} />
+    </Fold>
+  );
+}
+
+type FoldProps = RequestProps & { name: string; action: string; button: string; children: ReactNode };
+
+function Fold({ name, request: { reference }, action, button, children }: FoldProps) {
+  return (
+    <details className="fold to-do__fold" data-fold={action}>
+      <summary className="fold__name">{name}</summary>
+      <form className="to-do__form" method="post" action={requestPath(reference, action)}>
+        {children}
+        <button className="button button--outline button--small" type="submit">
+          {button}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Choice({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <label className="pick__row">
+      <input className="pick__input" type="radio" name={name} value={value} required />
+      {children}
+    </label>
+  );
+}
+
+function TextField({ name, label, hint, rows }: { name: string; label: string; hint: string; rows: number }) {
+  const hintId = `${name}-hint`;
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={name}>
+        {label}
+      </label>
+      <p className="field__hint" id={hintId}>
+        {hint}
+      </p>
+      <textarea
+        className="field__input field__input--block"
+        id={name}
+        name={name}
+        rows={rows}
+        required
+        aria-describedby={hintId}
+      />
+    </div>
+  );
+}

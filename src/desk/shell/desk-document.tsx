@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { company } from "#content/company.ts";
+import { deskWords } from "#content/desk.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
+import type { StaffMember } from "#inbox/staff.ts";
+import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
+import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
+import { blocksIn, stylesFor } from "#site/document/page-styles.ts";
+import { LogoMark } from "#site/layout/logo.tsx";
+
+/** How many requests wait: shown on every page, so that nobody has to look for it. */
+type DeskCounts = { readonly open: number; readonly overdue: number };
+
+export type DeskPage = {
+  readonly title: string;
+  readonly body: ReactNode;
+  /** Undefined while nobody is signed in. */
+  readonly staff?: StaffMember;
+  readonly counts?: DeskCounts;
+};
+
+export type DeskDocument = { readonly html: string; readonly inlineStyle: string };
+
+/** A page of the desk as it is sent. Its script is a file; its style stands in it, as on the site. */
+export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
+  const body = renderToStaticMarkup(
+    <>
+      <a className="skip-link" href="#main">
+        {deskWords.skipLink}
+      </a>
+      <DeskBar {...page} />
+      <main id="main" tabIndex={-1}>
+        {page.body}
+      </main>
+    </>,
+  );
+  const inlineStyle = stylesFor(body) + deskStylesFor(body);
+  const html = renderToStaticMarkup(
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>{deskWords.documentTitle(page.title)}</title>
+        <style dangerouslySetInnerHTML={{ __html: inlineStyle }} />
+        {[archivo, publicSans].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        <script type="module" src={script} />
+      </head>
+      <body dangerouslySetInnerHTML={{ __html: body }} />
+    </html>,
+  );
+  return { html: `<!doctype html>${html}`, inlineStyle };
+}
+
+/** The deadline under it is the first thing seen, so the bar is slim. */
+function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
+  return (
+    <header className="desk-bar ink">
+      <div className="wrap desk-bar__row">
+        <a className="desk-bar__home" href={deskPaths.list}>
+          <LogoMark className="desk-bar__mark" seam="desk-bar__seam" />
+          <span className="desk-bar__company">{company.name}</span>
+          <span className="desk-bar__place">{deskWords.place}</span>
+        </a>
+        {staff && (
+          <>
+            <nav className="desk-bar__nav" aria-label={deskWords.navLabel}>
+              <a className="desk-bar__link" href={deskPaths.list}>
+                {deskWords.requests}{" "}
+                {counts && (
+                  <span className="u-num">
+                    {counts.open}
+                    <span className="u-hidden"> {deskWords.open}</span>
+                  </span>
+                )}{" "}
+                {counts && counts.overdue > 0 && (
+                  <span className="desk-bar__late">{deskWords.overdue(counts.overdue)}</span>
+                )}
+              </a>
+            </nav>
+            <Account name={staff.name} />
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Account({ name }: { name: string }) {
+  return (
+    <details className="desk-bar__account">
+      <summary className="desk-bar__person">
+        {name.split(" ")[0]}
+        <span className="u-hidden">{deskWords.yourAccount}</span>
+      </summary>
+      <div className="desk-bar__menu">
+        <a className="desk-bar__choice" href={deskPaths.account}>
+          {deskWords.account}
+        </a>
+        <form method="post" action={deskPaths.signOut}>
+          <button className="desk-bar__choice" type="submit">
+            {deskWords.signOut}
+          </button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+const sources = import.meta.glob<string>("../**/*.css", { query: "?inline", import: "default", eager: true });
+
+const sheets = Object.entries(sources)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([file, css]) => ({ block: file.slice(file.lastIndexOf("/") + 1, -".css".length), css }));
+
+/** After the site's own: each block of the desk whose class names stand in the page. */
+function deskStylesFor(html: string) {
+  const used = blocksIn(html);
+  return sheets
+    .filter(({ block }) => used.has(block))
+    .map(({ css }) => css.trim())
+    .join("");
+}

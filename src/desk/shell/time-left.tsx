@@ -1,0 +1,138 @@
+import { timeLeftWords } from "#content/desk.ts";
+import type { Request } from "#inbox/requests.ts";
+import { hoursAndMinutes, isSameDay, sayDuration, shortTime, timeOf, zoneOf } from "./desk-time.ts";
+
+const SOON_MS = 60 * 60_000;
+
+export type Urgency = "ok" | "soon" | "overdue" | "done";
+
+export function urgencyOf({ state, respondBy }: Request, now: number): Urgency {
+  if (state !== "open") return "done";
+  if (respondBy <= now) return "overdue";
+  return respondBy - now < SOON_MS ? "soon" : "ok";
+}
+
+type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
+
+/** The deadline: word, figure and weight say how near it is, and color only after them. */
+export function TimeLeft({ request, now, size }: TimeLeftProps) {
+  const urgency = urgencyOf(request, now);
+  const { receivedAt, respondBy, answeredAt } = request;
+  if (urgency === "done") {
+    return (
+      <div className={`time-left time-left--${size} time-left--done`}>
+        <p className="time-left__state">{timeLeftWords.closed[request.state]}</p>
+        <p className="time-left__due">
+          {answeredAt
+            ? timeLeftWords.after(sayDuration(answeredAt - receivedAt))
+            : shortTime(receivedAt, now)}
+        </p>
+      </div>
+    );
+  }
+  const { hours, minutes } = hoursAndMinutes(respondBy - now);
+  const word = urgency === "overdue" ? timeLeftWords.late : timeLeftWords.left;
+  return (
+    <div className={`time-left time-left--${size} time-left--${urgency}`}>
+      <p className="time-left__state">{timeLeftWords.states[urgency]}</p>
+      <p className="time-left__figure">
+        {hours > 0 && (
+          <>
+            {hours}
+            {"\u00a0"}
+            <span className="time-left__unit">h</span>{" "}
+          </>
+        )}
+        {minutes}
+        {"\u00a0"}
+        <span className="time-left__unit">min</span>{" "}
+        <span className="time-left__unit time-left__word">{word}</span>
+      </p>
+      <p className="time-left__due">
+        {size === "large"
+          ? timeLeftWords.dueLong(
+              isSameDay(respondBy, now),
+              `${shortTime(respondBy, now)} ${zoneOf(respondBy)}`,
+            )
+          : timeLeftWords.due(shortTime(respondBy, now))}
+      </p>
+      {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
+    </div>
+  );
+}
+
+/** What is left of the promised time, in four parts. */
+function Share({ left }: { left: number }) {
+  const past = `${Math.min(100, Math.max(0, (1 - left) * 100)).toFixed(1)}%`;
+  return (
+    <svg className="time-left__scale" aria-hidden="true">
+      <rect width="100%" height="100%" />
+      <rect className="time-left__track" width={past} height="100%" />
+      {[25, 50, 75].map((x) => (
+        <rect key={x} className="time-left__tick" x={`${x}%`} width="2" height="100%" />
+      ))}
+    </svg>
+  );
+}
+
+/** In the browser's tab too: "38 min left: Example County". */
+export function titleOf(request: Request, now: number) {
+  const name = request.fields.company || request.fields.name || request.reference;
+  if (urgencyOf(request, now) === "done") return `${request.reference}: ${name}`;
+  const isLate = request.respondBy <= now;
+  const word = isLate ? timeLeftWords.late : timeLeftWords.left;
+  return `${sayDuration(request.respondBy - now)} ${word}: ${name}`;
+}
+
+type ScaleProps = { request: Request; now: number };
+
+const WIDEST_LABEL = 20;
+
+/** From the minute received to the minute due; the orange mark stands at now. */
+export function DeadlineScale({ request: { receivedAt, respondBy, takenBy }, now }: ScaleProps) {
+  const at = (time: number) =>
+    Math.min(100, Math.max(0, ((time - receivedAt) / (respondBy - receivedAt)) * 100));
+  const mark = at(now);
+  const isNearStart = mark < WIDEST_LABEL;
+  const hours = [25, 50, 75].map((x) => ({ x, time: receivedAt + ((respondBy - receivedAt) * x) / 100 }));
+  return (
+    <svg className="watch__scale" aria-hidden="true">
+      <rect className="watch__past" y="28" width={`${mark}%`} height="12" />
+      <rect x={`${mark}%`} y="28" width={`${100 - mark}%`} height="12" />
+      {Array.from({ length: 17 }, (_, n) => n * 6.25).map((x) => (
+        <rect
+          key={x}
+          className="watch__tick"
+          x={`${x}%`}
+          y={x % 25 === 0 ? 40 : 44}
+          width="1"
+          height={x % 25 === 0 ? 10 : 6}
+        />
+      ))}
+      <text className="watch__label" x="0" y="68">
+        {timeLeftWords.received(timeOf(receivedAt))}
+      </text>
+      {hours.map(({ x, time }) => (
+        <text key={x} className="watch__label watch__middle watch__minor" x={`${x}%`} y="68">
+          {timeOf(time).replace(/ [AP]M$/, "")}
+        </text>
+      ))}
+      <text className="watch__label watch__end" x="100%" y="68">
+        {timeLeftWords.dueAt(timeOf(respondBy))}
+      </text>
+      {takenBy && <rect className="watch__taken" x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
+      <svg className="watch__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
+        <path d="M-9 0H9L0 11z" />
+        <rect x="-1" width="2" height="20" />
+      </svg>
+      <text
+        className={`watch__now-label ${isNearStart ? "" : "watch__end"}`}
+        x={`${mark}%`}
+        dx={isNearStart ? 12 : -12}
+        y="15"
+      >
+        {timeLeftWords.now(timeOf(now))}
+      </text>
+    </svg>
+  );
+}

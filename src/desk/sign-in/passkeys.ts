@@ -1,0 +1,112 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { company } from "#content/company.ts";
+import type { StaffMember } from "#inbox/staff.ts";
+import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import { createToken, hashToken } from "./session-cookie.ts";
+
+export type PasskeyParts = {
+  /** Of the desk: a passkey that was made for another place does not open this one. */
+  readonly origin: string;
+  readonly store: Pick<
+    Store,
+    "rememberChallenge" | "takeChallenge" | "findPasskey" | "findInvitation" | "enroll" | "signIn"
+  >;
+  readonly clock: () => number;
+};
+
+/** Whoever is in has a token for the cookie. */
+export type Entry = { readonly member: StaffMember; readonly token: string };
+
+/** EdDSA, ES256, RS256: every device has one of them. */
+const algorithms = [-8, -7, -257];
+
+/** Both ceremonies. Every answer that is not right in every point is the same answer: undefined. */
+export function createPasskeys({ origin, store, clock }: PasskeyParts) {
+  const rpID = new URL(origin).hostname;
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+
+  return { askToSignIn, signIn, askToEnroll, enroll };
+
+  async function askToSignIn() {
+    const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
+    await store.rememberChallenge({ challenge: options.challenge, now: clock() });
+    return options;
+  }
+
+  async function signIn(response: AuthenticationResponseJSON, label: string): Promise<Entry | undefined> {
+    const passkey = await store.findPasskey(String(response.id));
+    if (!passkey) return undefined;
+    const verified = await verifyAuthenticationResponse({
+      ...expected,
+      response,
+      expectedChallenge,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+      },
+    }).catch(refuse);
+    if (!verified?.verified) return undefined;
+    const token = createToken();
+    const member = await store.signIn({
+      passkeyId: passkey.id,
+      counter: verified.authenticationInfo.newCounter,
+      session: { tokenHash: hashToken(token), label },
+      now: clock(),
+    });
+    return member && { member, token };
+  }
+
+  async function askToEnroll(member: StaffMember) {
+    const options = await generateRegistrationOptions({
+      supportedAlgorithmIDs: algorithms,
+      rpID,
+      rpName: `${company.name}, desk`,
+      userID: new TextEncoder().encode(`staff ${member.id}`),
+      userName: member.email,
+      userDisplayName: member.name,
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    await store.rememberChallenge({ challenge: options.challenge, now: clock() });
+    return options;
+  }
+
+  async function enroll(
+    invitation: string,
+    response: RegistrationResponseJSON,
+    label: string,
+  ): Promise<Entry | undefined> {
+    const verified = await verifyRegistrationResponse({
+      ...expected,
+      response,
+      expectedChallenge,
+      supportedAlgorithmIDs: algorithms,
+    }).catch(refuse);
+    if (!verified?.verified) return undefined;
+    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+    const token = createToken();
+    const member = await store.enroll({
+      tokenHash: hashToken(invitation),
+      now: clock(),
+      passkey: { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports },
+      session: { tokenHash: hashToken(token), label },
+    });
+    return member && { member, token };
+  }
+
+  function expectedChallenge(challenge: string) {
+    return store.takeChallenge({ challenge, now: clock() });
+  }
+}
+
+/** The library throws at whatever is wrong with an answer, which comes from outside: that is no mistake of ours. */
+function refuse(error: unknown): undefined {
+  if (error instanceof StoreUnavailable) throw error;
+}

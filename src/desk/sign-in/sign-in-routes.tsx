@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
+import type { DeskParts } from "#desk/desk.ts";
+import { deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
+import { readForm, readJson } from "#http/read-body.ts";
+import type { StaffMember } from "#inbox/staff.ts";
+import { createPasskeys, type Entry } from "./passkeys.ts";
+import {
+  clearSessionToken,
+  createToken,
+  hashToken,
+  readSessionToken,
+  setSessionToken,
+} from "./session-cookie.ts";
+import { AccountBody, invitationPage, messagePage, signInPage } from "./sign-in-pages.tsx";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who is asking; there on every route behind `requireStaff`. */
+    staff: StaffMember;
+    /** Of the session that is in use. */
+    sessionHash: string;
+  }
+}
+
+type TokenRoute = { Params: { readonly token: string } };
+
+/** The way in: open to everyone, so every attempt is limited, and every refusal looks the same. */
+export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
+  const { origin, store, clock, rateLimit, log } = parts;
+  const isHttps = origin.startsWith("https:");
+  const passkeys = createPasskeys(parts);
+
+  parent.get<{ Querystring: { readonly next?: string } }>(deskPaths.signIn, async ({ query }, reply) =>
+    parts.send(reply, 200, signInPage(localPath(query.next))),
+  );
+
+  parent.get<TokenRoute>(invitationPath(":token"), async ({ params: { token } }, reply) => {
+    const member = await store.findInvitation({ tokenHash: hashToken(token), now: clock() });
+    return member
+      ? parts.send(reply, 200, invitationPage(token, member))
+      : parts.send(reply, 410, messagePage(invitationWords.goneTitle, invitationWords.gone, signInLink));
+  });
+
+  parent.register(async (app) => {
+    readJson(app);
+    app.addHook("preHandler", async ({ ip }, reply) => {
+      const admission = await rateLimit.admit(ip);
+      if (admission.admitted) return;
+      log("warn", "desk_attempts_limited", {});
+      return reply.code(429).header("retry-after", admission.retryAfterSeconds).send({ success: false });
+    });
+
+    app.post(deskPaths.signInOptions, async () => passkeys.askToSignIn());
+
+    app.post(deskPaths.signIn, async (request, reply) =>
+      answer(request, reply, await passkeys.signIn(responseOf(request), labelOf(request))),
+    );
+
+    app.post<TokenRoute>(invitationOptionsPath(":token"), async ({ params: { token } }, reply) => {
+      const member = await store.findInvitation({ tokenHash: hashToken(token), now: clock() });
+      return member ? passkeys.askToEnroll(member) : reply.code(410).send({ success: false });
+    });
+
+    app.post<TokenRoute>(invitationPath(":token"), async (request, reply) => {
+      const { token } = request.params;
+      return answer(request, reply, await passkeys.enroll(token, responseOf(request), labelOf(request)));
+    });
+  });
+
+  /** Whoever gets in gets a new session: one that was in the browser before is never taken over. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, entry: Entry | undefined) {
+    if (!entry) {
+      log("warn", "desk_refused", {});
+      await store.noteRefusal({ now: clock() });
+      return reply.code(403).send({ success: false });
+    }
+    const before = readSessionToken(request, isHttps);
+    if (before)
+      await store.endSession({ tokenHash: hashToken(before), staffId: entry.member.id, now: clock() });
+    setSessionToken(reply, entry.token, isHttps);
+    log("info", "desk_signed_in", { staff: entry.member.id });
+    return { success: true };
+  }
+}
+
+const signInLink = { text: signInWords.title, href: deskPaths.signIn };
+
+/** Behind this stand all other routes. A page leads to the sign-in and back; a change is refused. */
+export function requireStaff(app: FastifyInstance, { origin, store, clock }: DeskParts) {
+  const isHttps = origin.startsWith("https:");
+  app.decorateRequest("staff");
+  app.decorateRequest("sessionHash");
+  app.addHook("onRequest", async (request, reply) => {
+    const token = readSessionToken(request, isHttps);
+    const sessionHash = token ? hashToken(token) : "";
+    const staff = token && (await store.findSession({ tokenHash: sessionHash, now: clock() }));
+    if (staff) return void Object.assign(request, { staff, sessionHash });
+    const next = request.method === "GET" ? `?next=${encodeURIComponent(request.url)}` : "";
+    return reply.redirect(deskPaths.signIn + next, 303);
+  });
+}
+
+/** What each person sees of himself: passkeys, sessions, and how to let someone in. */
+export function registerAccount(app: FastifyInstance, parts: DeskParts) {
+  const { origin, store, clock } = parts;
+  const isHttps = origin.startsWith("https:");
+  readForm(app);
+
+  app.get(deskPaths.account, (request, reply) => show(request, reply));
+
+  app.post(deskPaths.signOut, async ({ staff, sessionHash }, reply) => {
+    await store.endSession({ tokenHash: sessionHash, staffId: staff.id, now: clock() });
+    clearSessionToken(reply, isHttps);
+    return reply.redirect(deskPaths.signIn, 303);
+  });
+
+  app.post<{ Body: URLSearchParams }>(deskPaths.accountSessions, async ({ staff, body }, reply) => {
+    await store.endSession({ tokenHash: body.get("session") ?? "", staffId: staff.id, now: clock() });
+    return reply.redirect(deskPaths.account, 303);
+  });
+
+  app.post<{ Body: URLSearchParams }>(deskPaths.accountInvitations, async (request, reply) => {
+    const name = request.body.get("name")?.trim() ?? "";
+    const email = request.body.get("email")?.trim() ?? "";
+    if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+      return show(request, reply, { status: 422, error: accountWords.invalid });
+    }
+    const token = createToken();
+    await store.inviteStaff({ name, email, tokenHash: hashToken(token), now: clock() });
+    return show(request, reply, { invitation: { name, url: origin + invitationPath(token) } });
+  });
+
+  type Shown = { status?: number; error?: string; invitation?: { name: string; url: string } };
+
+  async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, shown: Shown = {}) {
+    const { status = 200, ...extra } = shown;
+    const [passkeys, sessions] = await Promise.all([
+      store.listPasskeys(staff.id),
+      store.listSessions(staff.id),
+    ]);
+    const body = (
+      <AccountBody
+        passkeys={passkeys}
+        sessions={sessions}
+        currentSession={sessionHash}
+        time={parts.time}
+        {...extra}
+      />
+    );
+    return parts.send(reply, status, { title: accountWords.title, body, staff });
+  }
+}
+
+/** Only to a place of the desk: a link must not lead whoever has just signed in to another site. */
+function localPath(next: string | undefined) {
+  return next && /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : deskPaths.list;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever was sent; the library checks every part of it.
+function responseOf({ body }: FastifyRequest): any {
+  return Object(body);
+}
+
+const systems = ["iPhone", "iPad", "Android", "Windows", "Mac OS", "Linux"];
+const browsers = ["Edg", "Firefox", "Chrome", "Safari"];
+
+/** Enough to tell one's own devices apart in a list. */
+function labelOf({ headers }: FastifyRequest) {
+  const agent = headers["user-agent"] ?? "";
+  const browser = browsers.find((name) => agent.includes(name)) ?? "Browser";
+  const system = systems.find((name) => agent.includes(name)) ?? "unknown system";
+  return `${browser === "Edg" ? "Edge" : browser}, ${system}`;
+}

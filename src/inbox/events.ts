@@ -1,0 +1,100 @@
+import type { Transaction } from "./database.ts";
+
+/**
+ * What happened, to which submission, and who did it: the timeline of a request and the record of who did what at the
+ * desk are the same rows. `body` holds words that someone wrote, and is never part of the record of who did what.
+ */
+export type EventKind =
+  | "seen"
+  | "taken"
+  | "handed-over"
+  | "put-back"
+  | "noted"
+  | "replied"
+  | "closed"
+  | "reopened"
+  | "held"
+  | "released"
+  | "verified"
+  | "exported"
+  | "invited"
+  | "enrolled"
+  | "signed-in"
+  | "signed-out"
+  | "revoked"
+  | "refused";
+
+export type NewEvent = {
+  readonly kind: EventKind;
+  readonly now: number;
+  /** Undefined: it belongs to no single request. */
+  readonly submissionId?: number | undefined;
+  /** Undefined: nobody of the staff did it. */
+  readonly staffId?: number | undefined;
+  readonly body?: string | undefined;
+};
+
+export async function addEvent(transaction: Transaction, event: NewEvent) {
+  await transaction.query(
+    "INSERT INTO events (submission_id, staff_id, kind, happened_at, body) VALUES ($1, $2, $3, $4, $5)",
+    event.submissionId ?? null,
+    event.staffId ?? null,
+    event.kind,
+    event.now,
+    event.body ?? null,
+  );
+}
+
+/** Of the request with this reference. */
+export async function addEventTo(
+  transaction: Transaction,
+  reference: string,
+  { kind, staffId, now }: Pick<NewEvent, "kind" | "staffId" | "now">,
+) {
+  await transaction.query(
+    `INSERT INTO events (submission_id, staff_id, kind, happened_at)
+     SELECT id, $2, $3, $4 FROM submissions WHERE reference = $1`,
+    reference,
+    staffId ?? null,
+    kind,
+    now,
+  );
+}
+
+/** Someone tried to get in who may not; who it was is not known. */
+export function noteRefusal(transaction: Transaction, { now }: { readonly now: number }): Promise<void> {
+  return addEvent(transaction, { kind: "refused", now });
+}
+
+export type AuditLine = {
+  readonly kind: EventKind;
+  readonly happenedAt: number;
+  readonly who: string | undefined;
+  readonly reference: string | undefined;
+};
+
+export type AuditRequest = { readonly limit: number };
+
+/** Who did what and when, the latest first, without a word of what was written. */
+export async function listAudit(
+  transaction: Transaction,
+  { limit }: AuditRequest,
+): Promise<readonly AuditLine[]> {
+  const rows = await transaction.query<{
+    kind: EventKind;
+    happened_at: number;
+    who: string | null;
+    reference: string | null;
+  }>(
+    `SELECT kind, happened_at, staff.name AS who, reference FROM events
+     LEFT JOIN staff ON staff.id = staff_id LEFT JOIN submissions ON submissions.id = submission_id
+     ORDER BY events.id DESC LIMIT $1`,
+    limit,
+  );
+  return rows.map((row) => ({
+    kind: row.kind,
+    happenedAt: row.happened_at,
+    who: row.who ?? undefined,
+    reference: row.reference ?? undefined,
+  }));
+}

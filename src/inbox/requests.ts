@@ -1,0 +1,306 @@
+import { type ChangeOutcome, change, type MailSettings, release, type TimedChange } from "./changes.ts";
+import type { Transaction } from "./database.ts";
+import { addEvent, addEventTo, type EventKind } from "./events.ts";
+import { type ArchivedMail, insertMail, mailsOf } from "./outbox.ts";
+import { type ArchivedSubmission, countUpTo, type RecordRow, toArchived, toPattern } from "./records.ts";
+
+/** A submission as those who answer see it: with whoever has taken it. */
+export type Request = ArchivedSubmission & { readonly takenBy: Taker | undefined };
+export type Taker = { readonly id: number; readonly name: string; readonly at: number };
+
+/** The four lists of the desk. */
+export const tabs = ["open", "quoted", "closed", "held"] as const;
+export type Tab = (typeof tabs)[number];
+
+const ofTab: Readonly<Record<Tab, string>> = {
+  open: "submissions.state = 'open'",
+  quoted: "submissions.state = 'quoted'",
+  closed: "submissions.state = 'answered' AND erased_at IS NULL",
+  held: "submissions.state = 'quarantined' AND erased_at IS NULL",
+};
+
+type RequestRow = RecordRow & { readonly taker: string | null };
+
+const selectRequest = `SELECT submissions.*, staff.name AS taker
+  FROM submissions LEFT JOIN staff ON staff.id = submissions.taken_by`;
+
+function toRequest(row: RequestRow): Request {
+  const { taken_by, taken_at, taker } = row;
+  const takenBy =
+    taken_by !== null && taken_at !== null ? { id: taken_by, name: taker ?? "", at: taken_at } : undefined;
+  return { ...toArchived(row), takenBy };
+}
+
+export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
+
+/** Open ones by deadline, all others the latest first; each list along an index of its own. */
+export async function listRequests(
+  database: Transaction,
+  { tab, text, limit }: RequestFilter,
+): Promise<readonly Request[]> {
+  const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
+  const columns = ["reference", "submissions.name", "submissions.email", "company", "message"];
+  const found = columns.map((column) => `${column} ${database.engine.like} $2 ESCAPE '\\'`).join(" OR ");
+  const rows = await database.query<RequestRow>(
+    `${selectRequest} WHERE ${ofTab[tab]} ${text ? `AND (${found})` : ""} ORDER BY ${order} LIMIT $1`,
+    limit,
+    ...(text ? [toPattern(text)] : []),
+  );
+  return rows.map(toRequest);
+}
+
+export type TabCounts = Readonly<Record<Tab, number>>;
+
+export async function countTabs(database: Transaction): Promise<TabCounts> {
+  const [counts] = await database.query<TabCounts>(
+    `SELECT ${tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", ")}`,
+  );
+  return counts ?? { open: 0, quoted: 0, closed: 0, held: 0 };
+}
+
+export type RequestEvent = {
+  readonly kind: EventKind;
+  readonly happenedAt: number;
+  readonly who: string | undefined;
+  readonly body: string | undefined;
+};
+
+export type RequestDetails = Request & {
+  readonly mails: readonly ArchivedMail[];
+  /** The earliest first. */
+  readonly events: readonly RequestEvent[];
+  /** The latest of the others from the same organization. */
+  readonly neighbours: readonly Request[];
+};
+
+const MOST_NEIGHBOURS = 5;
+
+export async function findRequest(
+  database: Transaction,
+  reference: string,
+): Promise<RequestDetails | undefined> {
+  const [row] = await database.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  if (!row) return undefined;
+  const events = await database.query<{
+    kind: EventKind;
+    happened_at: number;
+    who: string | null;
+    body: string | null;
+  }>(
+    `SELECT kind, happened_at, staff.name AS who, body FROM events LEFT JOIN staff ON staff.id = staff_id
+     WHERE submission_id = $1 ORDER BY events.id`,
+    row.id,
+  );
+  const neighbours = await database.query<RequestRow>(
+    `${selectRequest} WHERE company = $1 AND company <> '' AND submissions.id <> $2
+     ORDER BY submissions.id DESC LIMIT ${MOST_NEIGHBOURS}`,
+    row.company,
+    row.id,
+  );
+  return {
+    ...toRequest(row),
+    mails: await mailsOf(database, row.id),
+    events: events.map(({ kind, happened_at, who, body }) => ({
+      kind,
+      happenedAt: happened_at,
+      who: who ?? undefined,
+      body: body ?? undefined,
+    })),
+    neighbours: neighbours.map(toRequest),
+  };
+}
+
+/** Whoever does something to a request. */
+export type StaffChange = TimedChange & { readonly staffId: number };
+
+/** Once for each person: that it was read is worth knowing, how often is not. */
+export async function noteSeen(
+  transaction: Transaction,
+  { reference, staffId, now }: StaffChange,
+): Promise<void> {
+  const [row] = await transaction.query<{ id: number; seen: number | null }>(
+    `SELECT submissions.id, events.id AS seen FROM submissions LEFT JOIN events
+       ON submission_id = submissions.id AND staff_id = $2 AND kind = 'seen'
+     WHERE reference = $1 LIMIT 1`,
+    reference,
+    staffId,
+  );
+  if (row && row.seen === null) {
+    await addEvent(transaction, { kind: "seen", submissionId: row.id, staffId, now });
+  }
+}
+
+/** Of two who press at once, one wins; the other learns who. */
+export type TakeOutcome =
+  | { readonly outcome: "done" }
+  | { readonly outcome: "taken"; readonly by: Taker }
+  | { readonly outcome: "gone" };
+
+export async function takeRequest(
+  transaction: Transaction,
+  { reference, staffId, now }: StaffChange,
+): Promise<TakeOutcome> {
+  const [taken] = await transaction.query<{ id: number }>(
+    `UPDATE submissions SET taken_by = $2, taken_at = $3
+     WHERE reference = $1 AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`,
+    reference,
+    staffId,
+    now,
+  );
+  if (taken) {
+    await addEvent(transaction, { kind: "taken", submissionId: taken.id, staffId, now });
+    return { outcome: "done" };
+  }
+  const [row] = await transaction.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  const takenBy = row && toRequest(row).takenBy;
+  if (!takenBy) return { outcome: "gone" };
+  return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
+}
+
+/** To a colleague, or back to everyone. */
+export function handOver(
+  transaction: Transaction,
+  { reference, staffId, now, to }: StaffChange & { readonly to: number | undefined },
+) {
+  return change(transaction, reference, ["open", "quoted"], async ({ id }) => {
+    await transaction.query(
+      "UPDATE submissions SET taken_by = $2, taken_at = $3 WHERE id = $1",
+      id,
+      to ?? null,
+      to === undefined ? null : now,
+    );
+    const [receiver] =
+      to === undefined
+        ? []
+        : await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", to);
+    const kind = receiver ? "handed-over" : "put-back";
+    await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
+  });
+}
+
+/** For the staff alone. */
+export function addNote(
+  transaction: Transaction,
+  { reference, staffId, now, text }: StaffChange & { readonly text: string },
+) {
+  return change(transaction, reference, ["open", "quoted", "answered", "quarantined"], ({ id }) =>
+    addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text }),
+  );
+}
+
+/** How a request came to its end. */
+export const closings = ["by-phone", "by-mail", "replied", "no-bid"] as const;
+export type Closing = (typeof closings)[number];
+
+export type Reply = StaffChange & {
+  readonly text: string;
+  /** Marks the request as answered in the same transaction. */
+  readonly closes: boolean;
+  readonly mailDomain: string;
+};
+
+/** The record, the mail and the mark are stored together: a crash loses none of them. */
+export function replyToRequest(transaction: Transaction, reply: Reply) {
+  const { reference, staffId, now, text, closes, mailDomain } = reply;
+  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, email, state }) => {
+    await insertMail(transaction, {
+      submissionId: id,
+      kind: "reply",
+      to: email,
+      now,
+      messageIdDomain: mailDomain,
+      content: await writtenBy(transaction, id, email, { text, staffId }),
+    });
+    await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now, body: text });
+    if (closes && state !== "answered") await close(transaction, id, "replied", now);
+  });
+}
+
+/** With the mail that it answers: the buyer's mail program then shows both in one conversation. */
+async function writtenBy(
+  transaction: Transaction,
+  id: number,
+  email: string,
+  { text, staffId }: { readonly text: string; readonly staffId: number },
+) {
+  const [first] = await transaction.query<{ message_id: string }>(
+    "SELECT message_id FROM outbox WHERE submission_id = $1 AND recipient = $2 ORDER BY id LIMIT 1",
+    id,
+    email,
+  );
+  const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
+  return JSON.stringify({ text, by: writer?.name ?? "", answersTo: first?.message_id });
+}
+
+export type ClosingRequest = StaffChange & {
+  readonly closing: Closing;
+  readonly reason: string;
+  /** With "no bid", the buyer is mailed a refusal with the reason. */
+  readonly mailDomain: string;
+};
+
+export function closeRequest(transaction: Transaction, request: ClosingRequest) {
+  const { reference, staffId, now, closing, reason, mailDomain } = request;
+  return change(transaction, reference, ["open", "quoted"], async ({ id, email }) => {
+    if (closing === "no-bid") {
+      await insertMail(transaction, {
+        submissionId: id,
+        kind: "refusal",
+        to: email,
+        now,
+        messageIdDomain: mailDomain,
+        content: await writtenBy(transaction, id, email, { text: reason, staffId }),
+      });
+    }
+    await close(transaction, id, closing, now);
+    await addEvent(transaction, {
+      kind: "closed",
+      submissionId: id,
+      staffId,
+      now,
+      body: reason ? `${closing}: ${reason}` : closing,
+    });
+  });
+}
+
+async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
+  await transaction.query(
+    "UPDATE submissions SET state = 'answered', answered_at = $2, closed_as = $3 WHERE id = $1",
+    id,
+    now,
+    closing,
+  );
+}
+
+export function reopenRequest(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+  return change(transaction, reference, ["answered"], async ({ id }) => {
+    await transaction.query(
+      "UPDATE submissions SET state = 'open', answered_at = NULL, closed_as = NULL WHERE id = $1",
+      id,
+    );
+    await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
+  });
+}
+
+/** It leaves the list, and nothing is mailed; it can be brought back. */
+export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+  return change(transaction, reference, ["open"], async ({ id }) => {
+    await transaction.query(
+      "UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL WHERE id = $1",
+      id,
+    );
+    await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
+  });
+}
+
+/** The person who looked says what the machine could not: it is a request after all. */
+export async function releaseRequest(
+  transaction: Transaction,
+  { staffId, ...request }: StaffChange & MailSettings,
+): Promise<ChangeOutcome> {
+  const outcome = await release(transaction, request);
+  if (outcome.outcome === "done") {
+    await addEventTo(transaction, request.reference, { kind: "released", staffId, now: request.now });
+  }
+  return outcome;
+}

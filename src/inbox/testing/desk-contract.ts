@@ -1,0 +1,217 @@
+import { expect, test } from "vitest";
+import type { Store } from "#inbox/store.ts";
+import { exampleSubmission } from "./example-submission.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What every engine guarantees to those who answer. */
+export function testDeskContract(store: () => Store) {
+  let count = 0;
+  const unique = (text: string) => {
+    count += 1;
+    return `${text}-${count}`;
+  };
+  const passkey = () => ({ id: unique("key"), publicKey: "AAAA", counter: 0, transports: ["internal"] });
+  const session = (tokenHash = unique("session")) => ({ tokenHash, label: "Chrome, Linux" });
+
+  async function enroll(name: string, now = NOON) {
+    const tokenHash = unique("invitation");
+    const email = `${name.toLowerCase()}@company.example`;
+    await store().inviteStaff({ name, email, tokenHash, now });
+    const given = { passkey: passkey(), session: session() };
+    const member = await store().enroll({ tokenHash, now, ...given });
+    if (!member) throw new Error("The invitation was not good");
+    return { ...given, member, tokenHash };
+  }
+
+  async function receive(fields = {}) {
+    const submission = exampleSubmission(fields, { receivedAt: NOON });
+    await store().accept(submission);
+    return submission.reference;
+  }
+
+  test("an invitation lets one person in, once, for half an hour", async () => {
+    const tokenHash = unique("invitation");
+    await store().inviteStaff({ name: "Ann Lee", email: "Ann@Company.example", tokenHash, now: NOON });
+    expect(await store().findInvitation({ tokenHash, now: NOON + 30 * MINUTE })).toBeUndefined();
+    expect(await store().findInvitation({ tokenHash, now: NOON })).toMatchObject({ name: "Ann Lee" });
+    const late = { tokenHash, now: NOON + 30 * MINUTE, passkey: passkey(), session: session() };
+    expect(await store().enroll(late)).toBeUndefined();
+    const first = { tokenHash, now: NOON, passkey: passkey(), session: session() };
+    expect(await store().enroll(first)).toMatchObject({ email: "ann@company.example" });
+    expect(await store().enroll({ ...first, passkey: passkey(), session: session() })).toBeUndefined();
+    expect(await store().findInvitation({ tokenHash, now: NOON })).toBeUndefined();
+  });
+
+  test("a challenge is taken once, within five minutes", async () => {
+    await store().rememberChallenge({ challenge: "one", now: NOON });
+    expect(await store().takeChallenge({ challenge: "one", now: NOON + MINUTE })).toBe(true);
+    expect(await store().takeChallenge({ challenge: "one", now: NOON + MINUTE })).toBe(false);
+    await store().rememberChallenge({ challenge: "two", now: NOON });
+    expect(await store().takeChallenge({ challenge: "two", now: NOON + 5 * MINUTE })).toBe(false);
+  });
+
+  test("a session ends after twelve idle hours, after seven days, and when its person is revoked", async () => {
+    const { member, session: own } = await enroll("Ann");
+    const { tokenHash } = own;
+    const find = (now: number) => store().findSession({ tokenHash, now });
+    expect(await find(NOON)).toEqual(member);
+    expect(await find(NOON + 12 * HOUR)).toBeUndefined();
+    for (let hours = 10; hours < 7 * 24; hours += 10) expect(await find(NOON + hours * HOUR)).toEqual(member);
+    expect(await find(NOON + 7 * 24 * HOUR)).toBeUndefined();
+    expect(await store().revokeStaff({ email: member.email, now: NOON })).toEqual(member);
+    expect(await find(NOON)).toBeUndefined();
+  });
+
+  test("whoever is revoked has no passkey any more, and stays on record", async () => {
+    const { member, passkey: own } = await enroll("Ann");
+    expect(await store().findPasskey(own.id)).toMatchObject({ staffId: member.id, transports: ["internal"] });
+    await store().revokeStaff({ email: member.email, now: NOON });
+    expect(await store().findPasskey(own.id)).toBeUndefined();
+    expect(await store().revokeStaff({ email: member.email, now: NOON })).toBeUndefined();
+    const kinds = (await store().listAudit({ limit: 10 })).map(({ kind, who }) => [kind, who]);
+    expect(kinds).toEqual([
+      ["revoked", "Ann"],
+      ["signed-in", "Ann"],
+      ["enrolled", "Ann"],
+      ["invited", "Ann"],
+    ]);
+  });
+
+  test("only one's own sessions can be ended", async () => {
+    const ann = await enroll("Ann");
+    const ben = await enroll("Ben");
+    await store().endSession({ tokenHash: ann.session.tokenHash, staffId: ben.member.id, now: NOON });
+    expect(await store().listSessions(ann.member.id)).toHaveLength(1);
+    await store().endSession({ tokenHash: ann.session.tokenHash, staffId: ann.member.id, now: NOON });
+    expect(await store().listSessions(ann.member.id)).toHaveLength(0);
+  });
+
+  test("of two who take a request at once, one wins and the other learns who", async () => {
+    const reference = await receive();
+    const people = await Promise.all([enroll("Ann"), enroll("Ben")]);
+    const outcomes = await Promise.all(
+      people.map(({ member }) => store().takeRequest({ reference, staffId: member.id, now: NOON })),
+    );
+    const winner = people[outcomes.findIndex(({ outcome }) => outcome === "done")]?.member;
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["done", "taken"]);
+    expect(outcomes).toContainEqual({
+      outcome: "taken",
+      by: { id: winner?.id, name: winner?.name, at: NOON },
+    });
+    const request = await store().findRequest(reference);
+    expect(request?.takenBy?.name).toBe(winner?.name);
+    expect(request?.events.map(({ kind }) => kind)).toEqual(["taken"]);
+  });
+
+  test("a reply is stored, mailed in the conversation of the receipt, and closes when asked to", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const acknowledgement = await leaseOne("acknowledgement");
+    const reply = {
+      reference,
+      staffId: member.id,
+      now: NOON,
+      text: "Here it is.",
+      mailDomain: "company.example",
+    };
+    expect(await store().replyToRequest({ ...reply, closes: false })).toEqual({ outcome: "done" });
+    expect((await store().findRequest(reference))?.state).toBe("open");
+    expect(await store().replyToRequest({ ...reply, closes: true })).toEqual({ outcome: "done" });
+    const request = await store().findRequest(reference);
+    expect(request).toMatchObject({ state: "answered", answeredAt: NOON });
+    expect(request?.events.map(({ kind, body }) => [kind, body])).toEqual([
+      ["replied", "Here it is."],
+      ["replied", "Here it is."],
+    ]);
+    const mail = await leaseOne("reply");
+    expect(JSON.parse(mail?.content ?? "")).toEqual({
+      text: "Here it is.",
+      by: "Ann",
+      answersTo: acknowledgement?.messageId,
+    });
+  });
+
+  test("no bid closes with a reason and mails a refusal; opened again, it waits as before", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const change = { reference, staffId: member.id, now: NOON };
+    const closing = {
+      ...change,
+      closing: "no-bid",
+      reason: "Not in stock.",
+      mailDomain: "company.example",
+    } as const;
+    expect(await store().closeRequest(closing)).toEqual({ outcome: "done" });
+    expect(await leaseOne("refusal")).toBeDefined();
+    expect(await store().closeRequest(closing)).toMatchObject({ outcome: "refused", state: "answered" });
+    expect(await store().reopenRequest(change)).toEqual({ outcome: "done" });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+  });
+
+  test("what is held back leaves the list, and comes back with its mails", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const change = { reference, staffId: member.id, now: NOON };
+    await store().holdBack(change);
+    expect(await store().countTabs()).toEqual({ open: 0, quoted: 0, closed: 0, held: 1 });
+    const mails = {
+      recipients: { contact: "i@company.example", rfq: "q@company.example" },
+      mailDomain: "company.example",
+    };
+    expect(await store().releaseRequest({ ...change, ...mails })).toEqual({ outcome: "done" });
+    expect(await store().countTabs()).toEqual({ open: 1, quoted: 0, closed: 0, held: 0 });
+    const request = await store().findRequest(reference);
+    expect(request?.events.map(({ kind }) => kind)).toEqual(["held", "released"]);
+  });
+
+  test("a request is handed over, put back, seen once by each, and noted", async () => {
+    const ann = await enroll("Ann");
+    const ben = await enroll("Ben");
+    const reference = await receive();
+    const change = { reference, staffId: ann.member.id, now: NOON };
+    await store().noteSeen(change);
+    await store().noteSeen(change);
+    await store().handOver({ ...change, to: ben.member.id });
+    expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
+    await store().handOver({ ...change, to: undefined });
+    await store().addNote({ ...change, text: "Waiting for the maker." });
+    const request = await store().findRequest(reference);
+    expect(request?.takenBy).toBeUndefined();
+    expect(request?.events.map(({ kind, body }) => [kind, body])).toEqual([
+      ["seen", undefined],
+      ["handed-over", "Ben"],
+      ["put-back", undefined],
+      ["noted", "Waiting for the maker."],
+    ]);
+  });
+
+  test("requests are found by organization, person, reference and words, whatever the case", async () => {
+    const reference = await receive({
+      company: "Port of 100%",
+      name: "Kim Doe",
+      message: "Twelve radios\nVHF",
+    });
+    await receive({ company: "Another Office" });
+    for (const text of ["port OF 100%", "kim d", reference.toLowerCase(), "RADIOS"]) {
+      const found = await store().listRequests({ tab: "open", text, limit: 10 });
+      expect(
+        found.map((request) => request.reference),
+        text,
+      ).toEqual([reference]);
+    }
+    expect(await store().listRequests({ tab: "closed", text: "radios", limit: 10 })).toEqual([]);
+  });
+
+  async function leaseOne(kind: string) {
+    const leased = await store().leaseDueMails({
+      now: NOON,
+      until: NOON + MINUTE,
+      limit: 100,
+      holder: unique("holder"),
+    });
+    return leased.find((mail) => mail.kind === kind);
+  }
+}

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { acknowledgementWords, refusalWords, replySignature } from "#content/mail.ts";
+import type { Submission } from "#inbox/submission.ts";
+import { look } from "./look.ts";
+
+/** What the desk stored with the mail when it was written. */
+export type ReplyContent = {
+  readonly text: string;
+  readonly by: string;
+  /** The Message-ID of the mail that this one answers, where there was one. */
+  readonly answersTo: string | undefined;
+};
+
+export type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** A person's own words, so it looks like a letter and not like a notice of ours. */
+export function writeReply(
+  kind: "reply" | "refusal",
+  { text, by }: ReplyContent,
+  { formType, reference }: Submission,
+): WrittenReply {
+  const body = kind === "refusal" ? refusalWords(reference, text) : text;
+  const whole = `${body}\n\n${replySignature(by)}`;
+  const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;
+  const html = renderToStaticMarkup(
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{subject}</title>
+      </head>
+      <body>
+        <div style={look.reply}>{whole}</div>
+      </body>
+    </html>,
+  );
+  return { subject, text: `${whole}\n`, html: `<!doctype html>${html}` };
+}

@@ -1,0 +1,39 @@
+import type { AddressInfo } from "node:net";
+import type { DeskInput } from "#desk/desk.ts";
+import { createRateLimit } from "#inbox/rate-limit.ts";
+import type { Config } from "#server/config.ts";
+
+type Parts = Omit<DeskInput, "origin" | "rateLimit" | "trustedProxies">;
+
+/** `npm start` says it: a desk beside the site, if the next port is free. */
+const wantsDesk = "--desk";
+
+/** A person who signs in needs two posts; whoever needs more than this is guessing. */
+const ATTEMPTS_PER_HOUR = 120;
+
+/**
+ * The desk, on a port of its own, when it is wanted; its code is loaded only then. A port that nobody asked for may be
+ * taken: the site goes on without a desk, and says so.
+ */
+export async function serveDesk(config: Config, parts: Parts) {
+  const off = { stop: async () => {} };
+  const { DESK_HOST: host, DESK_PORT, PORT, TRUSTED_PROXIES: trustedProxies } = config;
+  const port = DESK_PORT ?? (process.argv.includes(wantsDesk) ? PORT + 1 : undefined);
+  if (port === undefined) return off;
+  const { createDesk } = await import("#desk/desk.ts");
+  const origin = config.DESK_ORIGIN ?? `http://localhost:${port}`;
+  const rateLimit = createRateLimit({ now: () => performance.now(), acceptedPerHour: ATTEMPTS_PER_HOUR });
+  const desk = createDesk({ ...parts, origin, rateLimit, trustedProxies });
+  try {
+    await desk.listen({ host, port });
+  } catch (error) {
+    await desk.close();
+    if (DESK_PORT !== undefined) throw error;
+    parts.log("warn", "desk_off", { port, why: "the port is taken; set DESK_PORT to another" });
+    return off;
+  }
+  const { port: listening } = desk.server.address() as AddressInfo;
+  const hint = "npm run inbox -- staff invite NAME EMAIL";
+  parts.log("info", "desk_listening", { origin, port: listening, signIn: hint });
+  return { stop: () => desk.close() };
+}

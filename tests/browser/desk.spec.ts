@@ -1,0 +1,182 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { startDesk } from "../support/desk.ts";
+import { rfqInput } from "../support/form-input.ts";
+import { submit } from "../support/submit.ts";
+import { expectAccessible, expectReadableColors } from "./axe.ts";
+
+test.describe.configure({ mode: "serial" });
+
+let desk: Awaited<ReturnType<typeof startDesk>>;
+
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+
+test.afterAll(async () => {
+  await desk.site.stop();
+});
+
+const request = (organization: string) =>
+  composeRfq({
+    ...rfqInput,
+    organization,
+    items: "12 x Night-vision goggle\n24 x Battery pack",
+    quantities: "As listed",
+    attachments: ["requirement.pdf"],
+  });
+
+async function receive(organization: string) {
+  const { body } = await submit(desk.site.port, { message: request(organization), key: crypto.randomUUID() });
+  return String(body.reference);
+}
+
+/** A browser of one person, whose device confirms without asking. */
+async function openDevice(browser: Browser, viewport = { width: 1280, height: 900 }) {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return page;
+}
+
+async function enroll(page: Page, name: string) {
+  await page.goto(await desk.invite(name, `${name.toLowerCase().replace(" ", ".")}@company.example`));
+  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
+}
+
+test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out and in again", async ({
+  browser,
+}) => {
+  const reference = await receive("Example County Sheriff");
+  const page = await openDevice(browser);
+  await enroll(page, "Ann Lee");
+
+  const row = page.getByRole("row").filter({ hasText: reference });
+  await expect(row).toContainText("Night-vision goggle");
+  await expect(row).toContainText("and 1 more line");
+  await expect(row).toContainText("Columbiana, AL");
+  await row.getByRole("button", { name: `Take ${reference}` }).click();
+
+  await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
+  await expect(page).toHaveTitle(/left: Example County Sheriff/);
+  await expect(page.getByRole("heading", { name: "Ann is on it" })).toBeVisible();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+  await expect(page.getByText("requirement.pdf")).toBeVisible();
+
+  await page.getByText("Write a note").click();
+  await page.getByLabel("Note").fill("Price asked for by phone.");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByText("Price asked for by phone.")).toBeVisible();
+
+  await page.getByText("Reply by e-mail").click();
+  await page.getByLabel("Message").fill("We can deliver in eight weeks.\n\nMore tomorrow.");
+  await page.getByLabel("This answers the request").check();
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await expect(page.getByRole("button", { name: "Open it again" })).toBeVisible();
+  await expect(page.getByText("Replied")).toBeVisible();
+
+  await page.goto(`${desk.origin}/?state=closed`);
+  await expect(page.getByRole("row").filter({ hasText: reference })).toContainText("Answered");
+
+  await page.getByText("Ann, your account").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+  await page.goto(`${desk.origin}/requests/${reference}`);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
+  await page.context().close();
+
+  const reply = await findMail(reference, "reply");
+  expect(reply).toContain("We can deliver in eight weeks.");
+  expect(reply).toMatch(/^To: dana@agency\.example$/m);
+  expect(reply).toMatch(/^In-Reply-To: <.+>$/m);
+  expect(reply).not.toContain("/answered/");
+});
+
+test("of two who take it, the second learns who was first; closing asks how and says why", async ({
+  browser,
+}) => {
+  const reference = await receive("Sample Port Authority");
+  const [ann, ben] = await Promise.all([openDevice(browser), openDevice(browser)]);
+  await enroll(ann, "Ann Lee");
+  await enroll(ben, "Ben Cole");
+  await ann.goto(`${desk.origin}/requests/${reference}`);
+  await ben.goto(`${desk.origin}/requests/${reference}`);
+  await ben.locator(".to-do").getByRole("button", { name: "Take it" }).click();
+  await expect(ben.getByRole("heading", { name: "Ben is on it" })).toBeVisible();
+  await ann.locator(".to-do").getByRole("button", { name: "Take it" }).click();
+  await expect(ann.getByRole("alert")).toContainText("Ben took it first");
+
+  await ben.getByText("Answered otherwise").click();
+  await expect(ben.getByRole("radio", { checked: true })).toHaveCount(0);
+  await ben.getByLabel("No bid").check();
+  await ben.getByLabel("Reason or summary").fill("The maker has stopped this model.");
+  await ben.getByRole("button", { name: "Close the request" }).click();
+  await expect(ben.getByRole("button", { name: "Open it again" })).toBeVisible();
+  expect(await findMail(reference, "refusal")).toContain("The maker has stopped this model.");
+
+  await desk.run("staff", "revoke", "ben.cole@company.example");
+  await ben.reload();
+  await expect(ben.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+  await Promise.all([ann, ben].map((page) => page.context().close()));
+});
+
+for (const width of [380, 1280]) {
+  test(`every page of the desk at ${width} pixels: accessible, light and dark, no sideways scroll`, async ({
+    browser,
+  }) => {
+    const reference = await receive("Example State University Police");
+    const page = await openDevice(browser, { width, height: 900 });
+    await page.goto(`${desk.origin}/sign-in`);
+    await look(page);
+    await enroll(page, "Dee Park");
+    for (const place of ["/", "/?state=closed", "/?state=held", `/requests/${reference}`, "/account"]) {
+      await page.goto(desk.origin + place);
+      for (const fold of await page.locator("main details").all()) {
+        await fold.evaluate((element: HTMLDetailsElement) => {
+          element.open = true;
+        });
+      }
+      await look(page);
+    }
+    await page.context().close();
+  });
+}
+
+async function look(page: Page) {
+  await expectAccessible(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectReadableColors(page);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function findMail(reference: string, kind: string) {
+  const folder = path.join(desk.site.dataFolder, "mail");
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const files = await readdir(folder);
+      found = files.find((file) => file.includes(reference) && file.includes(kind));
+      return found;
+    })
+    .toBeDefined();
+  return readFile(path.join(folder, String(found)), "utf8");
+}
