@@ -49,5 +49,9 @@ export const catalogue: readonly Fault[] = [
   { number: 18, what: "logs after all of it", tests: [own("18-logs")] },
   { number: 19, what: "backup while writing, then restore", tests: [own("19-backup-while-writing")] },
   { number: 20, what: "new visitors beside a thousand busy connections", tests: [own("20-new-visitors")] },
-  { number: 21, what: "forged, guessed and foreign attempts at the desk's door", tests: [own("21-desk-door")] },
+  {
+    number: 21,
+    what: "forged, guessed and foreign attempts at the desk's door",
+    tests: [own("21-desk-door")],
+  },
 ];

@@ -6,7 +6,7 @@ import { type ArchivedSubmission, countUpTo, type RecordRow, toArchived, toPatte
 
 /** A submission as those who answer see it: with whoever has taken it. */
 export type Request = ArchivedSubmission & { readonly takenBy: Taker | undefined };
-export type Taker = { readonly id: number; readonly name: string; readonly at: number };
+type Taker = { readonly id: number; readonly name: string; readonly at: number };
 
 /** The four lists of the desk. */
 export const tabs = ["open", "quoted", "closed", "held"] as const;

@@ -29,17 +29,26 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
     expect(await answer.text()).not.toContain("Shelby");
   }
   for (const action of ["take", "note", "reply", "close", "hold", "release", "reopen", "hand-over"]) {
-    const answer = await call(`/requests/${reference}/${action}`, { method: "POST", headers: form, body: "how=no-bid" });
+    const answer = await call(`/requests/${reference}/${action}`, {
+      method: "POST",
+      headers: form,
+      body: "how=no-bid",
+    });
     expect([action, answer.status]).toEqual([action, 303]);
     expect(answer.headers.get("location")).toBe("/sign-in");
   }
 
   // From another site, or from a client that does not say where it comes from.
   const token = new URL(await invite("Ann Lee", "ann@company.example")).pathname.split("/").at(-1);
-  for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
+  const elsewhere: readonly Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { "sec-fetch-site": "cross-site" },
+    {},
+  ];
+  for (const headers of elsewhere) {
     const answer = await call("/sign-in/options", {
       method: "POST",
-      headers: { "content-type": "application/json", ...headers } as Record<string, string>,
+      headers: { "content-type": "application/json", ...headers },
       body: "{}",
     });
     expect(answer.status).toBe(403);
@@ -51,7 +60,12 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
     id: guess(),
     rawId: guess(),
     type: "public-key",
-    response: { clientDataJSON: guess(), authenticatorData: guess(), signature: guess(), attestationObject: guess() },
+    response: {
+      clientDataJSON: guess(),
+      authenticatorData: guess(),
+      signature: guess(),
+      attestationObject: guess(),
+    },
     clientExtensionResults: {},
   });
   const statuses = new Map<string, number>();
@@ -71,7 +85,8 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
     const key = `${kind} ${answer.status}`;
     statuses.set(key, (statuses.get(key) ?? 0) + 1);
   }
-  for (const key of statuses.keys()) expect(key).toMatch(/^(cookie 303|invitation 410|(sign-in|enroll) (403|429))$/);
+  for (const key of statuses.keys())
+    expect(key).toMatch(/^(cookie 303|invitation 410|(sign-in|enroll) (403|429))$/);
 
   // The invitation that was attacked is still good for the one it was made for; a frame is refused.
   const page = await call(`/invitations/${token}`);
@@ -85,5 +100,5 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
   expect(shown.state).toBe("open");
   const audit: { kind: string }[] = JSON.parse(await run("staff", "audit", "--json"));
   expect(new Set(audit.map(({ kind }) => kind))).toEqual(new Set(["invited", "refused"]));
-  reportFigures(21, { guesses, "let in": 0, "changed": 0 });
+  reportFigures(21, { guesses, "let in": 0, changed: 0 });
 });

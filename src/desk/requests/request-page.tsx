@@ -196,7 +196,7 @@ function PlateRow({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-export function SectionHead({ id, children }: { id: string; children: ReactNode }) {
+function SectionHead({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div className="desk-section__head">
       <h2 className="desk-section__title" id={id}>
