@@ -42,7 +42,7 @@ export const accountWords = {
   passkeyHead: ["Device", "Made", "Last used"],
   neverUsed: "Not used since",
   sessions: "Where you are signed in",
-  sessionHead: ["Device", "Last seen", ""],
+  sessionHead: ["Device", "Last seen", "End it"],
   thisSession: "This device",
   end: "End",
   endLabel: (device: string) => `End the session on ${device}`,
