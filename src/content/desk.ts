@@ -130,8 +130,6 @@ export const listWords = {
     held: { heading: "Nothing is held back.", text: "What looks like spam waits here for someone to look." },
   },
   nothingFound: "Nothing was found. Try a reference, a name or a part number.",
-  keys: "Keys: J and K move, Enter opens, T takes it, / searches.",
-  exportCsv: "Export as CSV",
 } as const;
 
 export const requestWords = {

@@ -135,6 +135,14 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await Promise.all([ann, ben].map((page) => page.context().close()));
 });
 
+test("an open list shows a new request by itself", async ({ browser }) => {
+  const page = await openDevice(browser);
+  await enroll(page, "Ann Lee");
+  const reference = await receive("City of Example");
+  await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible({ timeout: 40_000 });
+  await page.context().close();
+});
+
 for (const width of [380, 1280]) {
   test(`every page of the desk at ${width} pixels: accessible, light and dark, no sideways scroll`, async ({
     browser,

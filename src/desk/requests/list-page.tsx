@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
+import { createHash } from "node:crypto";
 import { listWords } from "#content/desk.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { sayDate, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
@@ -13,6 +14,17 @@ export type ListView = {
   readonly counts: TabCounts;
   readonly now: number;
 };
+
+/** Changes when a row comes, goes, is taken or becomes urgent: then an open list is shown anew. */
+export function listVersion(requests: readonly Request[], now: number) {
+  const rows = requests.map((request) => [
+    request.reference,
+    request.state,
+    request.takenBy?.id,
+    urgencyOf(request, now),
+  ]);
+  return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 16);
+}
 
 /** What waits, the nearest deadline first. */
 export function ListBody({ tab, text, requests, counts, now }: ListView) {
@@ -44,7 +56,7 @@ export function ListBody({ tab, text, requests, counts, now }: ListView) {
           </div>
         </nav>
       </div>
-      <div className="wrap" data-live-list="">
+      <div className="wrap" data-live-list={listVersion(requests, now)}>
         {text && (
           <p className="docket__found">
             {listWords.found(text)}. <a href={tabPath(tab)}>{listWords.showAll}</a>
@@ -107,26 +119,23 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
 
 function Docket({ tab, requests, now }: Pick<ListView, "tab" | "requests" | "now">) {
   return (
-    <>
-      <table className="docket" role="table">
-        <caption className="u-hidden">{listWords.captions[tab]}</caption>
-        <thead className="docket__heads" role="rowgroup">
-          <tr role="row">
-            {listWords.heads.map((head) => (
-              <th key={head} className="docket__head u-label" role="columnheader" scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="docket__body" role="rowgroup">
-          {requests.map((request) => (
-            <DocketRow key={request.reference} request={request} now={now} />
+    <table className="docket" role="table">
+      <caption className="u-hidden">{listWords.captions[tab]}</caption>
+      <thead className="docket__heads" role="rowgroup">
+        <tr role="row">
+          {listWords.heads.map((head) => (
+            <th key={head} className="docket__head u-label" role="columnheader" scope="col">
+              {head}
+            </th>
           ))}
-        </tbody>
-      </table>
-      <p className="docket__foot u-muted">{listWords.keys}</p>
-    </>
+        </tr>
+      </thead>
+      <tbody className="docket__body" role="rowgroup">
+        {requests.map((request) => (
+          <DocketRow key={request.reference} request={request} now={now} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

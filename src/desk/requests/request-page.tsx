@@ -88,7 +88,7 @@ function Need({ facts: { values, lines } }: FactsProps) {
   return (
     <section aria-labelledby="lines">
       <SectionHead id="lines">{requestWords.need}</SectionHead>
-      <p className="u-muted">{requestWords.readFrom(lines.length)}</p>
+      <p className="desk-section__note">{requestWords.readFrom(lines.length)}</p>
       <Parts lines={lines} />
       <details className="fold as-typed">
         <summary className="fold__name">

@@ -6,7 +6,7 @@ import { shortTime } from "#desk/shell/desk-time.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import type { ChangeOutcome } from "#inbox/changes.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
-import { ListBody } from "./list-page.tsx";
+import { ListBody, listVersion } from "./list-page.tsx";
 import { firstName } from "./request-facts.ts";
 import { RequestBody } from "./request-page.tsx";
 
@@ -22,7 +22,7 @@ const LONGEST_TEXT = 10_000;
 export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, mails, onQueued } = parts;
 
-  app.get<ListRoute>(deskPaths.list, async ({ query, staff }, reply) => {
+  app.get<ListRoute>(deskPaths.list, async ({ query, staff, headers }, reply) => {
     const tab: Tab = tabs.find((each) => each === query.state) ?? "open";
     const text = query.q?.trim() ?? "";
     const now = clock();
@@ -30,6 +30,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       store.listRequests({ tab, text: text || undefined, limit: ROWS_ON_PAGE }),
       store.countTabs(),
     ]);
+    if (headers.accept === "application/json") return { version: listVersion(requests, now) };
     const body = <ListBody tab={tab} text={text} requests={requests} counts={counts} now={now} />;
     return parts.send(reply, 200, { title: listWords.title, body, staff });
   });

@@ -1,0 +1,36 @@
+const ASK_EVERY_MS = 15_000;
+const REFRESH_MS = 60_000;
+const place = "desk-place";
+
+/**
+ * Shows an open list anew when something has changed, and once a minute for the time left while nobody uses it. The
+ * browser keeps the scroll position; the row that had the focus gets it back.
+ */
+export function keepCurrent(list: HTMLElement) {
+  const shownAt = Date.now();
+  document.querySelector<HTMLElement>(`a[href="${sessionStorage.getItem(place)}"]`)?.focus();
+  sessionStorage.removeItem(place);
+  setInterval(look, ASK_EVERY_MS);
+
+  async function look() {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement) return;
+    const isIdle = focused === document.body;
+    const hasChanged = (await askVersion()) !== list.dataset.liveList;
+    if (!hasChanged && !(isIdle && Date.now() - shownAt > REFRESH_MS)) return;
+    const row = focused?.closest("tr")?.querySelector("a");
+    if (row) sessionStorage.setItem(place, row.getAttribute("href") ?? "");
+    location.reload();
+  }
+
+  /** Whatever goes wrong, the list stays as it is. */
+  async function askVersion() {
+    try {
+      const response = await fetch(location.href, { headers: { accept: "application/json" } });
+      if (response.headers.get("content-type")?.includes("json")) return (await response.json()).version;
+    } catch {
+      // Asked again in a moment.
+    }
+    return list.dataset.liveList;
+  }
+}
