@@ -9,8 +9,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { securityHeaders } from "#http/security-headers.ts";
+import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { freePort, type RunningCaddy, startCaddy } from "../support/caddy.ts";
 

@@ -18,6 +18,8 @@ type DevelopmentInput = {
 };
 
 /** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
+const recipients = { contact: "contact@localhost", rfq: "rfq@localhost" };
+
 export async function createDevelopmentApp({ origin, formScript, transformHtml, log }: DevelopmentInput) {
   const store = createMemoryStore();
   const clock = Date.now;
@@ -31,7 +33,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
       store,
       clock,
       log,
-      recipients: { contact: "contact@localhost", rfq: "rfq@localhost" },
+      recipients,
       mailDomain: "localhost",
       onAccepted: () => {},
     }),
@@ -45,6 +47,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
   });
   registerMailPreview(app, store.accepted, {
     from: "website@localhost",
+    recipients,
     publicOrigin: origin,
     answeredUrl: answerLinks.urlFor,
   });
