@@ -54,6 +54,13 @@ test("a release that works when tried and not in its place is left again", async
   expect(await site.releases()).toHaveLength(1);
 });
 
+test("a first release that does not answer in its place is not kept", async () => {
+  const site = await createSite();
+  await site.release("one", "isTrial");
+  expect(site.upgrade().stderr).toContain("there is no release to go back to");
+  expect(await site.releases()).toEqual([]);
+});
+
 test("without a backup nothing is switched; an unknown name is told; a second run at once leaves", async () => {
   const site = await createSite();
   await site.release("one", "true");
