@@ -1,10 +1,10 @@
 import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { islandIds } from "#site/forms/form-state.ts";
+import { formDataId, formRootId } from "#site/forms/form-state.ts";
 import { FormView } from "#site/forms/form-view.tsx";
 
-const root = document.getElementById(islandIds.root);
-const data = document.getElementById(islandIds.data)?.textContent;
+const root = document.getElementById(formRootId);
+const data = document.getElementById(formDataId)?.textContent;
 if (root && data) hydrateForm(root, JSON.parse(data));
 
 function hydrateForm(island: HTMLElement, { layout, state }: Record<"layout" | "state", never>) {

@@ -58,7 +58,6 @@ test("a page learns what it needs to show each field", () => {
     label: "Name",
     required: true,
     maxLength: 100,
-    autocomplete: "name",
   });
   expect(contactForm.fields.map((field) => field.kind)).toEqual([
     "line",

@@ -1,4 +1,5 @@
-import { defineForm, type FieldDefinition } from "./define-form.ts";
+import { defineForm } from "./define-form.ts";
+import type { TextRule } from "./text-rules.ts";
 
 export const longestMessage = 10_000;
 
@@ -10,7 +11,6 @@ export const personFields = {
     min: 2,
     max: 100,
     message: "Name is required",
-    autocomplete: "name",
   },
   email: {
     kind: "email",
@@ -18,7 +18,6 @@ export const personFields = {
     min: 1,
     max: 254,
     message: "Valid email is required",
-    autocomplete: "email",
   },
   phone: {
     kind: "tel",
@@ -26,9 +25,8 @@ export const personFields = {
     min: 10,
     max: 32,
     message: "Phone number is required",
-    autocomplete: "tel",
   },
-} as const satisfies Record<string, FieldDefinition>;
+} as const satisfies Record<string, TextRule>;
 
 export const contactForm = defineForm({
   ...personFields,
@@ -38,7 +36,6 @@ export const contactForm = defineForm({
     min: 2,
     max: 200,
     message: "Company/Organization is required",
-    autocomplete: "organization",
   },
   subject: { kind: "line", label: "Subject", min: 5, max: 200, message: "Subject is required" },
   message: {

@@ -1,7 +1,5 @@
 import { type FieldKind, readText, type TextRule } from "./text-rules.ts";
 
-export type FieldDefinition = TextRule & { readonly autocomplete?: string };
-
 /** What a page needs to know to show a field. */
 export type FormField<Name extends string = string> = {
   readonly name: Name;
@@ -9,7 +7,6 @@ export type FormField<Name extends string = string> = {
   readonly label: string;
   readonly required: boolean;
   readonly maxLength: number;
-  readonly autocomplete: string | undefined;
 };
 
 export type FormErrors<Name extends string = string> = { readonly [name in Name]?: string };
@@ -20,13 +17,13 @@ export type FormResult<Values> =
 
 export type FormInput = Readonly<Record<string, unknown>>;
 
-export function defineForm<Name extends string>(definition: Readonly<Record<Name, FieldDefinition>>) {
+export function defineForm<Name extends string>(definition: Readonly<Record<Name, TextRule>>) {
   const names = Object.keys(definition) as Name[];
 
   return {
     fields: names.map((name): FormField<Name> => {
-      const { kind, label, min, max, autocomplete } = definition[name];
-      return { name, kind, label, required: min > 0, maxLength: max, autocomplete };
+      const { kind, label, min, max } = definition[name];
+      return { name, kind, label, required: min > 0, maxLength: max };
     }),
 
     /** Reads the form's own fields and nothing else; a field that is missing counts as empty. */

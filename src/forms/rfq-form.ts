@@ -1,9 +1,11 @@
 import { longestMessage, personFields } from "./contact-form.ts";
 import { defineForm, type FormInput, type FormResult } from "./define-form.ts";
 import { cleanFileNames } from "./file-names.ts";
+import { tooLong } from "./text-rules.ts";
 
 /** Items, quantities and notes share this much of a message; each of their lines counts its indent too. */
 export const longestRequest = 8_400;
+const shared = Number.POSITIVE_INFINITY;
 /** What the other fields and all labels take of a message at most. */
 const roomForLines = 1_000;
 /** Before each line of a long text and each file name in a message. */
@@ -19,7 +21,6 @@ const textForm = defineForm({
     min: 2,
     max: 200,
     message: "Organization is required",
-    autocomplete: "organization",
   },
   role: {
     kind: "line",
@@ -27,7 +28,6 @@ const textForm = defineForm({
     min: 2,
     max: 100,
     message: "Role/Title is required",
-    autocomplete: "organization-title",
   },
   phone: personFields.phone,
   purchasingEntity: {
@@ -41,14 +41,14 @@ const textForm = defineForm({
     kind: "block",
     label: "Items",
     min: 10,
-    max: longestRequest,
+    max: shared,
     message: "Please describe the items needed",
   },
   quantities: {
     kind: "block",
     label: "Quantities",
     min: 1,
-    max: longestRequest,
+    max: shared,
     message: "Quantities are required",
   },
   deliveryCity: {
@@ -57,7 +57,6 @@ const textForm = defineForm({
     min: 2,
     max: 100,
     message: "Delivery city is required",
-    autocomplete: "shipping address-level2",
   },
   deliveryState: {
     kind: "line",
@@ -65,7 +64,6 @@ const textForm = defineForm({
     min: 2,
     max: 50,
     message: "Delivery state is required",
-    autocomplete: "shipping address-level1",
   },
   deliveryZip: {
     kind: "line",
@@ -73,7 +71,6 @@ const textForm = defineForm({
     min: 5,
     max: 16,
     message: "ZIP code is required",
-    autocomplete: "shipping postal-code",
   },
   needByDate: {
     kind: "date",
@@ -82,7 +79,7 @@ const textForm = defineForm({
     max: 32,
     message: "Need-by date is required",
   },
-  notes: { kind: "block", label: "Notes", min: 0, max: longestRequest, message: "Notes must be text" },
+  notes: { kind: "block", label: "Notes", min: 0, max: shared, message: "Notes must be text" },
 });
 
 type TextValues = Extract<ReturnType<typeof textForm.validate>, { ok: true }>["values"];
@@ -104,35 +101,21 @@ export const rfqForm = {
     if (!result.ok) return result;
     const { values } = result;
     const left = charactersLeft(values);
-    if (left < 0) return { ok: false, errors: { [longestOf(values)]: tooLongTogether(-left) } };
+    if (left < 0) return { ok: false, errors: { items: tooLong(allLong, -left) } };
     const attachments = nameThoseThatFit(cleanFileNames(input.attachments), left);
     return { ok: true, values: { ...values, attachments, specifications: input.specifications } };
   },
 };
 
+const allLong = { label: "Items, quantities and notes together", max: longestRequest };
 const longFields = textForm.fields.filter(({ kind }) => kind === "block");
 
 /** Of what the long texts share. */
-export function charactersLeft(values: Readonly<Partial<Record<string, string>>>) {
-  const used = longFields.map(
-    ({ name }) => (values[name] ?? "").length + indent.length * linesOf(values[name] ?? ""),
-  );
-  return used.reduce((left, count) => left - count, longestRequest);
-}
-
-function linesOf(text: string) {
-  return text.split("\n").length;
-}
-
-function longestOf(values: TextValues) {
-  const [longest] = longFields.toSorted((a, b) => values[b.name].length - values[a.name].length);
-  return longest?.name ?? "items";
-}
-
-function tooLongTogether(excess: number) {
-  const names = new Intl.ListFormat("en-US").format(longFields.map(({ label }) => label));
-  const [most, over] = [longestRequest, excess].map((count) => count.toLocaleString("en-US"));
-  return `${names} must be ${most} characters or fewer together; this is ${over} too many`;
+export function charactersLeft(values: Readonly<Record<string, string>>) {
+  return longFields.reduce((left, { name }) => {
+    const text = values[name] ?? "";
+    return left - text.length - indent.length * text.split("\n").length;
+  }, longestRequest);
 }
 
 /** All of them, as long as the message may be; the others are counted. */

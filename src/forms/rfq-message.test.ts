@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { composeMessage } from "./compose-message.ts";
 import { longestMessage } from "./contact-form.ts";
 import { longestFileName } from "./file-names.ts";
 import { type Message, readMessage } from "./message.ts";
@@ -120,6 +121,8 @@ test("whatever passes the form passes the wire unchanged, and is read as what wa
       expect(readMessage(composed)).toEqual({ kind: "ok", message: composed });
       const { specifications: _, ...sent } = values;
       expect(readRfq(composed)).toEqual(sent);
+      const composition = composeMessage("rfq", input, []);
+      expect(composition).toEqual({ ok: true, message: composed, rows: describeMessage(composed) });
     }),
     { numRuns: 1_000 },
   );

@@ -23,8 +23,10 @@ export function composeRfq(values: RfqValues): Message {
  */
 export function readRfq(message: Message): RfqValues | undefined {
   const entries = readEntries(message.message);
-  if (message.formType !== "rfq" || !entries || writeEntries(entries) !== message.message) return undefined;
+  if (message.formType !== "rfq" || writeEntries(entries) !== message.message) return undefined;
   const found = new Map<string, string>(entries.map(({ name, value }) => [name, value]));
+  // An optional field may have been added since, and there may be no files.
+  if (rows.some(({ name, isRequired }) => isRequired && !found.get(name))) return undefined;
   const texts = rfqForm.fields.map(({ name }) => [name, found.get(name) ?? ""]);
   const values: RfqValues = {
     ...(Object.fromEntries(texts) as Record<RfqFieldName, string>),
@@ -41,19 +43,25 @@ export type MessageRow = { readonly name: string; readonly label: string; readon
 
 /**
  * What a message says, row by row, besides its sender's name, organization, address and phone number. Whoever shows a
- * message takes its rows from here.
+ * message that was stored takes its rows from here.
  */
 export function describeMessage(message: Message): readonly MessageRow[] {
   const values = readRfq(message);
-  if (!values) {
-    return [
-      { name: "subject", label: "Subject", value: message.subject },
-      { name: "message", label: "Message", value: message.message },
-    ];
-  }
+  return values ? describeRfq(values) : describeText(message);
+}
+
+/** The same rows, for whoever has the values that a message is composed from. */
+export function describeRfq(values: RfqValues): readonly MessageRow[] {
   return rows
     .map(({ name, label }) => ({ name, label, value: textOf(values, name) || nothing }))
     .filter(({ name, value }) => !ofSender.includes(name) && (name !== "attachments" || value !== nothing));
+}
+
+export function describeText({ subject, message }: Message): readonly MessageRow[] {
+  return [
+    { name: "subject", label: "Subject", value: subject },
+    { name: "message", label: "Message", value: message },
+  ];
 }
 
 type RowName = Exclude<RfqFieldName, "name" | "email"> | "attachments";
@@ -82,7 +90,9 @@ const rows: readonly Row[] = [
 ];
 
 /** The columns of a table of requests. */
-export const requestColumns = rows.map(({ name }) => name).filter((name) => !ofSender.includes(name));
+export function requestColumns() {
+  return rows.map(({ name }) => name).filter((name) => !ofSender.includes(name));
+}
 
 function textOf(values: RfqValues, name: RowName) {
   return name === "attachments" ? values.attachments.join("\n") : values[name];
@@ -114,28 +124,17 @@ function writeEntry({ label, value, isIndented }: Entry) {
   return [`${label}:`, ...value.split("\n").map((line) => line && indent + line)].join("\n");
 }
 
-/** The inverse of writing, for what was written; of anything else, whatever comes out is not what was read. */
-function readEntries(text: string): readonly Entry[] | undefined {
-  const entries: Entry[] = [];
-  let rest = text;
-  for (const row of rows) {
-    // A message from before an optional field was added, or without files, has no entry for it.
-    if (!rest.startsWith(`${row.label}:`)) {
-      if (row.isRequired) return undefined;
-      continue;
-    }
-    // The next label is the next line that does not begin with white space.
-    const end = rest.search(/\n\S/);
-    const length = end < 0 ? rest.length : end;
-    const value = readValue(row, rest.slice(row.label.length + 1, length).replace(/\n$/, ""));
-    if ((row.isRequired && value === "") || value !== value.trim()) return undefined;
-    entries.push({ ...row, value });
-    rest = rest.slice(length).trimStart();
-  }
-  return rest === "" ? entries : undefined;
+/** The inverse of writing, for what was written; of anything else, writing what comes out makes another text. */
+function readEntries(text: string): readonly Entry[] {
+  // Only labels begin a line.
+  const parts = text.split(/\n(?=\S)/);
+  return rows.flatMap((row) => {
+    const part = parts.find((each) => each.startsWith(`${row.label}:`));
+    return part === undefined ? [] : [{ ...row, value: readValue(row, part.slice(row.label.length + 1)) }];
+  });
 }
 
 function readValue({ isIndented }: Row, written: string) {
-  if (!isIndented) return written.slice(1);
-  return written === ` ${nothing}` ? "" : written.replaceAll(`\n${indent}`, "\n").slice(1);
+  const value = written.replaceAll(`\n${indent}`, "\n").trim();
+  return isIndented && written.trimEnd() === ` ${nothing}` ? "" : value;
 }

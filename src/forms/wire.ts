@@ -1,11 +1,10 @@
 /** What the browser and the server agree on besides the fields and the paths. */
 
+export const idempotencyHeader = "idempotency-key";
+
 /** Signals against abuse travel as headers, so that the payload stays exactly what was asked for. */
-export const formHeaders = {
-  idempotencyKey: "idempotency-key",
-  elapsedMilliseconds: "x-form-elapsed",
-  trap: "x-form-trap",
-} as const;
+export const elapsedHeader = "x-form-elapsed";
+export const trapHeader = "x-form-trap";
 
 /** A field that people neither see nor reach, and that programs fill in. */
 export const trapField = "website";

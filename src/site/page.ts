@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PageMeta } from "#content/page.ts";
+import type { FormType } from "#forms/form-type.ts";
 
 /** All that a page may depend on besides its own content: same context, same bytes. */
 export type PageContext = {
@@ -19,5 +20,7 @@ export type Page = {
   readonly isIndexed: boolean;
   /** The form that its script brings to life, where there is one. */
   readonly hasForm?: boolean;
+  /** The form whose confirmation this is. */
+  readonly sentForm?: FormType | undefined;
   readonly render: (context: PageContext) => ReactNode;
 };

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { bootScriptFor } from "./document/boot-script.ts";
+import { bootScriptFor, forgetDraftScriptFor } from "./document/boot-script.ts";
 import { Document } from "./document/document.tsx";
 import { stylesFor } from "./document/page-styles.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -13,17 +13,29 @@ export type RenderedPage = {
 };
 
 export function renderPage(page: Page, context: PageContext): RenderedPage {
-  const body = renderToStaticMarkup(
-    <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
-      {page.render(context)}
-    </Layout>,
+  const body = separateLinks(
+    renderToStaticMarkup(
+      <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
+        {page.render(context)}
+      </Layout>,
+    ),
   );
   const css = stylesFor(body, page.hasForm ? formStateBlocks : []);
-  const bootScript = page.hasForm ? bootScriptFor(context.formScript) : undefined;
+  const bootScript = inlineScriptOf(page, context);
   const html = renderToStaticMarkup(
     <Document page={page} context={context} css={css} body={body} bootScript={bootScript} />,
   );
   return { html: `<!doctype html>${html}`, inlineStyle: css, inlineScript: bootScript };
+}
+
+/** Text browsers and copied text know no gaps between boxes: neighbors without a space would become one word. */
+function separateLinks(html: string) {
+  return html.replace(/<\/(a|button)>(?=<(?:a|button)\b)/g, "$& ");
+}
+
+function inlineScriptOf({ hasForm, sentForm }: Page, { formScript }: PageContext) {
+  if (hasForm) return bootScriptFor(formScript);
+  return sentForm && forgetDraftScriptFor(sentForm);
 }
 
 /** Blocks that a form shows only after the visitor has acted. */
@@ -31,7 +43,6 @@ const formStateBlocks = [
   "error-summary",
   "banner",
   "receipt",
-  "draft-notice",
   "data-plate",
   "tick-list",
   "read-lines",

@@ -96,6 +96,61 @@ for (const form of forms) {
     await expect(page.locator("#name")).toHaveValue(name);
   });
 
+  test(`${path}: a field that was put right loses its message, and the others keep theirs`, async ({
+    page,
+  }) => {
+    await openForm(page, path);
+    await submitButton(page).click();
+    await expect(page.locator("#name-error")).toHaveText("Name is required");
+    await page.locator("#name").fill("Dana Example");
+    await expect(page.locator("#name-error")).toHaveCount(0);
+    await expect(page.locator("#name")).not.toHaveAttribute("aria-invalid");
+    await expect(page.locator('#error-summary a[href="#name"]')).toHaveCount(0);
+    await expect(page.locator("#email-error")).toHaveText("Valid email is required");
+    await page.locator("#phone").fill("205");
+    await page.waitForTimeout(600);
+    await expect(page.locator("#phone-error")).toHaveText("Phone number is required");
+
+    await fillIn(page, input);
+    await expect(page.locator("#error-summary")).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/^Error/);
+  });
+
+  test(`${path}: a long text is counted near its limit, and what is too much is said`, async ({ page }) => {
+    await openForm(page, path);
+    const [long, limit] = path === "/rfq" ? ["items", 8_394] : ["message", 10_000];
+    await fillIn(page, { ...input, ...(path === "/rfq" && { quantities: "", notes: "" }) });
+    await page.locator(`#${long}`).fill("x".repeat(limit - 1_200));
+    await page.waitForTimeout(600);
+    await expect(page.locator(`#${long}-note`)).toHaveCount(0);
+    await page.locator(`#${long}`).fill("x".repeat(limit - 123));
+    await expect(page.locator(`#${long}-note`)).toContainText("123 characters left");
+    await expect(page.getByRole("status")).toContainText("123 characters left");
+    await page.locator(`#${long}`).fill("x".repeat(limit + 1_234));
+    await expect(page.locator(`#${long}-note`)).toContainText(/1,234 characters too (many|long)/);
+    if (path === "/rfq") await fillIn(page, { quantities: "1" });
+    await submitButton(page).click();
+    await expect(page.locator(`#${long}-error`)).toContainText(/this is 1,23[45] too many/);
+  });
+
+  test(`${path}: after a success the address keeps the reference, also through a reload`, async ({
+    page,
+  }) => {
+    await openForm(page, path);
+    await fillIn(page, { ...input, email: "reload@agency.example" });
+    await submitButton(page).click();
+    await expect(page.locator("#confirmation")).toBeFocused();
+    const reference = /(RFQ|MSG)-\w{8}/.exec((await page.locator(".receipt").textContent()) ?? "")?.[0];
+    expect(page.url()).toContain(`${path}?sent=${reference}`);
+    await page.reload();
+    await expect(page.locator(".receipt")).toContainText(String(reference));
+    await page.goto("/about");
+    await page.goBack();
+    await expect(page.locator(".receipt")).toContainText(String(reference));
+    await page.getByRole("button", { name: form.again }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}\\??$`));
+  });
+
   test(`${path}: while sending, the button is disabled and says so, and focus is not lost`, async ({
     page,
   }) => {
@@ -364,4 +419,14 @@ test("/rfq: boxes of one line are equally tall, and the quantities grow with wha
     expect([name, await heightOf(name)]).toEqual([name, 48]);
   await page.locator("#quantities").fill("12 each\n3 cases\n1 pallet");
   expect(await heightOf("quantities")).toBeGreaterThan(60);
+});
+
+test("a need-by date in the past gets a hint and no refusal", async ({ page }) => {
+  const sent = await fakeServer(page, accept());
+  await openForm(page, "/rfq");
+  await fillIn(page, { ...rfqInput, needByDate: "2020-01-31" });
+  await expect(page.locator("#needByDate-note")).toHaveText(/This date has passed/);
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.locator("#confirmation")).toBeFocused();
+  expect(sent).toHaveLength(1);
 });

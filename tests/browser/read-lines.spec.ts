@@ -80,12 +80,11 @@ test("room is counted before there is none", async ({ page }) => {
   const row = "EX-RDS-2M\tRed-dot sight, closed emitter, 2 MOA, black, with mount\t24\tEA";
   await paste(page, Array.from({ length: 60 }, () => row).join("\n"));
   await expect(page.locator(".read-lines summary")).toContainText("We read 60 lines");
-  await expect(page.locator(".read-lines__room")).toHaveCount(0);
+  await expect(page.locator("#items-note")).toHaveCount(0);
   await paste(page, Array.from({ length: 105 }, () => row).join("\n"));
-  await expect(page.locator(".read-lines__room")).toHaveText(/^\d{3} characters left for items, quantities/);
-  await expect(page.getByRole("status")).toHaveText(/Little room is left/);
+  await expect(page.locator("#items-note")).toHaveText(/^\d{3} characters left for items, quantities/);
   await paste(page, Array.from({ length: 140 }, () => row).join("\n"));
-  await expect(page.locator(".read-lines__room")).toHaveText(/characters too many/);
+  await expect(page.locator("#items-note")).toHaveText(/characters too many/);
 });
 
 for (const width of [320, 380, 1280]) {

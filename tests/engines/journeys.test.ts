@@ -130,6 +130,22 @@ describe.each([
       await expectStored(browser, /RFQ-\w{8}/);
     });
 
+    test("/rfq: reloaded further down, where Firefox tells of no paint, it still names files and forgets its draft", async () => {
+      await openForm(browser, "/rfq");
+      await fillIn(browser, rfqInput);
+      await eventually(() => browser.run(countDrafts)).toBe(1);
+      await browser.run(() => {
+        scrollTo({ top: 900, behavior: "instant" });
+        location.reload();
+      });
+      await eventually(() => browser.run(valuesOf, Object.keys(rfqInput))).toEqual(rfqInput);
+      await browser.chooseFile('input[type="file"]', file);
+      await browser.click('main button[type="submit"]');
+      expect(await receipt(browser)).toContain("requisition.pdf");
+      expect(await browser.run(countDrafts)).toBe(0);
+      expect(await browser.run(() => location.search)).toMatch(/^\?sent=RFQ-\w{8}$/);
+    });
+
     test("/contact: a message is received", async () => {
       await openForm(browser, "/contact");
       await fillIn(browser, contactInput);
@@ -212,6 +228,10 @@ function isTakenOver() {
   const container = Object.entries(document.querySelector("#form-root") ?? {});
   const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
   return root?.stateNode.current.memoizedState.isDehydrated === false;
+}
+
+function countDrafts() {
+  return Object.keys(localStorage).filter((key) => key.startsWith("draft-")).length;
 }
 
 /** Typed key by key; a date is set at once, because each engine's date field takes other keys. */

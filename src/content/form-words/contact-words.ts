@@ -22,6 +22,8 @@ export const contactFormWords = {
   heading: "Send a message",
   submit: "Send Message",
   submitting: "Sending Message...",
+  /** Under a long text that comes near its limit, or goes beyond it. */
+  room: { left: "{count} characters left.", over: "{count} characters too many." },
   banner: {
     text: "There was an error sending your message. Please try again or contact us directly.",
     reachUs: [

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { linksOf, wordsOf } from "#content/test/read-content.ts";
 import { contactFormWords } from "./contact-words.ts";
-import { attachmentWords, draftWords, rfqFormWords, rfqSections } from "./rfq-words.ts";
-import { formWords } from "./shared-words.ts";
+import { attachmentWords, rfqFormWords, rfqSections } from "./rfq-words.ts";
+import { draftWords, formWords } from "./shared-words.ts";
 
 test("the quote form asks in four numbered steps", () => {
   expect(rfqSections.map(({ legend }) => legend)).toEqual([
@@ -42,7 +42,7 @@ test("forms warn about sensitive content, unsent files and the local draft", () 
   expect(formWords.sensitiveNotice).toMatch(/classified information.*CUI.*export-controlled technical data/);
   expect(attachmentWords.hint).toContain("contents are not sent");
   expect(attachmentWords.hint).toMatch(/Do not e-mail CUI or export-controlled technical data either/);
-  expect(wordsOf(draftWords)).toMatch(/kept on this device[\s\S]*after a day[\s\S]*Discard draft/);
+  expect(wordsOf(draftWords)).toMatch(/kept in this browser[\s\S]*more than a day[\s\S]*Discard draft/);
   expect(linksOf(formWords.privacy)).toEqual([paths.privacy]);
 });
 

@@ -20,10 +20,5 @@ export const linesWords = {
   flaggedLines: (lines: string, flag: string) => `Lines ${lines}: ${flag}.`,
   unmatched: (text: string) => `From Quantities, for no line that we can tell: ${text}`,
   asListed: "Every line has a quantity: fill in Quantities",
-  /** Before there is no room, not after. */
-  charactersLeft: (count: string) => `${count} characters left for items, quantities and notes together.`,
-  tooMany: (count: string) =>
-    `${count} characters too many for items, quantities and notes together. Shorten them, or name the list under Attachments: we ask for the file by e-mail.`,
-  nearlyFull: "Little room is left for items, quantities and notes.",
   receiptHeading: "How we read your list",
 } as const;

@@ -58,13 +58,6 @@ export const attachmentWords = {
   refused: "Not added, because the file type is not accepted: {files}",
 } as const;
 
-export const draftWords = {
-  notice: "Your draft is kept on this device only. It is deleted when you send it, or after a day.",
-  restored: "Your earlier draft, kept on this device, has been filled in.",
-  discard: "Discard draft",
-  discarded: "Draft discarded",
-} as const;
-
 /** Written into the items field for a visitor who comes from a capability page. */
 export function itemsFor(capability: string) {
   return `${capability}: `;
@@ -76,6 +69,11 @@ export const prefilledItems: readonly string[] = capabilities.map(({ name }) => 
 export const rfqFormWords = {
   submit: "Submit Request",
   submitting: "Submitting...",
+  /** Under a long text that comes near its limit, or goes beyond it. */
+  room: {
+    left: "{count} characters left for items, quantities and notes together.",
+    over: "{count} characters too many for items, quantities and notes together. Shorten them, or name the list under Attachments: we ask for the file by e-mail.",
+  },
   banner: {
     title: "Submission Error",
     text: "There was an error submitting your request. Please try again or contact us directly.",

@@ -24,6 +24,17 @@ export const formWords = {
   ] satisfies RichText,
   /** For a field that people leave empty and programs fill in. */
   trapLabel: "Leave this field empty",
+  pastDate: "This date has passed. You can send it all the same.",
+} as const;
+
+/** At the form's end, once something was typed. */
+export const draftWords = {
+  kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this site's form is next opened. On a shared computer, discard it before you go.",
+  restored:
+    "Your earlier draft, kept in this browser, has been filled in. It stays until you send or discard it.",
+  discard: "Discard draft",
+  discarded: "Draft discarded.",
+  undo: "Undo",
 } as const;
 
 /** Beside the banner after a failure: what the visitor can do now. */

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { company } from "#content/company.ts";
 import { sendEmailPath } from "#content/paths.ts";
 import { readMessage } from "#forms/message.ts";
-import { formHeaders } from "#forms/wire.ts";
+import { elapsedHeader, idempotencyHeader, trapHeader } from "#forms/wire.ts";
 import { guardPosts } from "#http/guard-posts.ts";
 import { bodyLimit, readJson } from "#http/read-body.ts";
 import type { AbuseSignals } from "#inbox/abuse.ts";
@@ -46,7 +46,7 @@ export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit
       if (reading.kind === "invalid") {
         return reply.code(422).headers(noStore).send({ success: false, errors: reading.errors });
       }
-      const key = readIdempotencyKey(request.headers[formHeaders.idempotencyKey]);
+      const key = readIdempotencyKey(request.headers[idempotencyHeader]);
       if (key.kind === "malformed")
         return fail(reply, 400, "Idempotency-Key must be 8 to 128 visible characters");
 
@@ -76,9 +76,9 @@ function fail(reply: FastifyReply, status: number, error: string) {
 
 /** Signals against abuse travel beside the message. A header that is missing or odd says nothing. */
 function readSignals(headers: IncomingHttpHeaders): AbuseSignals {
-  const elapsed = Number(headers[formHeaders.elapsedMilliseconds] ?? Number.NaN);
+  const elapsed = Number(headers[elapsedHeader] ?? Number.NaN);
   return {
-    honeypot: headers[formHeaders.trap]?.toString(),
+    honeypot: headers[trapHeader]?.toString(),
     elapsedMs: Number.isFinite(elapsed) ? elapsed : undefined,
   };
 }

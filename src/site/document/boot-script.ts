@@ -1,14 +1,25 @@
+import type { FormType } from "#forms/form-type.ts";
+import { draftName } from "#site/forms/draft.ts";
+
 /**
  * Asks for the form's script once the browser has painted, or when the visitor is already in the form, so that it never
- * competes with what is read first. Until it has come, the form is a plain HTML form and works as one.
+ * competes with what is read first. Not every browser tells of every paint (Firefox says nothing after a reload further
+ * down the page), so that it also comes a moment after the page has loaded. Until then the form is a plain HTML form and
+ * works as one.
  */
 export function bootScriptFor(scriptUrl: string) {
-  return `${loadOnce(scriptUrl)}${afterPaint};addEventListener("focusin",load,{once:true})`;
-}
-
-function loadOnce(scriptUrl: string) {
-  return `const load=()=>import(${JSON.stringify(scriptUrl)});`;
+  return `const load=()=>import(${JSON.stringify(scriptUrl)});${afterPaint};${inTheForm};${afterLoading}`;
 }
 
 const afterPaint =
-  'try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint").length){observer.disconnect();load()}}).observe({type:"paint",buffered:true})}catch{setTimeout(load)}';
+  'try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint").length){observer.disconnect();load()}}).observe({type:"paint",buffered:true})}catch{}';
+const inTheForm = 'addEventListener("focusin",load,{once:true})';
+const afterLoading = 'addEventListener("load",()=>setTimeout(load,500))';
+
+/**
+ * For the confirmation of a form that was posted without its script: the draft that an earlier visit kept has been sent.
+ * Only a post leads here by a redirect; a bookmark must not cost the visitor what is being written in the same tab.
+ */
+export function forgetDraftScriptFor(form: FormType) {
+  return `if(performance.getEntriesByType("navigation")[0]?.redirectCount)try{localStorage.removeItem(sessionStorage.getItem("${draftName(form)}"))}catch{}`;
+}

@@ -9,12 +9,14 @@ type AttachmentsProps = {
   words: typeof attachmentWords;
   optional: string;
   names: readonly string[];
+  /** Without the script nothing can be removed. */
+  isLive: boolean;
   onChange: (names: readonly string[]) => void;
   announce: (text: string) => void;
 };
 
 /** Names only: the files stay where they are. Hidden inputs carry the list when the form is sent without script. */
-export function Attachments({ words, optional, names, onChange, announce }: AttachmentsProps) {
+export function Attachments({ words, optional, names, isLive, onChange, announce }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState("");
   const error = refused === "" ? undefined : fill(words.refused, { files: refused });
@@ -22,26 +24,24 @@ export function Attachments({ words, optional, names, onChange, announce }: Atta
   function takeChosen() {
     const element = input.current;
     if (!element?.files?.length) return;
-    const choice = addFiles(
-      names,
-      Array.from(element.files, (file) => file.name),
-    );
+    const chosen = cleanFileNames(Array.from(element.files, (file) => file.name));
     // Emptied, so that a removed file can be chosen again and no name is sent twice.
     element.value = "";
-    onChange(choice.names);
-    setRefused(choice.refused.join(", "));
-    if (choice.added.length > 0) announce(fill(words.added, { files: choice.added.join(", ") }));
+    const added = chosen.filter(isAccepted);
+    onChange([...names, ...added]);
+    setRefused(chosen.filter((name) => !isAccepted(name)).join(", "));
+    if (added.length > 0) announce(fill(words.added, { files: added.join(", ") }));
   }
 
   const takeEarlyChoice = useEffectEvent(takeChosen);
   useEffect(() => takeEarlyChoice(), []);
 
-  function remove(event: MouseEvent, name: string) {
-    const item = event.currentTarget.closest("li");
-    const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-    (neighbor?.querySelector("button") ?? input.current)?.focus();
-    onChange(names.filter((other) => other !== name));
-    announce(fill(words.removed, { file: name }));
+  function remove(event: MouseEvent, index: number) {
+    // The list's last button goes away; any other stays, and is the next file's from now on.
+    const before = event.currentTarget.closest("li")?.previousElementSibling;
+    if (index === names.length - 1) (before?.querySelector("button") ?? input.current)?.focus();
+    onChange(names.toSpliced(index, 1));
+    announce(fill(words.removed, { file: names[index] }));
   }
 
   return (
@@ -63,24 +63,26 @@ export function Attachments({ words, optional, names, onChange, announce }: Atta
           type="file"
           multiple
           accept={attachmentExtensions.join()}
-          aria-describedby={describedBy(attachmentsField, words.hint, error)}
+          aria-describedby={describedBy(attachmentsField, { hint: words.hint, error })}
           ref={input}
           onChange={takeChosen}
         />
         {names.length > 0 && (
           <ul aria-label={words.listLabel}>
-            {names.map((name) => (
-              <li key={name} className="attachments__file">
+            {names.map((name, index) => (
+              <li key={index} className="attachments__file">
                 <input type="hidden" name={attachmentsField} value={name} />
                 <span className="attachments__name">{name}</span>
-                <button
-                  className="attachments__remove"
-                  type="button"
-                  aria-label={fill(words.removeNamed, { file: name })}
-                  onClick={(event) => remove(event, name)}
-                >
-                  {words.remove}
-                </button>
+                {isLive && (
+                  <button
+                    className="attachments__remove"
+                    type="button"
+                    aria-label={fill(words.removeNamed, { file: name })}
+                    onClick={(event) => remove(event, index)}
+                  >
+                    {words.remove}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
@@ -90,21 +92,7 @@ export function Attachments({ words, optional, names, onChange, announce }: Atta
   );
 }
 
-type FileChoice = {
-  readonly names: readonly string[];
-  readonly added: readonly string[];
-  /** Of a type that the picker does not offer; a file can still be dropped on it. */
-  readonly refused: readonly string[];
-};
-
-/** Choosing again adds to the list; a name that is on it already stays once. */
-export function addFiles(names: readonly string[], chosen: readonly string[]): FileChoice {
-  const cleaned = cleanFileNames(chosen);
-  const accepted = cleaned.filter(isAccepted);
-  const added = [...new Set(accepted)].filter((name) => !names.includes(name));
-  return { names: [...names, ...added], added, refused: cleaned.filter((name) => !isAccepted(name)) };
-}
-
+/** The picker offers no other types, but a file can be dropped on it. */
 function isAccepted(name: string) {
   const lower = name.toLowerCase();
   return attachmentExtensions.some((extension) => lower.endsWith(extension));

@@ -1,5 +1,5 @@
 import { RichText } from "#site/ui/rich-text.tsx";
-import { elementIds, focusTarget } from "./focus.ts";
+import { bannerId, focusTarget } from "./focus.ts";
 import { type FormLayout, fill } from "./form-layout.ts";
 import type { Failure } from "./form-state.ts";
 
@@ -8,7 +8,7 @@ type BannerProps = Pick<FormLayout, "banner" | "help"> & { failure: Failure };
 /** Above the form when the message could not be taken: what happened, and what helps now. */
 export function Banner({ banner, help, failure }: BannerProps) {
   return (
-    <div className="banner" id={elementIds.banner} role="alert" {...focusTarget}>
+    <div className="banner" id={bannerId} role="alert" {...focusTarget}>
       <div className="banner__body">
         {banner.title && <h2 className="banner__title">{banner.title}</h2>}
         <p className="banner__text">{banner.text}</p>
@@ -26,13 +26,14 @@ export function Banner({ banner, help, failure }: BannerProps) {
   );
 }
 
-const minute = 60;
-const hour = 60 * minute;
-
-/** Rounded up: whoever waits that long gets through. */
+/** Rounded up to the minute: whoever waits that long gets through. */
 export function waitInWords(seconds: number | undefined) {
   if (seconds === undefined) return "a few minutes";
-  if (seconds <= minute) return "a minute";
-  if (seconds < hour) return `${Math.ceil(seconds / minute)} minutes`;
-  return seconds === hour ? "1 hour" : `${Math.ceil(seconds / hour)} hours`;
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const parts = [count(Math.floor(minutes / 60), "hour"), count(minutes % 60, "minute")];
+  return parts.filter(Boolean).join(" ");
+}
+
+function count(number: number, unit: string) {
+  return number > 0 ? `${number} ${unit}${number === 1 ? "" : "s"}` : "";
 }

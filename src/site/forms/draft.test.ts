@@ -1,79 +1,140 @@
-import { expect, test } from "vitest";
-import {
-  clearDraft,
-  type DraftStorage,
-  draftKey,
-  draftLifetime,
-  joinItems,
-  loadDraft,
-  saveDraft,
-} from "./draft.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { claimDraft, joinItems, listDrafts, loadDraft, saveDraft } from "./draft.ts";
 
 const draft = { values: { name: "Dana Example", items: "40 plate carriers" }, attachments: ["list.pdf"] };
-const now = Date.UTC(2026, 10, 16);
+const day = 24 * 60 * 60 * 1000;
 
-test("a draft comes back as it was saved, for a day", () => {
-  const storage = memoryStorage();
-  saveDraft(storage, draft, now);
-  expect(loadDraft(storage, now + draftLifetime - 1)).toEqual(draft);
+/** As browsers have it: the entries are its own properties. */
+class MemoryStorage {
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? Reflect.get(this, key) : null;
+  }
+  setItem(key: string, value: string) {
+    Reflect.set(this, key, value);
+  }
+  removeItem(key: string) {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+/** A tab has a session and a page of its own, and shares the rest of the browser. */
+function openTab(session = new MemoryStorage()) {
+  const leaving: (() => void)[] = [];
+  const enter = () => {
+    vi.stubGlobal("sessionStorage", session);
+    vi.stubGlobal("addEventListener", (_type: string, leave: () => void) => leaving.push(leave));
+  };
+  return {
+    session,
+    claim(form: "rfq" | "contact" = "rfq") {
+      enter();
+      return claimDraft(form);
+    },
+    async leave() {
+      for (const leave of leaving.splice(0)) leave();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", new MemoryStorage());
 });
 
-test("a draft that is a day old is deleted", () => {
-  const storage = memoryStorage();
-  saveDraft(storage, draft, now);
-  expect(loadDraft(storage, now + draftLifetime)).toBeUndefined();
-  expect(storage.getItem(draftKey)).toBeNull();
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-test("a draft from the future is not trusted", () => {
-  const storage = memoryStorage();
-  saveDraft(storage, draft, now + 1);
-  expect(loadDraft(storage, now)).toBeUndefined();
+test("a draft comes back as it was saved", () => {
+  expect(saveDraft("draft-rfq-a", draft)).toBe(true);
+  expect(loadDraft("draft-rfq-a")).toEqual(draft);
+  expect(saveDraft("draft-rfq-a", undefined)).toBeFalsy();
+  expect(loadDraft("draft-rfq-a")).toBeUndefined();
 });
 
-test("an empty form keeps no draft", () => {
-  const storage = memoryStorage();
-  saveDraft(storage, draft, now);
-  saveDraft(storage, { values: { name: " ", items: "" }, attachments: [] }, now);
-  expect(storage.getItem(draftKey)).toBeNull();
+test("drafts are kept for a day, newest first; older ones and those from the future are deleted", () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 16) });
+  const now = Date.now();
+  for (const [key, age] of [
+    ["old", day],
+    ["older", 5],
+    ["new", 1],
+    ["future", -1],
+  ] as const) {
+    vi.setSystemTime(now - age);
+    saveDraft(`draft-rfq-${key}`, draft);
+  }
+  localStorage.setItem("draft-contact-broken", "{");
+  localStorage.setItem("theirs", "{}");
+  expect(listDrafts(localStorage, now)).toEqual(["draft-rfq-new", "draft-rfq-older"]);
+  expect(Object.keys(localStorage).sort()).toEqual(["draft-rfq-new", "draft-rfq-older", "theirs"]);
 });
 
-test("a cleared draft is gone", () => {
-  const storage = memoryStorage();
-  saveDraft(storage, draft, now);
-  clearDraft(storage);
-  expect(loadDraft(storage, now)).toBeUndefined();
+test("two tabs have a draft each, and a tab that is reloaded keeps its own", async () => {
+  const [first, second] = [openTab(), openTab()];
+  const keys = [await first.claim(), await second.claim()];
+  expect(new Set(keys).size).toBe(2);
+  for (const key of keys) saveDraft(key, draft);
+
+  await first.leave();
+  await second.leave();
+  expect(await openTab(second.session).claim()).toBe(keys[1]);
+  expect(await openTab(first.session).claim()).toBe(keys[0]);
 });
 
-test.each([
-  "",
-  "{",
-  "[]",
-  '"text"',
-  `{"savedAt":${now}}`,
-  `{"savedAt":${now},"values":null,"attachments":[]}`,
-])("what is not a draft is ignored: %s", (stored) => {
-  const storage = memoryStorage();
-  storage.setItem(draftKey, stored);
-  expect(loadDraft(storage, now)).toBeUndefined();
+test("a draft whose tab was closed is taken over by the next, the newest first", async () => {
+  const [first, second] = [openTab(), openTab()];
+  vi.useFakeTimers({ now: 1_000_000, toFake: ["Date"] });
+  const older = await first.claim();
+  saveDraft(older, draft);
+  vi.setSystemTime(1_000_001);
+  const newer = await second.claim();
+  saveDraft(newer, draft);
+  await first.leave();
+  expect(await openTab().claim()).toBe(older);
+  await second.leave();
+  expect(await openTab().claim()).toBe(newer);
 });
 
-test("values that are not text are left out", () => {
-  const storage = memoryStorage();
-  const stored = { savedAt: now, values: { name: "Dana", items: 7 }, attachments: ["a.pdf", null] };
-  storage.setItem(draftKey, JSON.stringify(stored));
-  expect(loadDraft(storage, now)).toEqual({ values: { name: "Dana" }, attachments: ["a.pdf"] });
+test("a copied tab does not share its original's draft", async () => {
+  const original = openTab();
+  const key = await original.claim();
+  const copy = new MemoryStorage();
+  copy.setItem("draft-rfq", key);
+  expect(await openTab(copy).claim()).not.toBe(key);
 });
 
-test("storage that is blocked or full never throws", () => {
+test("each form has drafts of its own", async () => {
+  const tab = openTab();
+  const rfq = await tab.claim("rfq");
+  saveDraft(rfq, draft);
+  await tab.leave();
+  expect(await openTab(tab.session).claim("contact")).toMatch(/^draft-contact-/);
+});
+
+test("without locks a draft is found all the same", async () => {
+  vi.stubGlobal("navigator", {});
+  saveDraft("draft-rfq-a", draft);
+  expect(await openTab().claim()).toBe("draft-rfq-a");
+});
+
+test.each(["", "{", "[]", '"text"', "{}", '{"values":{}}'])(
+  "what is not a draft is ignored: %s",
+  (stored) => {
+    localStorage.setItem("draft-rfq-a", stored);
+    expect(loadDraft("draft-rfq-a")).toBeUndefined();
+  },
+);
+
+test("storage that is blocked or full never throws", async () => {
   const refuse = () => {
     throw new Error("QuotaExceededError");
   };
-  const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  expect(() => saveDraft(storage, draft, now)).not.toThrow();
-  expect(() => clearDraft(storage)).not.toThrow();
-  expect(loadDraft(storage, now)).toBeUndefined();
-  expect(loadDraft(undefined, now)).toBeUndefined();
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse, "draft-rfq-a": "" });
+  expect(saveDraft("draft-rfq-a", draft)).toBeUndefined();
+  expect(loadDraft("draft-rfq-a")).toBeUndefined();
+  expect(await openTab().claim()).toMatch(/^draft-rfq-/);
 });
 
 test("a capability joins the drafted items instead of replacing them", () => {
@@ -82,12 +143,3 @@ test("a capability joins the drafted items instead of replacing them", () => {
   expect(joinItems(" ", "Optics and Sights: ")).toBe("Optics and Sights: ");
   expect(joinItems("12 monoculars", "")).toBe("12 monoculars");
 });
-
-function memoryStorage(): DraftStorage {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}

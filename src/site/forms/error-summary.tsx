@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 import type { FormErrors } from "#forms/define-form.ts";
-import { elementIds, focusOnField, focusTarget } from "./focus.ts";
+import { errorSummaryId, focusOnField, focusTarget } from "./focus.ts";
 
-const headingId = `${elementIds.errorSummary}-heading`;
+const headingId = `${errorSummaryId}-heading`;
 
 type ErrorSummaryProps = { heading: string; errors: FormErrors; fieldNames: readonly string[] };
 
@@ -11,7 +11,7 @@ export function ErrorSummary({ heading, errors, fieldNames }: ErrorSummaryProps)
   return (
     <div
       className="error-summary"
-      id={elementIds.errorSummary}
+      id={errorSummaryId}
       role="alert"
       aria-labelledby={headingId}
       {...focusTarget}

@@ -3,8 +3,12 @@ import type { FieldKind } from "#forms/text-rules.ts";
 import type { FieldGroupLayout, FieldLayout } from "./form-layout.ts";
 import type { OpenForm } from "./form-state.ts";
 
+/** By field name: what stands under a field about its value, apart from errors. */
+export type FieldNotes = Readonly<Record<string, ReactNode>>;
+
 type FieldGroupProps = FieldGroupLayout &
   Pick<OpenForm, "values" | "errors"> & {
+    notes: FieldNotes;
     optional: string;
     /** Under the Items box: what was read from it. */
     belowItems?: ReactNode;
@@ -12,7 +16,15 @@ type FieldGroupProps = FieldGroupLayout &
     children?: ReactNode;
   };
 
-export function FieldGroup({ legend, isLegendHidden, fields, values, errors, ...props }: FieldGroupProps) {
+export function FieldGroup({
+  legend,
+  isLegendHidden,
+  fields,
+  values,
+  errors,
+  notes,
+  ...props
+}: FieldGroupProps) {
   return (
     <fieldset className="field-group">
       <legend className={isLegendHidden ? "u-hidden" : "field-group__legend"}>{legend}</legend>
@@ -24,6 +36,7 @@ export function FieldGroup({ legend, isLegendHidden, fields, values, errors, ...
             optional={props.optional}
             value={values[field.name]}
             error={errors[field.name]}
+            note={notes[field.name]}
             below={field.name === "items" && props.belowItems}
           />
         ))}
@@ -38,19 +51,20 @@ type FieldProps = FieldLayout & {
   optional: string;
   value: string | undefined;
   error: string | undefined;
+  note: ReactNode;
   below: ReactNode;
 };
 
 /** The input keeps its own text: what was typed before the script came must not be lost to it. */
 function Field({ kind, isRequired, autocomplete, rows, value = "", below, ...frame }: FieldProps) {
-  const { name, hint, error } = frame;
+  const { name, hint, error, note } = frame;
   const attributes = {
     id: name,
     name,
     required: isRequired,
     autoComplete: autocomplete,
     defaultValue: value,
-    "aria-describedby": describedBy(name, hint, error),
+    "aria-describedby": describedBy(name, { hint, error, note }),
     "aria-invalid": error ? true : undefined,
   };
   return (
@@ -75,40 +89,41 @@ const inputTypes: Record<Exclude<FieldKind, "block">, string> = {
 type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint" | "width"> & {
   optional: string | undefined;
   error: string | undefined;
+  note?: ReactNode;
   children: ReactNode;
 };
 
-/** Label, hint and error around whatever takes the input. */
-export function FieldFrame({ name, label, hint, width, optional, error, children }: FieldFrameProps) {
+/** Label, hint, error and note around whatever takes the input. */
+export function FieldFrame({ name, label, hint, width, optional, error, note, children }: FieldFrameProps) {
   return (
     <div className={`field field--${width}`}>
       <label className="field__label" htmlFor={name}>
-        {label}
-        {optional && <span className="field__optional"> {optional}</span>}
+        {/* Text browsers have nothing but the space between a label and its field. */}
+        {`${label} `}
+        {optional && <span className="field__optional">{`${optional} `}</span>}
       </label>
       {hint && (
-        <p className="field__hint" id={hintId(name)}>
+        <p className="field__hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}
       {children}
       {error && (
-        <p className="field__error" id={errorId(name)}>
+        <p className="field__error" id={`${name}-error`}>
           {error}
         </p>
+      )}
+      {note && (
+        <div className="field__hint" id={`${name}-note`}>
+          {note}
+        </div>
       )}
     </div>
   );
 }
 
-export function describedBy(name: string, hint: string | undefined, error: string | undefined) {
-  return [hint && hintId(name), error && errorId(name)].filter(Boolean).join(" ") || undefined;
-}
-
-function hintId(name: string) {
-  return `${name}-hint`;
-}
-
-function errorId(name: string) {
-  return `${name}-error`;
+/** The ids of those parts that are there. */
+export function describedBy(name: string, parts: Readonly<Record<string, ReactNode>>) {
+  const shown = Object.keys(parts).filter((part) => parts[part]);
+  return shown.map((part) => `${name}-${part}`).join(" ") || undefined;
 }

@@ -1,10 +1,8 @@
 /** What takes the focus when the form changes; fields have their names as ids. */
-export const elementIds = {
-  errorSummary: "error-summary",
-  banner: "failure",
-  confirmation: "confirmation",
-  status: "form-status",
-} as const;
+export const errorSummaryId = "error-summary";
+export const bannerId = "failure";
+export const confirmationId = "confirmation";
+export const statusId = "form-status";
 
 /** Takes the focus by script, and by itself on a page that comes back from a form sent without one. */
 export const focusTarget = { tabIndex: -1, autoFocus: true } as const;

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { formWords } from "#content/form-words/shared-words.ts";
 import type { PageMeta } from "#content/page.ts";
 import type { FormType } from "#forms/form-type.ts";
-import { type FormState, islandIds, isRefused, type OpenForm } from "./form-state.ts";
+import { type FormState, formDataId, formRootId, isRefused, type OpenForm } from "./form-state.ts";
 import { FormView } from "./form-view.tsx";
 import { layouts } from "./layouts.ts";
 import { Receipt } from "./receipt.tsx";
@@ -38,8 +38,8 @@ function LiveForm({ form, state }: { form: FormType; state: OpenForm }) {
   const data = JSON.stringify({ layout, state }).replaceAll("<", "\\u003c");
   return (
     <>
-      <div className={className} id={islandIds.root} dangerouslySetInnerHTML={{ __html: html }} />
-      <script type="application/json" id={islandIds.data} dangerouslySetInnerHTML={{ __html: data }} />
+      <div className={className} id={formRootId} dangerouslySetInnerHTML={{ __html: html }} />
+      <script type="application/json" id={formDataId} dangerouslySetInnerHTML={{ __html: data }} />
     </>
   );
 }

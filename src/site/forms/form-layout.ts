@@ -1,5 +1,10 @@
-import type { attachmentWords, draftWords } from "#content/form-words/rfq-words.ts";
-import type { failureHelp, formWords, receiptLabelsOf } from "#content/form-words/shared-words.ts";
+import type { attachmentWords } from "#content/form-words/rfq-words.ts";
+import type {
+  draftWords,
+  failureHelp,
+  formWords,
+  receiptLabelsOf,
+} from "#content/form-words/shared-words.ts";
 import type { RichText } from "#content/rich-text.ts";
 import type { FormType } from "#forms/form-type.ts";
 import type { FieldKind } from "#forms/text-rules.ts";
@@ -15,14 +20,15 @@ export type FormLayout = {
   readonly groups: readonly FieldGroupLayout[];
   readonly submit: string;
   readonly submitting: string;
+  readonly room: { readonly left: string; readonly over: string };
   readonly banner: { readonly title?: string; readonly text: string; readonly reachUs: RichText };
   readonly confirmation: ConfirmationWords;
   readonly shared: typeof formWords;
   readonly help: typeof failureHelp;
   /** What the page may write into the items by itself. */
   readonly prefilled: readonly string[];
+  readonly draft: typeof draftWords;
   readonly attachments?: typeof attachmentWords;
-  readonly draft?: typeof draftWords;
 };
 
 export type FieldGroupLayout = {

@@ -36,4 +36,5 @@ export function isRefused({ errors, failure }: Pick<OpenForm, "errors" | "failur
 }
 
 /** Where the browser's script finds the form and the data that it was rendered from. */
-export const islandIds = { root: "form-root", data: "form-data" } as const;
+export const formRootId = "form-root";
+export const formDataId = "form-data";

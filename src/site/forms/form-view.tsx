@@ -1,17 +1,17 @@
 import { type FormEvent, Suspense, useRef, useState } from "react";
-import { composeMessage } from "#forms/compose-message.ts";
+import { composeMessage, roomLeft } from "#forms/compose-message.ts";
 import { trapField } from "#forms/wire.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
-import { Attachments, addFiles } from "./attachments.tsx";
+import { Attachments } from "./attachments.tsx";
 import { Banner } from "./banner.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FieldGroup } from "./field.tsx";
-import { elementIds, focusOn } from "./focus.ts";
-import { type FormLayout, fieldNamesOf } from "./form-layout.ts";
+import { FieldGroup, type FieldNotes } from "./field.tsx";
+import { statusId } from "./focus.ts";
+import { type FormLayout, fieldNamesOf, fill } from "./form-layout.ts";
 import { isRefused, type OpenForm } from "./form-state.ts";
-import { ListAsRead } from "./lazy-lines.ts";
+import { LinesAsRead } from "./lazy-lines.ts";
 import { Receipt } from "./receipt.tsx";
-import { KeptNotice, pauseInTyping, RestoredNotice, useDraft } from "./use-draft.tsx";
+import { DraftNotice, pauseInTyping, useDraft } from "./use-draft.tsx";
 import { useSubmission } from "./use-submission.ts";
 
 type FormViewProps = { layout: FormLayout; state: OpenForm; onSuccess?: () => void };
@@ -22,22 +22,31 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const [attachments, setAttachments] = useState(state.attachments);
   const [announcement, announce] = useState("");
   const [hasList, setHasList] = useState(false);
-  const fieldNames = fieldNamesOf(layout);
+  const [notes, setNotes] = useState<FieldNotes>({});
   const draft = useDraft({
     form,
-    isRestorable: layout.draft !== undefined && !isRefused(state),
-    onRestore: (names) => {
-      setAttachments((chosen) => addFiles(names, chosen).names);
+    formType: layout.form,
+    isRestorable: !isRefused(state),
+    setAttachments: (change) => {
+      setAttachments(change);
       setHasList(true);
     },
+    onPause: (values) => {
+      revise({ ...values, attachments });
+      const found = noteOn(layout, values);
+      setNotes(found);
+      const said = [...new Set(Object.values(found))].join(" ");
+      if (said) announce(said);
+    },
   });
-  const { submission, submit, startAgain } = useSubmission({
+  const { submission, submit, revise, startAgain } = useSubmission({
     layout,
     served: state,
     compose: (input) => composeMessage(layout.form, { ...input, attachments }, layout.prefilled),
     onSuccess: () => {
       draft.forget();
       setAttachments([]);
+      setNotes({});
       onSuccess?.();
     },
   });
@@ -52,16 +61,8 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
     draft.save();
   }
 
-  function discardDraft() {
-    draft.forget();
-    form.current?.reset();
-    setAttachments([]);
-    announce(layout.draft?.discarded ?? "");
-    focusOn(fieldNames[0]);
-  }
-
   function notice({ target }: FormEvent) {
-    if (layout.draft) draft.save();
+    draft.save();
     if ((target as HTMLInputElement).name === "items") setTimeout(setHasList, pauseInTyping, true);
   }
 
@@ -77,9 +78,12 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
       {layout.heading && <h2>{layout.heading}</h2>}
       {failure && <Banner banner={layout.banner} help={layout.help} failure={failure} />}
       {Object.keys(errors).length > 0 && (
-        <ErrorSummary heading={shared.errorSummaryHeading} errors={errors} fieldNames={fieldNames} />
+        <ErrorSummary
+          heading={shared.errorSummaryHeading}
+          errors={errors}
+          fieldNames={fieldNamesOf(layout)}
+        />
       )}
-      {layout.draft && draft.isRestored && <RestoredNotice words={layout.draft} onDiscard={discardDraft} />}
       <form
         className="form__body"
         method="post"
@@ -99,16 +103,18 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
             belowItems={
               hasList && (
                 <Suspense>
-                  <ListAsRead form={form} announce={announce} />
+                  <LinesAsRead form={form} announce={announce} />
                 </Suspense>
               )
             }
+            notes={notes}
           >
             {layout.attachments && index === groups.length - 1 && (
               <Attachments
                 words={layout.attachments}
                 optional={shared.optional}
                 names={attachments}
+                isLive={draft.isLive}
                 onChange={changeAttachments}
                 announce={announce}
               />
@@ -123,17 +129,35 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
               {isSending ? submitting : layout.submit}
             </button>
           </div>
-          <p className="u-hidden" id={elementIds.status} role="status" tabIndex={-1}>
+          <p className="u-hidden" id={statusId} role="status" tabIndex={-1}>
             {isSending ? submitting : announcement}
           </p>
-          {layout.draft && <KeptNotice words={layout.draft} isKept={draft.isKept} onDiscard={discardDraft} />}
           <p className="form__note">
             <RichText text={shared.privacy} />
           </p>
+          <DraftNotice words={layout.draft} draft={draft} />
         </div>
       </form>
     </>
   );
+}
+
+const littleRoom = 1_000;
+
+/** What to say before it is too late: how much room is left for long texts, and that a date lies behind us. */
+function noteOn({ form, groups, room, shared }: FormLayout, values: Readonly<Record<string, string>>) {
+  const left = roomLeft(form, values);
+  const count = Math.abs(left).toLocaleString("en-US");
+  const roomNote = left < littleRoom && fill(left < 0 ? room.over : room.left, { count });
+  // Canada's short dates are what a date input holds.
+  const today = new Date().toLocaleDateString("en-CA");
+  const notes: Record<string, string> = {};
+  for (const { name, kind } of groups.flatMap((group) => group.fields)) {
+    if (!values[name]) continue;
+    if (kind === "block" && roomNote) notes[name] = roomNote;
+    if (kind === "date" && values[name] < today) notes[name] = shared.pastDate;
+  }
+  return notes;
 }
 
 /** People neither see nor reach it; programs that fill in everything give themselves away. */

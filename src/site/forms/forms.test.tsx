@@ -71,7 +71,14 @@ test("values and file names survive a failed post", () => {
   expect(html).toContain('value="Dana &quot;D&quot; &lt;b&gt;"');
   expect(html).toContain(">40 carriers</textarea>");
   expect(html).toContain('<input type="hidden" name="attachments" value="a.pdf"/>');
-  expect(html).toContain('aria-label="Remove a.pdf"');
+  expect(html).not.toContain("Remove");
+});
+
+test("without the script nothing is promised that needs it", () => {
+  for (const html of [renderContact(), renderRfq({ attachments: ["a.pdf"] })]) {
+    expect(html).not.toMatch(/draft(?!-notice)/i);
+    expect(html).toContain('<div class="draft-notice"></div>');
+  }
 });
 
 test("the file picker takes several files of SPEC's types and says that contents are not sent", () => {

@@ -1,13 +1,8 @@
 import { company } from "#content/company.ts";
 import { contactFormWords, contactSections } from "#content/form-words/contact-words.ts";
+import { attachmentWords, prefilledItems, rfqFormWords, rfqSections } from "#content/form-words/rfq-words.ts";
 import {
-  attachmentWords,
   draftWords,
-  prefilledItems,
-  rfqFormWords,
-  rfqSections,
-} from "#content/form-words/rfq-words.ts";
-import {
   type FormSection,
   failureHelp,
   formWords,
@@ -21,17 +16,23 @@ import { rfqForm } from "#forms/rfq-form.ts";
 import { documentTitle } from "#site/document/document-title.ts";
 import type { FieldGroupLayout, FieldLayout, FormLayout } from "./form-layout.ts";
 
-type Shape = Pick<FieldLayout, "width" | "rows">;
+type Shape = Partial<Pick<FieldLayout, "width" | "rows" | "autocomplete">>;
 
-/** Where a field is not as wide as half of the form, or a box not three lines high. */
+/** Where a field is not as wide as half of the form, and what browsers may fill into it. */
 const shapes: Readonly<Record<string, Shape>> = {
+  name: { autocomplete: "name" },
+  email: { autocomplete: "email" },
+  phone: { autocomplete: "tel" },
+  company: { autocomplete: "organization" },
   subject: { width: "full" },
   message: { width: "full", rows: 5 },
+  organization: { autocomplete: "organization" },
+  role: { autocomplete: "organization-title" },
   items: { width: "full", rows: 5 },
-  quantities: { width: "half", rows: 1 },
-  deliveryCity: { width: "third" },
-  deliveryState: { width: "third" },
-  deliveryZip: { width: "third" },
+  quantities: { rows: 1 },
+  deliveryCity: { width: "third", autocomplete: "shipping address-level2" },
+  deliveryState: { width: "third", autocomplete: "shipping address-level1" },
+  deliveryZip: { width: "third", autocomplete: "shipping postal-code" },
   notes: { width: "full", rows: 3 },
 };
 
@@ -49,6 +50,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     },
     shared: formWords,
     help: failureHelp,
+    draft: draftWords,
     prefilled: [],
   },
   rfq: {
@@ -65,9 +67,9 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     },
     shared: formWords,
     help: failureHelp,
+    draft: draftWords,
     prefilled: prefilledItems,
     attachments: attachmentWords,
-    draft: draftWords,
   },
 };
 
@@ -92,9 +94,8 @@ export function placeFields(
     fields: Object.entries(section.fields).map(([name, words]): FieldLayout => {
       const field = fields.find((each) => each.name === name);
       if (!field) throw new Error(`${file}: ${name} is no field of src/forms/${form}-form.ts`);
-      const { kind, required, autocomplete } = field;
-      const shape: Shape = shapes[name] ?? { width: kind === "block" ? "full" : "half" };
-      return { name, ...words, kind, isRequired: required, autocomplete, ...shape };
+      const { kind, required } = field;
+      return { name, ...words, kind, isRequired: required, width: "half", ...shapes[name] };
     }),
   }));
 }

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
 
-type Module = typeof import("./read-lines.tsx");
-type Part<Name extends keyof Module> = (props: Parameters<Module[Name]>[0]) => ReactNode;
-type Parts = { readonly ListAsRead: Part<"ListAsRead">; readonly SentLines: Part<"SentLines"> };
+type Component = typeof import("./read-lines.tsx").LinesAsRead;
 
-const nothing = () => null;
+const nothing: Component = () => null;
 
 /** Loaded when it is needed, and never in the way: where it cannot be loaded, nothing is shown. */
-const load = (): Promise<Parts> =>
-  import("./read-lines.tsx").catch(() => ({ ListAsRead: nothing, SentLines: nothing }));
-
-export const ListAsRead = lazy(async () => ({ default: (await load()).ListAsRead }));
-export const SentLines = lazy(async () => ({ default: (await load()).SentLines }));
+export const LinesAsRead = lazy<Component>(() =>
+  import("./read-lines.tsx").then(
+    (parts) => ({ default: parts.LinesAsRead }),
+    () => ({ default: nothing }),
+  ),
+);

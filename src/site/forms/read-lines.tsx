@@ -1,18 +1,20 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { linesWords } from "#content/form-words/lines-words.ts";
-import type { Message } from "#forms/message.ts";
 import { asListed, flags, type Line, type ReadLines, readLines } from "#forms/read-lines.ts";
-import { charactersLeft } from "#forms/rfq-form.ts";
-import { readRfq } from "#forms/rfq-message.ts";
+import type { MessageRow } from "#forms/rfq-message.ts";
 import { Parts } from "#site/ui/parts.tsx";
 import { pauseInTyping } from "./use-draft.tsx";
 
-/** From here on the counter is shown: some forty rows are in by then. */
-const roomWorthSaying = 1_500;
+type LinesAsReadProps = ListAsReadProps | SentLinesProps;
+
+/** What was read from the list, under the Items box or on the confirmation. */
+export function LinesAsRead(props: LinesAsReadProps): ReactNode {
+  return "rows" in props ? <SentLines {...props} /> : <ListAsRead {...props} />;
+}
 
 type ListAsReadProps = { form: RefObject<HTMLFormElement | null>; announce: (words: string) => void };
 
-type Read = ReadLines & { readonly hasQuantities: boolean; readonly charactersLeft: number };
+type Read = ReadLines & { readonly hasQuantities: boolean };
 
 type Boxes = { readonly items: HTMLTextAreaElement; readonly quantities: HTMLTextAreaElement };
 
@@ -20,7 +22,7 @@ type Boxes = { readonly items: HTMLTextAreaElement; readonly quantities: HTMLTex
  * Under the Items box: what was read from it, again after each pause or paste. It never changes what was typed, and
  * nothing waits for it. Loaded when somebody has typed a list; the page itself carries none of this.
  */
-export function ListAsRead({ form, announce }: ListAsReadProps) {
+function ListAsRead({ form, announce }: ListAsReadProps) {
   const [read, setRead] = useState<Read>();
 
   useEffect(() => {
@@ -28,11 +30,7 @@ export function ListAsRead({ form, announce }: ListAsReadProps) {
     if (!element) return;
     const readNow = () => {
       const { items, quantities } = boxesOf(element);
-      setRead({
-        ...readLines(items.value, quantities.value),
-        hasQuantities: quantities.value.trim() !== "",
-        charactersLeft: charactersLeft(Object.fromEntries(new FormData(element)) as Record<string, string>),
-      });
+      setRead({ ...readLines(items.value, quantities.value), hasQuantities: quantities.value.trim() !== "" });
     };
     const readSoon = (event: Event) => {
       clearTimeout(timer);
@@ -50,24 +48,10 @@ export function ListAsRead({ form, announce }: ListAsReadProps) {
   }, [form]);
 
   const lines = read ? linesToShow(read) : [];
-  const isNearlyFull = read !== undefined && read.charactersLeft < roomWorthSaying;
-  const summary = [
-    ...(lines.length > 0 ? summarize(lines) : []),
-    ...(isNearlyFull ? [linesWords.nearlyFull] : []),
-  ].join(" ");
+  const summary = lines.length > 0 ? summarize(lines) : "";
   useEffect(() => announce(summary), [announce, summary]);
 
-  return (
-    <>
-      {read && lines.length > 0 && <LinesPanel read={read} lines={lines} onAsListed={() => fillIn(form)} />}
-      {isNearlyFull && <p className="read-lines__room">{sayRoom(read.charactersLeft)}</p>}
-    </>
-  );
-}
-
-type LinesPanelProps = { read: Read; lines: readonly Line[]; onAsListed: () => void };
-
-function LinesPanel({ read, lines, onAsListed }: LinesPanelProps) {
+  if (!read || lines.length === 0) return null;
   const toCheck = lines.filter((line) => line.flags.length > 0).length;
   const isAllListed = !read.hasQuantities && lines.every((line) => line.quantity);
   return (
@@ -85,7 +69,7 @@ function LinesPanel({ read, lines, onAsListed }: LinesPanelProps) {
       ))}
       {isAllListed && (
         <p className="read-lines__press">
-          <button className="button button--outline button--small" type="button" onClick={onAsListed}>
+          <button className="button button--outline button--small" type="button" onClick={() => fillIn(form)}>
             {linesWords.asListed}
           </button>
         </p>
@@ -94,14 +78,17 @@ function LinesPanel({ read, lines, onAsListed }: LinesPanelProps) {
   );
 }
 
+type SentLinesProps = { rows: readonly MessageRow[] };
+
 /** On the confirmation: the same lines as everyone who answers sees. */
-export function SentLines({ message }: { message: Message }) {
-  const values = readRfq(message);
-  if (!values) return null;
+function SentLines({ rows }: SentLinesProps) {
+  const [items = "", quantities = ""] = ["items", "quantities"].map(
+    (name) => rows.find((row) => row.name === name)?.value,
+  );
   return (
     <>
       <h3>{linesWords.receiptHeading}</h3>
-      <Parts lines={readLines(values.items, values.quantities).lines} isSmall />
+      <Parts lines={readLines(items, quantities).lines} isSmall />
     </>
   );
 }
@@ -122,12 +109,7 @@ function summarize(lines: readonly Line[]) {
     const list = new Intl.ListFormat("en-US").format(numbers.map(String));
     return [say(list, flag.charAt(0).toLowerCase() + flag.slice(1))];
   });
-  return [`${linesWords.heading(lines.length)}.`, ...flagged];
-}
-
-function sayRoom(charactersLeft: number) {
-  const count = Math.abs(charactersLeft).toLocaleString("en-US");
-  return charactersLeft < 0 ? linesWords.tooMany(count) : linesWords.charactersLeft(count);
+  return [`${linesWords.heading(lines.length)}.`, ...flagged].join(" ");
 }
 
 /** As if it had been typed, so that the draft is kept too. */

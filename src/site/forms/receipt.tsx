@@ -1,27 +1,29 @@
 import { type FormEvent, Suspense } from "react";
 import type { Message } from "#forms/message.ts";
-import { describeMessage } from "#forms/rfq-message.ts";
+import type { MessageRow } from "#forms/rfq-message.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
 import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
-import { elementIds, focusTarget } from "./focus.ts";
+import { confirmationId, focusTarget } from "./focus.ts";
 import type { ConfirmationWords } from "./form-layout.ts";
 import type { Receipt as ReceiptRecord } from "./form-state.ts";
-import { SentLines } from "./lazy-lines.ts";
+import { LinesAsRead } from "./lazy-lines.ts";
+
+export type SentMessage = { readonly message: Message; readonly rows: readonly MessageRow[] };
 
 type ReceiptProps = {
   words: ConfirmationWords;
   receipt: ReceiptRecord;
   /** What was sent, where it is still known. */
-  message?: Message;
+  sent?: SentMessage;
   /** The empty form's address, and what replaces going there when the script runs. */
   formPath: string;
   onAgain?: () => void;
 };
 
 /** The confirmation that replaces the form; made to be printed and filed. */
-export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptProps) {
+export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProps) {
   const { labels, timeZone, capabilities } = words;
   const { reference, receivedAt } = receipt;
   const respondBy = receipt.respondBy && lastMinuteOf(receipt.respondBy, timeZone);
@@ -29,7 +31,7 @@ export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptP
   const rows = [
     { label: labels.received, value: receivedAt && dateAndTime(receivedAt, timeZone) },
     { label: labels.due, value: respondBy && dateAndTime(respondBy, timeZone) },
-    ...(message ? rowsOf(message, labels) : []),
+    ...(sent ? rowsOf(sent, labels) : []),
   ];
 
   function startAgain(event: FormEvent) {
@@ -40,7 +42,7 @@ export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptP
 
   return (
     <section className="receipt stack">
-      <h2 className="receipt__heading" id={elementIds.confirmation} {...focusTarget}>
+      <h2 className="receipt__heading" id={confirmationId} {...focusTarget}>
         <svg className="receipt__tick" viewBox="0 0 36 36" aria-hidden="true">
           <circle cx="18" cy="18" r="18" />
           <path className="receipt__stroke" d="m10 18.5 6 6 11-12" />
@@ -52,7 +54,7 @@ export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptP
           <>
             {beforeTime}
             {/* Only what was sent a moment ago can be due "today" for whoever reads it. */}
-            <strong>{dueTime(respondBy, timeZone, message && receivedAt)}</strong>
+            <strong>{dueTime(respondBy, timeZone, sent && receivedAt)}</strong>
             {afterTime}
           </>
         ) : (
@@ -71,9 +73,9 @@ export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptP
           )}
         </dl>
       </DataPlate>
-      {message?.formType === "rfq" && (
+      {sent?.message.formType === "rfq" && (
         <Suspense>
-          <SentLines message={message} />
+          <LinesAsRead rows={sent.rows} />
         </Suspense>
       )}
       <h3>{words.nextHeading}</h3>
@@ -88,11 +90,11 @@ export function Receipt({ words, receipt, message, formPath, onAgain }: ReceiptP
   );
 }
 
-function rowsOf(message: Message, { from, replyTo }: ConfirmationWords["labels"]) {
+function rowsOf({ message, rows }: SentMessage, { from, replyTo }: ConfirmationWords["labels"]) {
   const { name, company, email, phone } = message;
   return [
     { label: from, value: `${name}\n${company}` },
-    ...describeMessage(message).map((row) => ({
+    ...rows.map((row) => ({
       label: row.label,
       value: row.name === "needByDate" ? calendarDate(row.value) : row.value,
     })),

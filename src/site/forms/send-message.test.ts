@@ -1,13 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Message } from "#forms/message.ts";
-import {
-  createAttemptKeys,
-  longestWait,
-  type Network,
-  placeErrors,
-  randomKey,
-  sendMessage,
-} from "./send-message.ts";
+import { keyFor, longestWait, placeErrors, sendMessage } from "./send-message.ts";
 
 const message: Message = {
   name: "Dana Example",
@@ -22,11 +15,12 @@ const attempt = { idempotencyKey: "key-12345678", isTrapFilled: false, elapsedMi
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test("sends exactly the message's keys, with key and elapsed time as headers", async () => {
-  const { network, calls } = networkAnswering(json(200, { success: true }));
-  await sendMessage(message, attempt, network);
+  const calls = answerWith(json(200, { success: true }));
+  await sendMessage(message, attempt);
 
   expect(calls).toHaveLength(1);
   expect(calls[0]?.url).toBe("/api/send-email");
@@ -40,8 +34,8 @@ test("sends exactly the message's keys, with key and elapsed time as headers", a
 });
 
 test("says that the trap was filled in a header and never in the payload", async () => {
-  const { network, calls } = networkAnswering(json(200, { success: true }));
-  await sendMessage(message, { ...attempt, isTrapFilled: true }, network);
+  const calls = answerWith(json(200, { success: true }));
+  await sendMessage(message, { ...attempt, isTrapFilled: true });
   expect(calls[0]?.init.headers).toMatchObject({ "x-form-trap": "filled" });
   expect(Object.keys(JSON.parse(String(calls[0]?.init.body)))).toEqual(Object.keys(message));
 });
@@ -49,8 +43,8 @@ test("says that the trap was filled in a header and never in the payload", async
 test("an ok answer with success true is accepted, with what the server gave", async () => {
   const headers = { date: "Mon, 16 Nov 2026 16:40:00 GMT" };
   const body = { success: true, reference: "RFQ-7K3MX9QD", respondBy: "2026-11-16T20:40:00.000Z" };
-  const { network } = networkAnswering(json(200, body, headers));
-  expect(await sendMessage(message, attempt, network)).toEqual({
+  answerWith(json(200, body, headers));
+  expect(await sendMessage(message, attempt)).toEqual({
     kind: "accepted",
     receipt: {
       reference: "RFQ-7K3MX9QD",
@@ -61,9 +55,9 @@ test("an ok answer with success true is accepted, with what the server gave", as
 });
 
 test("success alone is enough: reference and due time are left out, received is now", async () => {
-  const { network } = networkAnswering(json(200, { success: true, respondBy: "soon", reference: 7 }));
+  answerWith(json(200, { success: true, respondBy: "soon", reference: 7 }));
   const before = Date.now();
-  const outcome = await sendMessage(message, attempt, network);
+  const outcome = await sendMessage(message, attempt);
   expect(outcome).toMatchObject({
     kind: "accepted",
     receipt: { reference: undefined, respondBy: undefined },
@@ -82,15 +76,13 @@ test.each([
   ["too long", json(413, { success: false }), "tooLong"],
   ["unavailable", json(503, { success: false }), "unavailable"],
 ])("%s is refused", async (_name, response, cause) => {
-  const { network } = networkAnswering(response);
-  expect(await sendMessage(message, attempt, network)).toMatchObject({ kind: "refused", failure: { cause } });
+  answerWith(response);
+  expect(await sendMessage(message, attempt)).toMatchObject({ kind: "refused", failure: { cause } });
 });
 
 test("too many requests tell how long to wait", async () => {
-  const { network } = networkAnswering(
-    json(429, { success: false, error: "slow" }, { "retry-after": "300" }),
-  );
-  expect(await sendMessage(message, attempt, network)).toMatchObject({
+  answerWith(json(429, { success: false, error: "slow" }, { "retry-after": "300" }));
+  expect(await sendMessage(message, attempt)).toMatchObject({
     failure: { cause: "tooMany", retryAfterSeconds: 300 },
     log: "HTTP 429 slow",
   });
@@ -98,8 +90,8 @@ test("too many requests tell how long to wait", async () => {
 
 test("field errors of the server come back by name", async () => {
   const errors = { email: "Valid email is required" };
-  const { network } = networkAnswering(json(422, { success: false, errors }));
-  expect(await sendMessage(message, attempt, network)).toMatchObject({
+  answerWith(json(422, { success: false, errors }));
+  expect(await sendMessage(message, attempt)).toMatchObject({
     failure: { cause: "invalid" },
     errors,
   });
@@ -109,8 +101,8 @@ test.each([
   [true, "network"],
   [false, "offline"],
 ])("a failed request with online=%s is %s", async (isOnline, cause) => {
-  const network = failingNetwork(isOnline);
-  expect(await sendMessage(message, attempt, network)).toMatchObject({
+  failToConnect(isOnline);
+  expect(await sendMessage(message, attempt)).toMatchObject({
     failure: { cause },
     log: "TypeError: Failed to fetch",
   });
@@ -118,14 +110,13 @@ test.each([
 
 test("a server that never answers counts as a network failure", async () => {
   vi.useFakeTimers();
-  const network: Network = {
-    isOnline: () => true,
-    fetch: (_url, init) =>
-      new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
-      }),
-  };
-  const outcome = sendMessage(message, attempt, network);
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+    });
+  });
+  const outcome = sendMessage(message, attempt);
   await vi.advanceTimersByTimeAsync(longestWait);
   expect(await outcome).toMatchObject({ kind: "refused", failure: { cause: "network" } });
 });
@@ -135,8 +126,8 @@ test.each([
   ["", undefined],
   ["Wed, 21 Oct 2026 07:28:00 GMT", undefined],
 ])("Retry-After %j is read as %s seconds", async (retryAfter, retryAfterSeconds) => {
-  const { network } = networkAnswering(json(429, {}, { "retry-after": retryAfter }));
-  expect(await sendMessage(message, attempt, network)).toMatchObject({
+  answerWith(json(429, {}, { "retry-after": retryAfter }));
+  expect(await sendMessage(message, attempt)).toMatchObject({
     failure: { cause: "tooMany", retryAfterSeconds },
   });
 });
@@ -154,54 +145,37 @@ test("the server's errors go to their fields, the rest into the banner", () => {
 });
 
 test("the same content keeps its key, changed content gets a new one", () => {
-  const keys = createAttemptKeys(counter());
-  expect(keys.keyFor("a")).toBe("key-1");
-  expect(keys.keyFor("a")).toBe("key-1");
-  expect(keys.keyFor("b")).toBe("key-2");
-  expect(keys.keyFor("a")).toBe("key-3");
-});
-
-test("after a success even the same content gets a new key", () => {
-  const keys = createAttemptKeys(counter());
-  keys.keyFor("a");
-  keys.forget();
-  expect(keys.keyFor("a")).toBe("key-2");
+  const first = keyFor("a", undefined);
+  expect(keyFor("a", first)).toBe(first);
+  const second = keyFor("b", first);
+  expect(second.key).not.toBe(first.key);
+  expect(keyFor("a", second).key).not.toBe(first.key);
 });
 
 test("keys are random, also where the browser has no randomUUID", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  const keys = Array.from({ length: 100 }, randomKey);
+  const keys = Array.from({ length: 100 }, () => keyFor("a", undefined).key);
   vi.unstubAllGlobals();
   expect(new Set(keys).size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[0-9a-z-]{8,31}$/);
 });
 
-function counter() {
-  let count = 0;
-  return () => `key-${++count}`;
-}
-
 function json(status: number, body: unknown, headers: Record<string, string> = {}) {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function networkAnswering(response: Response) {
+function answerWith(response: Response) {
   const calls: { url: unknown; init: RequestInit }[] = [];
-  const network: Network = {
-    isOnline: () => true,
-    fetch: async (url, init = {}) => {
-      calls.push({ url, init });
-      return response;
-    },
-  };
-  return { network, calls };
+  vi.stubGlobal("fetch", async (url: unknown, init: RequestInit) => {
+    calls.push({ url, init });
+    return response;
+  });
+  return calls;
 }
 
-function failingNetwork(isOnline: boolean): Network {
-  return {
-    isOnline: () => isOnline,
-    fetch: async () => {
-      throw new TypeError("Failed to fetch");
-    },
-  };
+function failToConnect(onLine: boolean) {
+  vi.stubGlobal("navigator", { onLine });
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
 }

@@ -1,7 +1,7 @@
 import { sendEmailPath } from "#content/paths.ts";
 import type { FormErrors } from "#forms/define-form.ts";
 import type { Message } from "#forms/message.ts";
-import { formHeaders } from "#forms/wire.ts";
+import { elapsedHeader, idempotencyHeader, trapHeader } from "#forms/wire.ts";
 import type { Failure, Receipt } from "./form-state.ts";
 
 export type Outcome =
@@ -19,30 +19,28 @@ export type Attempt = {
   readonly elapsedMilliseconds: number;
 };
 
-export type Network = { readonly fetch: typeof fetch; readonly isOnline: () => boolean };
-
 type Answer = Readonly<Record<"success" | "reference" | "respondBy" | "error" | "errors", unknown>>;
 
 export const longestWait = 30_000;
 
-export async function sendMessage(message: Message, attempt: Attempt, network: Network): Promise<Outcome> {
+export async function sendMessage(message: Message, attempt: Attempt): Promise<Outcome> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), longestWait);
   try {
-    const response = await network.fetch(sendEmailPath, {
+    const response = await fetch(sendEmailPath, {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        [formHeaders.idempotencyKey]: attempt.idempotencyKey,
-        [formHeaders.elapsedMilliseconds]: String(Math.round(attempt.elapsedMilliseconds)),
-        ...(attempt.isTrapFilled && { [formHeaders.trap]: "filled" }),
+        [idempotencyHeader]: attempt.idempotencyKey,
+        [elapsedHeader]: String(Math.round(attempt.elapsedMilliseconds)),
+        ...(attempt.isTrapFilled && { [trapHeader]: "filled" }),
       },
       body: JSON.stringify(message),
       signal: timeout.signal,
     });
     return await readAnswer(response);
   } catch (error) {
-    const failure: Failure = { cause: network.isOnline() ? "network" : "offline" };
+    const failure: Failure = { cause: navigator.onLine ? "network" : "offline" };
     return { kind: "refused", failure, errors: {}, log: String(error) };
   } finally {
     clearTimeout(timer);
@@ -111,20 +109,13 @@ export function placeErrors({ failure, errors }: Refusal, fieldNames: readonly s
  * One key per attempt: sending the same content again keeps the key, so that the server recognizes a message whose
  * answer got lost; changed content gets a new one.
  */
-export function createAttemptKeys(createKey: () => string = randomKey) {
-  let last: { readonly content: string; readonly key: string } | undefined;
-  return {
-    keyFor(content: string) {
-      if (last?.content !== content) last = { content, key: createKey() };
-      return last.key;
-    },
-    forget() {
-      last = undefined;
-    },
-  };
+export type AttemptKey = { readonly content: string; readonly key: string };
+
+export function keyFor(content: string, last: AttemptKey | undefined): AttemptKey {
+  return last?.content === content ? last : { content, key: randomKey() };
 }
 
 /** `randomUUID` would exist on secure origins only. */
-export function randomKey() {
+function randomKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 }

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Composition } from "#forms/compose-message.ts";
 import type { FormInput } from "#forms/define-form.ts";
-import type { Message } from "#forms/message.ts";
-import { trapField } from "#forms/wire.ts";
-import { elementIds, focusOn } from "./focus.ts";
+import { sentParameter, trapField } from "#forms/wire.ts";
+import { bannerId, confirmationId, errorSummaryId, focusOn, statusId } from "./focus.ts";
 import { type FormLayout, fieldNamesOf } from "./form-layout.ts";
 import { emptyForm, type Failure, isRefused, type OpenForm, type Receipt } from "./form-state.ts";
-import { createAttemptKeys, type Network, placeErrors, sendMessage } from "./send-message.ts";
+import type { SentMessage } from "./receipt.tsx";
+import { type AttemptKey, keyFor, placeErrors, sendMessage } from "./send-message.ts";
 
 export type Submission = Pick<OpenForm, "values" | "errors"> & {
   readonly status: "idle" | "success" | "error";
   readonly isSending: boolean;
   readonly failure?: Failure | undefined;
-  readonly received?: { readonly receipt: Receipt; readonly message: Message };
+  readonly received?: { readonly receipt: Receipt; readonly sent: SentMessage };
 };
 
 type SubmissionParts = {
@@ -23,15 +23,10 @@ type SubmissionParts = {
   readonly onSuccess: () => void;
 };
 
-const network: Network = {
-  fetch: (input, init) => fetch(input, init),
-  isOnline: () => navigator.onLine,
-};
-
 export function useSubmission({ layout, served, compose, onSuccess }: SubmissionParts) {
   const fieldNames = fieldNamesOf(layout);
   const [submission, setSubmission] = useState<Submission>(() => open(served));
-  const [attemptKeys] = useState(() => createAttemptKeys());
+  const lastKey = useRef<AttemptKey>(undefined);
   // A ref, because two clicks can come before the next render.
   const isBusy = useRef(false);
   const usableSince = useRef(0);
@@ -50,40 +45,51 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
     if (isBusy.current) return;
     const idle = open({ ...emptyForm, values: submission.values });
     const result = compose(Object.fromEntries(fields));
-    if (!result.ok) return show({ ...idle, errors: result.errors }, elementIds.errorSummary);
+    if (!result.ok) return show({ ...idle, errors: result.errors }, errorSummaryId);
 
     isBusy.current = true;
     // A button that becomes disabled drops the focus to the top of the page; the status beside it takes it instead.
     const isOnButton = document.activeElement instanceof HTMLButtonElement;
-    show({ ...idle, isSending: true }, isOnButton ? elementIds.status : undefined);
+    show({ ...idle, isSending: true }, isOnButton ? statusId : undefined);
     const { message } = result;
-    const outcome = await sendMessage(
-      message,
-      {
-        idempotencyKey: attemptKeys.keyFor(JSON.stringify(message)),
-        isTrapFilled: Boolean(fields.get(trapField)),
-        elapsedMilliseconds: performance.now() - usableSince.current,
-      },
-      network,
-    );
+    lastKey.current = keyFor(JSON.stringify(message), lastKey.current);
+    const outcome = await sendMessage(message, {
+      idempotencyKey: lastKey.current.key,
+      isTrapFilled: Boolean(fields.get(trapField)),
+      elapsedMilliseconds: performance.now() - usableSince.current,
+    });
     isBusy.current = false;
 
     if (outcome.kind === "accepted") {
-      attemptKeys.forget();
+      lastKey.current = undefined;
       onSuccess();
-      const received = { receipt: outcome.receipt, message };
-      return show({ ...open(emptyForm), status: "success", received }, elementIds.confirmation);
+      const { reference } = outcome.receipt;
+      // Whoever reloads, comes back or keeps a bookmark finds the confirmation again.
+      if (reference) history.replaceState(null, "", `${layout.action}?${sentParameter}=${reference}`);
+      const received = { receipt: outcome.receipt, sent: result };
+      return show({ ...open(emptyForm), status: "success", received }, confirmationId);
     }
     logFailure(outcome.log);
-    show({ ...idle, status: "error", ...placeErrors(outcome, fieldNames) }, elementIds.banner);
+    show({ ...idle, status: "error", ...placeErrors(outcome, fieldNames) }, bannerId);
+  }
+
+  /** A field that was put right loses its message at once; new messages come when the form is sent. */
+  function revise(input: FormInput) {
+    if (Object.keys(submission.errors).length === 0) return;
+    const result = compose(input);
+    const errors = result.ok ? {} : result.errors;
+    const isStillWrong = ([name]: readonly [string, unknown]) => errors[name] !== undefined;
+    const left = Object.entries(submission.errors).filter(isStillWrong);
+    setSubmission((current) => ({ ...current, errors: Object.fromEntries(left) }));
   }
 
   function startAgain() {
     usableSince.current = performance.now();
+    history.replaceState(null, "", layout.action);
     show(open(emptyForm), fieldNames[0]);
   }
 
-  return { submission, submit, startAgain };
+  return { submission, submit, revise, startAgain };
 }
 
 function open({ values, errors, failure }: OpenForm): Submission {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
-import { addFiles } from "./attachments.tsx";
 import { waitInWords } from "./banner.tsx";
 import { fill } from "./form-layout.ts";
 
@@ -33,25 +32,20 @@ test("a date input's value is written out, anything else stays", () => {
   expect(calendarDate("as soon as possible")).toBe("as soon as possible");
 });
 
-test("waits are rounded up to words", () => {
-  expect([undefined, 0, 60, 61, 300, 3599, 3600, 3601].map(waitInWords)).toEqual([
+test("waits are rounded up to the minute", () => {
+  expect([undefined, 0, 60, 61, 300, 3599, 3600, 3601, 3900, 7260, 7200].map(waitInWords)).toEqual([
     "a few minutes",
-    "a minute",
-    "a minute",
+    "1 minute",
+    "1 minute",
     "2 minutes",
     "5 minutes",
-    "60 minutes",
     "1 hour",
+    "1 hour",
+    "1 hour 1 minute",
+    "1 hour 5 minutes",
+    "2 hours 1 minute",
     "2 hours",
   ]);
-});
-
-test("chosen files are added once, cleaned, and only of the accepted types", () => {
-  expect(addFiles(["a.pdf"], ["a.pdf", "B.DOCX", "C:\\fake\\b.txt", "photo.png", "b.txt"])).toEqual({
-    names: ["a.pdf", "B.DOCX", "b.txt"],
-    added: ["B.DOCX", "b.txt"],
-    refused: ["photo.png"],
-  });
 });
 
 test("words are filled in once: what a visitor typed is never read as a name", () => {

@@ -14,6 +14,7 @@ export function contactPage(state: FormState = emptyForm): Page {
     meta: metaFor(state, contact.meta, contactFormWords.confirmation.title),
     isIndexed: state === emptyForm,
     hasForm: state.kind === "open",
+    sentForm: state.kind === "received" ? "contact" : undefined,
     render: () => <ContactPage state={state} />,
   };
 }

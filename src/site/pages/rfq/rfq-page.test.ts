@@ -44,14 +44,30 @@ test("what the visitor typed cannot leave the data that follows the form", () =>
 test.each([
   ["rfq", rfqPage, "Request received", "Submit Another Request"],
   ["contact", contactPage, "Message sent", "Send Another Message"],
-] as const)("%s: the confirmation works without script and asks for none", (form, page, title, again) => {
-  const { html, inlineScript } = renderPage(page({ kind: "received", receipt }), context);
-  expect(html).toContain(`<title>${title} | `);
-  expect(html).toContain("RFQ-7K3MX9QD");
-  expect(html).toContain("November 16, 2026, 10:40\u00a0AM\u00a0CST");
-  expect(html).toContain("Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST");
-  expect(html).toMatch(new RegExp(`action="/${form}"><button[^>]*>${again}</button>`));
-  expect(inlineScript).toBeUndefined();
+] as const)(
+  "%s: the confirmation works without script and loads none, but a post without script forgets its draft",
+  (form, page, title, again) => {
+    const { html, inlineScript } = renderPage(page({ kind: "received", receipt }), context);
+    expect(html).toContain(`<title>${title} | `);
+    expect(html).toContain("RFQ-7K3MX9QD");
+    expect(html).toContain("November 16, 2026, 10:40\u00a0AM\u00a0CST");
+    expect(html).toContain("Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST");
+    expect(html).toMatch(new RegExp(`action="/${form}"><button[^>]*>${again}</button>`));
+    expect(html.match(/<script(?! type="application\/ld)/g)).toHaveLength(1);
+    expect(inlineScript).toContain(
+      `redirectCount)try{localStorage.removeItem(sessionStorage.getItem("draft-${form}"))`,
+    );
+    expect(inlineScript).not.toMatch(/import|fetch/);
+  },
+);
+
+test("words do not run together where there is no style: fields, links, the receipt's number", () => {
+  const form = renderPage(rfqPage(), context).html.replaceAll("<!-- -->", "");
+  expect(form).toContain(">Full name </label><input");
+  expect(form).toMatch(/Contact Sales<\/a> <a[^>]*>Request Quote/);
+  expect(form).not.toMatch(/<\/(a|button)><(a|button)\b/);
+  const confirmation = renderPage(rfqPage({ kind: "received", receipt }), context).html;
+  expect(confirmation).toMatch(/<\/span> <span class="u-num">RFQ-7K3MX9QD/);
 });
 
 test("a form page holds all that its later states need in style", () => {

@@ -14,6 +14,7 @@ export function rfqPage(state: FormState = emptyForm): Page {
     meta: metaFor(state, rfq.meta, rfqFormWords.confirmation.title),
     isIndexed: state === emptyForm,
     hasForm: state.kind === "open",
+    sentForm: state.kind === "received" ? "rfq" : undefined,
     render: () => <RfqPage state={state} />,
   };
 }
