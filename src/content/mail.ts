@@ -122,3 +122,15 @@ export const replySignature = (by: string) =>
 /** "No bid", said politely, with the reason that the desk gives. */
 export const refusalWords = (reference: string, reason: string) =>
   `Thank you for your request ${reference}. We cannot quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if something in your request changes.`;
+
+/** To the staff: what looked like spam and waits for a person. It names no sender and quotes nothing. */
+export const heldWords = {
+  subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),
+  preheader: "They look like spam. A person decides.",
+  intro:
+    "These look like spam and wait for a person. Their senders have a receipt with a time, so please look soon.",
+  forms: { rfq: "Quote form", contact: "Contact form" },
+  row: (form: string, reasons: string) => `${form}. Why: ${reasons}`,
+  footer:
+    "Bring one back at the desk, or with: inbox release REF. This mail changes nothing by itself, and comes once an hour at most.",
+} as const;

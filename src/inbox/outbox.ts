@@ -2,7 +2,14 @@ import { placeholders, type Transaction } from "./database.ts";
 import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** A new kind of mail is one more word here, and whoever composes mails has to know it. */
-export type MailKind = "notification" | "acknowledgement" | "reminder" | "overdue" | "reply" | "refusal";
+export type MailKind =
+  | "notification"
+  | "acknowledgement"
+  | "reminder"
+  | "overdue"
+  | "reply"
+  | "refusal"
+  | "held";
 export type MailState = "pending" | "sent" | "dead";
 
 export type NewMail = {

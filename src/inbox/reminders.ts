@@ -66,3 +66,66 @@ async function queue(
   }
   return rows.map(({ reference, formType }) => ({ kind, reference, formType }));
 }
+
+export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit">;
+
+/** What the digest says of each: nothing of what was written. */
+export type HeldBack = {
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly reasons: readonly string[];
+};
+
+const DIGEST_EVERY_MS = 60 * 60_000;
+const lastDigest = "held-digest";
+
+/**
+ * Tells staff of what is held back: the first within a minute, then at most one mail an hour to each recipient. Returns
+ * how many requests the mails name.
+ */
+export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
+  const { now, recipients, messageIdDomain, limit } = request;
+  await transaction.engine.lock(transaction, lastDigest);
+  const [last] = await transaction.query<{ happened_at: number }>(
+    "SELECT happened_at FROM marks WHERE name = $1",
+    lastDigest,
+  );
+  // A clock that was set back must not silence the digest.
+  if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
+  const rows = await transaction.query<HeldRow>(
+    `UPDATE submissions SET held_told_at = $1 WHERE id IN (
+       SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id LIMIT $2
+     ) RETURNING reference, form_type AS "formType", suspicions`,
+    now,
+    limit,
+  );
+  if (rows.length === 0) return 0;
+  const addresses = new Set(rows.map(({ formType }) => recipients[formType]));
+  for (const to of addresses) {
+    const held = rows
+      .filter(({ formType }) => recipients[formType] === to)
+      .map(({ reference, formType, suspicions }) => ({
+        reference,
+        formType,
+        reasons: JSON.parse(suspicions),
+      }));
+    const content = JSON.stringify(held satisfies readonly HeldBack[]);
+    await insertMail(transaction, {
+      submissionId: undefined,
+      kind: "held",
+      to,
+      now,
+      messageIdDomain,
+      content,
+    });
+  }
+  await transaction.query(
+    `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
+    lastDigest,
+    now,
+  );
+  return rows.length;
+}
+
+type HeldRow = { readonly reference: string; readonly formType: FormType; readonly suspicions: string };

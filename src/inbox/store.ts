@@ -5,7 +5,7 @@ import type { Transaction } from "./database.ts";
 import { listAudit, noteRefusal } from "./events.ts";
 import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch, settleMail } from "./outbox.ts";
 import { find, list, overview } from "./records.ts";
-import { queueReminders } from "./reminders.ts";
+import { queueHeldDigest, queueReminders } from "./reminders.ts";
 import {
   addNote,
   closeRequest,
@@ -69,6 +69,7 @@ const writes = {
   answerByLink,
   leaseDueMails,
   queueReminders,
+  queueHeldDigest,
   markAnswered,
   reopen,
   release,

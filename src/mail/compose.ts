@@ -2,13 +2,14 @@ import type { SendMailOptions } from "nodemailer";
 import { company } from "#content/company.ts";
 import type { FormType } from "#forms/form-type.ts";
 import type { LeasedMail, MailKind } from "#inbox/outbox.ts";
+import type { HeldBack } from "#inbox/reminders.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { acknowledge } from "./emails/acknowledgement.ts";
 import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { renderText } from "./emails/letter-text.ts";
 import { type ReplyContent, writeReply } from "./emails/reply.tsx";
-import { notifyStaff, remindStaff } from "./emails/staff-mails.ts";
+import { notifyStaff, remindStaff, tellOfHeldBack } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 
 export type ComposeSettings = {
@@ -23,6 +24,7 @@ export type ComposeSettings = {
 };
 
 export type OutgoingMessage = {
+  /** Empty for a mail that is about no single submission. */
   readonly reference: string;
   readonly kind: MailKind;
   readonly createdAt: number;
@@ -35,91 +37,83 @@ export function composeMail(
   settings: ComposeSettings,
   now: number,
 ): OutgoingMessage | undefined {
-  const { kind, createdAt } = leased;
-  const submission = submissionOf(leased);
+  const { kind, createdAt, submission } = leased;
   const to = toPlainAddress(leased.to);
   if (to === undefined) return undefined;
 
-  if (kind === "reply" || kind === "refusal") return composeReply(leased, kind, to, settings);
-  const letter = writeLetter(leased, kind, settings, now);
-  const visitor = kind === "acknowledgement" ? undefined : toPlainAddress(submission.fields.email);
+  const { headers, ...written } = write(leased, settings, now);
+  const reference = submission?.reference ?? "";
   return {
-    reference: submission.reference,
+    reference,
     kind,
     createdAt,
     mail: {
+      ...written,
       envelope: { from: settings.from, to: [to] },
       from: { name: company.name, address: settings.from },
       to: { name: "", address: to },
-      ...(visitor !== undefined && { replyTo: { name: "", address: visitor } }),
-      subject: letter.subject,
       messageId: leased.messageId,
       // Of this attempt: a mail that is days old when it arrives is taken for spam.
       date: new Date(now),
-      headers: {
-        // Both keep out-of-office replies away: one to a notification would reach whatever address was typed in.
-        "Auto-Submitted": "auto-generated",
-        "X-Auto-Response-Suppress": "OOF, AutoReply",
-        "X-Reference": submission.reference,
-      },
-      text: renderText(letter),
-      html: renderHtml(letter),
+      headers: { ...headers, ...(reference && { "X-Reference": reference }) },
       disableFileAccess: true,
       disableUrlAccess: true,
     },
   };
 }
 
-type PersonalKind = "reply" | "refusal";
+/** What the kinds of mail differ in. */
+type Written = Pick<SendMailOptions, "subject" | "text" | "html" | "replyTo" | "inReplyTo" | "references"> & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
-/** Written at the desk: from the company, in the conversation that the receipt began, answered to a mailbox that is read. */
-function composeReply(
-  leased: LeasedMail,
-  kind: PersonalKind,
-  to: string,
-  settings: ComposeSettings,
-): OutgoingMessage {
+function write(leased: LeasedMail, settings: ComposeSettings, now: number): Written {
+  const { kind, content } = leased;
+  if (kind === "held") return notice(tellOfHeldBack(JSON.parse(content ?? "[]") as readonly HeldBack[]));
   const submission = submissionOf(leased);
-  const content: ReplyContent = JSON.parse(leased.content ?? "{}");
-  const { subject, text, html } = writeReply(kind, content, submission);
-  const { answersTo } = content;
-  return {
-    reference: submission.reference,
-    kind,
-    createdAt: leased.createdAt,
-    mail: {
-      envelope: { from: settings.from, to: [to] },
-      from: { name: company.name, address: settings.from },
-      to: { name: "", address: to },
-      replyTo: { name: company.name, address: settings.recipients[submission.formType] },
-      subject,
-      messageId: leased.messageId,
-      date: new Date(leased.createdAt),
-      ...(answersTo && { inReplyTo: answersTo, references: answersTo }),
-      headers: { "X-Reference": submission.reference },
-      text,
-      html,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-  };
-}
-
-type NoticeKind = Exclude<MailKind, PersonalKind>;
-
-function writeLetter(mail: LeasedMail, kind: NoticeKind, settings: ComposeSettings, now: number): Letter {
-  const { createdAt } = mail;
-  const submission = submissionOf(mail);
-  if (kind === "acknowledgement") return acknowledge(submission, now);
+  if (kind === "reply" || kind === "refusal") return reply(leased, kind, submission, settings);
+  if (kind === "acknowledgement") return notice(acknowledge(submission, now));
   const context = {
     now,
     siteHost: new URL(settings.publicOrigin).host,
-    answeredUrl: settings.answeredUrl(submission.reference, createdAt),
+    answeredUrl: settings.answeredUrl(submission.reference, leased.createdAt),
   };
-  return kind === "notification" ? notifyStaff(submission, context) : remindStaff(submission, kind, context);
+  const letter =
+    kind === "notification" ? notifyStaff(submission, context) : remindStaff(submission, kind, context);
+  const visitor = toPlainAddress(submission.fields.email);
+  return { ...notice(letter), ...(visitor !== undefined && { replyTo: { name: "", address: visitor } }) };
 }
 
-/** Every kind of mail that is composed here is about one submission. */
+/** Written by us and not by a person. */
+function notice(letter: Letter): Written {
+  return {
+    subject: letter.subject,
+    text: renderText(letter),
+    html: renderHtml(letter),
+    headers: {
+      // Both keep out-of-office replies away: one to a notification would reach whatever address was typed in.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "OOF, AutoReply",
+    },
+  };
+}
+
+/** Written at the desk: in the conversation that the receipt began, and answered to a mailbox that someone reads. */
+function reply(
+  { content }: LeasedMail,
+  kind: "reply" | "refusal",
+  submission: Submission,
+  { recipients }: ComposeSettings,
+): Written {
+  const stored: ReplyContent = JSON.parse(content ?? "{}");
+  const { answersTo } = stored;
+  return {
+    ...writeReply(kind, stored, submission),
+    replyTo: { name: company.name, address: recipients[submission.formType] },
+    ...(answersTo && { inReplyTo: answersTo, references: answersTo }),
+  };
+}
+
 function submissionOf({ id, kind, submission }: LeasedMail): Submission {
   if (submission === undefined) throw new Error(`Mail ${id} (${kind}) belongs to no submission`);
   return submission;

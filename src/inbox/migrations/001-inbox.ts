@@ -68,6 +68,8 @@ CREATE TABLE submissions (
   legal_hold_since INTEGER,
   -- How many reminders were queued: 1 when the deadline came near, 2 when it passed.
   reminders INTEGER NOT NULL DEFAULT 0 CHECK (reminders BETWEEN 0 AND 2),
+  -- When staff were told that it is held back.
+  held_told_at INTEGER,
   -- Whoever is on it.
   taken_by INTEGER REFERENCES staff,
   taken_at INTEGER,
@@ -81,6 +83,7 @@ CREATE INDEX submissions_to_remind ON submissions (respond_by, id) WHERE state =
 CREATE INDEX submissions_by_company ON submissions (company, id);
 CREATE INDEX quoted_submissions ON submissions (received_at, id) WHERE state = 'quoted';
 CREATE INDEX answered_submissions ON submissions (received_at, id) WHERE state = 'answered';
+CREATE INDEX untold_submissions ON submissions (id) WHERE state = 'quarantined' AND held_told_at IS NULL;
 CREATE INDEX quarantined_submissions ON submissions (received_at, id) WHERE state = 'quarantined';
 
 -- The two tables of recent events are emptied as they age, so that their indexes do not grow with the archive.

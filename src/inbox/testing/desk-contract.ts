@@ -167,6 +167,37 @@ export function testDeskContract(store: () => Store) {
     expect(request?.events.map(({ kind }) => kind)).toEqual(["held", "released"]);
   });
 
+  test("staff are told once of what is held back, one mail an hour to each recipient at most", async () => {
+    const hold = (formType: "rfq" | "contact") =>
+      store().accept(exampleSubmission({ formType }, { receivedAt: NOON, suspicions: ["links"] }));
+    const tell = (now: number) =>
+      store().queueHeldDigest({
+        now,
+        recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+        messageIdDomain: "company.example",
+        limit: 100,
+      });
+    expect(await tell(NOON)).toBe(0);
+    await Promise.all([hold("rfq"), hold("rfq"), hold("contact")]);
+    expect(await tell(NOON)).toBe(3);
+    await hold("rfq");
+    expect(await tell(NOON + HOUR - 1)).toBe(0);
+    expect(await tell(NOON + HOUR)).toBe(1);
+    expect(await tell(NOON + 3 * HOUR)).toBe(0);
+    const leased = await store().leaseDueMails({
+      now: NOON + HOUR,
+      until: NOON + 2 * HOUR,
+      limit: 9,
+      holder: "one",
+    });
+    const digests = leased.filter(({ kind }) => kind === "held");
+    expect(digests.map(({ to, content }) => [to, JSON.parse(content ?? "").length]).sort()).toEqual([
+      ["info@company.example", 1],
+      ["quotes@company.example", 1],
+      ["quotes@company.example", 2],
+    ]);
+  });
+
   test("a request is handed over, put back, seen once by each, and noted", async () => {
     const ann = await enroll("Ann");
     const ben = await enroll("Ben");

@@ -1,5 +1,6 @@
 import { mailto } from "#content/company.ts";
 import {
+  heldWords,
   mailLabels,
   markAnswered,
   notificationWords,
@@ -10,7 +11,7 @@ import {
 import type { Message } from "#forms/message.ts";
 import { readLines } from "#forms/read-lines.ts";
 import { describeMessage, readRfq } from "#forms/rfq-message.ts";
-import type { QueuedReminder } from "#inbox/reminders.ts";
+import type { HeldBack, QueuedReminder } from "#inbox/reminders.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { describeDeadline, describeTime } from "#mail/deadline.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
@@ -40,6 +41,24 @@ export function notifyStaff(submission: Submission, { now, siteHost, answeredUrl
     action: replyAction(submission),
     secondAction: { text: markAnswered, href: answeredUrl },
     footer: words.footer(reference, siteHost),
+  };
+}
+
+/** What is held back, by reference, form and reason. */
+export function tellOfHeldBack(held: readonly HeldBack[]): Letter {
+  const subject = heldWords.subject(held.length);
+  return {
+    subject,
+    preheader: heldWords.preheader,
+    heading: subject,
+    intro: [heldWords.intro],
+    rows: held.map(({ reference, formType, reasons }) => ({
+      label: reference,
+      value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
+    })),
+    sections: [],
+    action: undefined,
+    footer: heldWords.footer,
   };
 }
 

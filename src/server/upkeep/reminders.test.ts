@@ -161,7 +161,7 @@ test("two nodes on one store send one of each", async () => {
   }
 });
 
-test("once answered, a request is not reminded of; neither is one that is held back", async () => {
+test("once answered, a request is not reminded of; of one that is held back staff are told, no more", async () => {
   const store = await openStore();
   const sent: SentMail[] = [];
   const node = startNode(store, sent, "one");
@@ -175,7 +175,7 @@ test("once answered, a request is not reminded of; neither is one that is held b
   await store.answerByLink({ reference, expiresAt: NOON, now: NOON });
   for (clockTime of [QUOTE_DUE - HOUR, QUOTE_DUE, QUOTE_DUE + HOUR]) await node.lookNow();
   await quiet();
-  expect(sent.map(({ kind }) => kind)).toEqual(["notification"]);
+  expect(sent.map(({ kind }) => kind)).toEqual(["notification", "held"]);
 });
 
 test("the keeper looks several times a minute by itself and stops when told", async () => {
@@ -183,7 +183,7 @@ test("the keeper looks several times a minute by itself and stops when told", as
   onTestFinished(() => void vi.useRealTimers());
   const queueReminders = vi.fn(async () => []);
   const keeper = createReminders({
-    store: { queueReminders },
+    store: { queueReminders, queueHeldDigest: async () => 0 },
     clock: () => clockTime,
     log: () => {},
     soonMs: { rfq: HOUR, contact: HOUR },
@@ -212,7 +212,7 @@ test("more than fit into one look are all queued in the same look", async () => 
   });
   const onQueued = vi.fn();
   const keeper = createReminders({
-    store: { queueReminders },
+    store: { queueReminders, queueHeldDigest: async () => 0 },
     clock: () => clockTime,
     log: () => {},
     soonMs: { rfq: HOUR, contact: HOUR },

@@ -5,7 +5,7 @@ import type { Log } from "#server/log.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type ReminderParts = Pick<ReminderRequest, "soonMs" | "recipients" | "messageIdDomain"> & {
-  readonly store: Pick<Store, "queueReminders">;
+  readonly store: Pick<Store, "queueReminders" | "queueHeldDigest">;
   readonly clock: Clock;
   readonly log: Log;
   /** Told after a reminder is on disk, so that it leaves at once. */
@@ -16,9 +16,21 @@ export type ReminderParts = Pick<ReminderRequest, "soonMs" | "recipients" | "mes
 export const lookEveryMs = 15_000;
 const mostAtOnce = 100;
 
-/** Reminds the staff of what they promised: near the deadline, and when it has passed. The store knows what was sent. */
+/**
+ * Reminds the staff of what they promised, near the deadline and when it has passed, and tells them what is held back.
+ * The store knows what was sent.
+ */
 export function createReminders({ store, clock, log, onQueued, ...request }: ReminderParts) {
-  return createPeriodicTask({ name: "reminders", everyMs: lookEveryMs, work: remind, log });
+  return createPeriodicTask({ name: "reminders", everyMs: lookEveryMs, work: look, log });
+
+  async function look() {
+    const held = await store.queueHeldDigest({ ...request, now: clock(), limit: mostAtOnce });
+    if (held > 0) {
+      log("info", "held_told", { requests: held });
+      onQueued();
+    }
+    await remind();
+  }
 
   async function remind() {
     const queued = await store.queueReminders({ ...request, now: clock(), limit: mostAtOnce });
