@@ -11,7 +11,7 @@ export const migrations: readonly Migration[] = [{ version: 1, name: "inbox", sq
 export const tables: readonly Table[] = [
   { name: "staff", key: ["id"] },
   { name: "invitations", key: ["token_hash"] },
-  { name: "passkeys", key: ["id"] },
+  { name: "passkeys", key: ["credential_id"] },
   { name: "sessions", key: ["token_hash"] },
   { name: "submissions", key: ["id"] },
   { name: "outbox", key: ["id"] },

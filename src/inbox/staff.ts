@@ -114,8 +114,8 @@ export async function enroll(
   const member = used && (await findActive(transaction, used.staff_id));
   if (!member) return undefined;
   const added = await transaction.query<{ id: string }>(
-    `INSERT INTO passkeys (id, staff_id, public_key, counter, transports, label, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    `INSERT INTO passkeys (credential_id, staff_id, public_key, counter, transports, label, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING credential_id AS id`,
     passkey.id,
     member.id,
     passkey.publicKey,
@@ -141,8 +141,8 @@ export async function findPasskey(transaction: Transaction, id: string): Promise
     transports: string;
     staff_id: number;
   }>(
-    `SELECT passkeys.id, public_key, counter, transports, staff_id FROM passkeys JOIN staff ON staff.id = staff_id
-     WHERE passkeys.id = $1 AND revoked_at IS NULL`,
+    `SELECT credential_id AS id, public_key, counter, transports, staff_id FROM passkeys JOIN staff ON staff.id = staff_id
+     WHERE credential_id = $1 AND revoked_at IS NULL`,
     id,
   );
   return (
@@ -169,7 +169,7 @@ export async function signIn(
   { passkeyId, counter, session, now }: SignIn,
 ): Promise<StaffMember | undefined> {
   const [used] = await transaction.query<{ staff_id: number }>(
-    "UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE id = $1 RETURNING staff_id",
+    "UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1 RETURNING staff_id",
     passkeyId,
     counter,
     now,
@@ -243,7 +243,7 @@ export async function listPasskeys(
   staffId: number,
 ): Promise<readonly PasskeyListing[]> {
   const rows = await transaction.query<Omit<PasskeyListing, "lastUsedAt"> & { used: number | null }>(
-    `SELECT id, label, created_at AS "createdAt", last_used_at AS used FROM passkeys WHERE staff_id = $1
+    `SELECT credential_id AS id, label, created_at AS "createdAt", last_used_at AS used FROM passkeys WHERE staff_id = $1
      ORDER BY created_at`,
     staffId,
   );

@@ -10,9 +10,9 @@ import { toPlainAddress } from "#mail/plain-address.ts";
 export const staff: Command = {
   name: "staff",
   group: "Desk",
-  operand: "invite NAME EMAIL | list | revoke EMAIL | audit",
+  operand: "ACTION",
   mostOperands: 3,
-  summary: "who may sign in at the desk: invites, lists, revokes; audit says who did what",
+  summary: "who may sign in at the desk: invite, list, revoke, audit",
   details: [
     "An invitation is a link that works once, for 30 minutes; with it a person makes a passkey and is signed in.",
     "Inviting the same address again adds a passkey, for a new phone or laptop.",

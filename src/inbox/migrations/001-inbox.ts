@@ -20,7 +20,7 @@ CREATE TABLE invitations (
 ) STRICT;
 
 CREATE TABLE passkeys (
-  id TEXT NOT NULL PRIMARY KEY,
+  credential_id TEXT NOT NULL PRIMARY KEY,
   staff_id INTEGER NOT NULL REFERENCES staff ON DELETE CASCADE,
   public_key TEXT NOT NULL,
   counter INTEGER NOT NULL,
