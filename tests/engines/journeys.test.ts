@@ -136,11 +136,11 @@ describe.each([
       await eventually(() => browser.run(countDrafts)).toBe(1);
       await browser.run(() => {
         scrollTo({ top: 900, behavior: "instant" });
-        location.reload();
+        setTimeout(() => location.reload());
       });
       await eventually(() => browser.run(valuesOf, Object.keys(rfqInput))).toEqual(rfqInput);
       await browser.chooseFile('input[type="file"]', file);
-      await browser.click('main button[type="submit"]');
+      await submit(browser);
       expect(await receipt(browser)).toContain("requisition.pdf");
       expect(await browser.run(countDrafts)).toBe(0);
       expect(await browser.run(() => location.search)).toMatch(/^\?sent=RFQ-\w{8}$/);
