@@ -13,7 +13,8 @@ import { startTestSite } from "../support/site-fixture.ts";
 const connections = size(250, 1_000);
 const visitors = size(20, 100);
 const pauseMs = 100;
-const answeredWithinMs = 2_000;
+/** In the gate the browser tests take their share of both cores: there, only a queue that keeps growing is caught. */
+const answeredWithinMs = size(10_000, 2_000);
 
 test.each(["read", "send"] as const)(
   "new visitors are answered in time beside a crowd of connections that %s",
