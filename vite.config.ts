@@ -35,6 +35,7 @@ const browserBuild = {
   outDir: "dist/client",
   manifest: true,
   rollupOptions: {
+    checks: { pluginTimings: false },
     input: { forms: "src/browser/main.tsx", desk: "src/desk/browser/main.ts" },
     treeshake: { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false },
     output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetNames },
@@ -48,6 +49,7 @@ const serverBuild = {
   copyPublicDir: false,
   sourcemap: true,
   rollupOptions: {
+    checks: { pluginTimings: false },
     input: {
       main: "src/server/main.ts",
       inbox: "src/cli/main.ts",
