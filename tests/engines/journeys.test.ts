@@ -122,9 +122,7 @@ describe.each([
       await openForm(browser, "/rfq");
       await eventually(() => browser.run(valuesOf, Object.keys(rfqInput))).toEqual(rfqInput);
       await browser.chooseFile('input[type="file"]', file);
-      await eventually(() =>
-        browser.run(() => document.querySelector(".attachments__name")?.textContent),
-      ).toBe("requisition.pdf");
+      await eventually(() => browser.run(nameOfFile)).toBe("requisition.pdf");
       await submit(browser);
       expect(await receipt(browser)).toContain("requisition.pdf");
       await expectStored(browser, /RFQ-\w{8}/);
@@ -135,11 +133,14 @@ describe.each([
       await fillIn(browser, rfqInput);
       await eventually(() => browser.run(countDrafts)).toBe(1);
       await browser.run(() => {
+        document.documentElement.dataset.isOld = "yes";
         scrollTo({ top: 900, behavior: "instant" });
         setTimeout(() => location.reload());
       });
+      await eventually(() => browser.run(() => document.documentElement.dataset.isOld ?? "new")).toBe("new");
       await eventually(() => browser.run(valuesOf, Object.keys(rfqInput))).toEqual(rfqInput);
       await browser.chooseFile('input[type="file"]', file);
+      await eventually(() => browser.run(nameOfFile)).toBe("requisition.pdf");
       await submit(browser);
       expect(await receipt(browser)).toContain("requisition.pdf");
       expect(await browser.run(countDrafts)).toBe(0);
@@ -228,6 +229,10 @@ function isTakenOver() {
   const container = Object.entries(document.querySelector("#form-root") ?? {});
   const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
   return root?.stateNode.current.memoizedState.isDehydrated === false;
+}
+
+function nameOfFile() {
+  return document.querySelector(".attachments__name")?.textContent;
 }
 
 function countDrafts() {
