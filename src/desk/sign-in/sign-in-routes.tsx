@@ -3,6 +3,7 @@ import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
 import { readForm, readJson } from "#http/read-body.ts";
+import { clientKey } from "#inbox/client-key.ts";
 import type { StaffMember } from "#inbox/staff.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";
 import {
@@ -45,7 +46,7 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
   parent.register(async (app) => {
     readJson(app);
     app.addHook("preHandler", async ({ ip }, reply) => {
-      const admission = await rateLimit.admit(ip);
+      const admission = await rateLimit.admit(clientKey(ip));
       if (admission.admitted) return;
       log("warn", "desk_attempts_limited", {});
       return reply.code(429).header("retry-after", admission.retryAfterSeconds).send({ success: false });

@@ -17,9 +17,9 @@ type DevelopmentInput = {
   readonly log: Log;
 };
 
-/** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
 const recipients = { contact: "contact@localhost", rfq: "rfq@localhost" };
 
+/** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
 export async function createDevelopmentApp({ origin, formScript, transformHtml, log }: DevelopmentInput) {
   const store = createMemoryStore();
   const clock = Date.now;
