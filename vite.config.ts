@@ -56,6 +56,7 @@ const serverBuild = {
       "store-worker": "src/inbox/sqlite/store-worker.ts",
       "check-site": "src/site/completeness/check-site.ts",
       "make-documents": "src/documents/make-documents.ts",
+      "paper-worker": "src/documents/paper-worker.ts",
       "render-site": "src/server/pages/render-site.ts",
     },
     output: {

@@ -25,13 +25,24 @@ export function openFont(name: FontName): Font {
   return font;
 }
 
+const hasGlyph = new Map<FontName, Map<string, boolean>>();
+
 /** Characters of the text for which the fonts have no glyph; they would show as empty boxes. */
 export function missingCharacters(name: FontName, text: string) {
-  const font = openFont(name);
+  const known = hasGlyph.get(name) ?? new Map<string, boolean>();
+  hasGlyph.set(name, known);
   return [...text].filter((character) => {
-    const codePoint = character.codePointAt(0);
-    return codePoint !== undefined && !font.hasGlyphForCodePoint(codePoint);
+    if (!known.has(character)) {
+      known.set(character, openFont(name).hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    }
+    return !known.get(character);
   });
+}
+
+/** For words that others have typed: what the font cannot show becomes a question mark. */
+export function replaceMissing(name: FontName, text: string) {
+  const missing = new Set(missingCharacters(name, text));
+  return missing.size === 0 ? text : [...text].map((each) => (missing.has(each) ? "?" : each)).join("");
 }
 
 function decode(dataUrl: string) {

@@ -15,8 +15,14 @@ export function text(
   tag: Tag = "P",
   options?: TagOptions,
 ): Block {
+  // A block is asked more than once on its way to its place, and measuring is most of the work.
+  const heights = new Map<number, number>();
   return {
-    height: (width) => measureText(paper, style, words, width),
+    height(width) {
+      const height = heights.get(width) ?? measureText(paper, style, words, width);
+      heights.set(width, height);
+      return height;
+    },
     draw: (place, parent) =>
       content(paper, parent, tag, () => writeText(paper, style, words, place), options),
   };

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { company } from "#content/company.ts";
 import { fontNames, openFont } from "#documents/fonts.ts";
@@ -39,12 +38,47 @@ export function drawOnePage(input: PaperInput, draw: (paper: Paper) => void): Pr
   throw new Error("there is at least one scale");
 }
 
+/** A last page that is filled less than this is worth a smaller type, if that saves it. */
+const emptyPage = 0.4;
+/** Beyond so many pages nobody minds the last one. */
+const fewPages = 3;
+
+/**
+ * As many pages as it takes. `draw` says where on the last one it ended; `finishPage` draws on each once their number
+ * is known.
+ */
+export function drawPages(
+  input: PaperInput,
+  draw: (paper: Paper) => number,
+  finishPage: (paper: Paper, page: number, pages: number) => void,
+): Promise<FinishedPaper> {
+  const drawAt = (scale: number) => {
+    const paper = createPaper(input, scale);
+    const end = draw(paper);
+    return { paper, end, pages: paper.doc.bufferedPageRange().count };
+  };
+  const asDesigned = drawAt(1);
+  const isEmpty = asDesigned.end < emptyPage * sheetSize.height;
+  const smaller = isEmpty && asDesigned.pages > 1 && asDesigned.pages <= fewPages ? scales.slice(1) : [];
+  const saved = smaller
+    .values()
+    .map(drawAt)
+    .find(({ pages }) => pages < asDesigned.pages);
+  const { paper, pages } = saved ?? asDesigned;
+  for (let page = 1; page <= pages; page += 1) {
+    paper.doc.switchToPage(page - 1);
+    finishPage(paper, page, pages);
+  }
+  return finishPaper(paper);
+}
+
 function createPaper({ title, subject, date }: PaperInput, scale: number): Paper {
   // The same content on the same day gives the same bytes, so that caches stay valid across builds.
   const created = new Date(date.toZonedDateTime({ timeZone: company.timeZone }).epochMilliseconds);
   const doc = new PDFDocument({
     size: [sheetSize.width, sheetSize.height],
     margin: 0,
+    bufferPages: true,
     pdfVersion: "1.7",
     // PDFKit knows this subset, its type definitions do not yet.
     subset: "PDF/UA" as PDFKit.Mixins.PDFSubsets,
@@ -71,5 +105,7 @@ function createPaper({ title, subject, date }: PaperInput, scale: number): Paper
 async function finishPaper({ doc, root, problems }: Paper): Promise<FinishedPaper> {
   root.end();
   doc.end();
-  return { bytes: await buffer(doc), problems };
+  // `buffer` of node:stream/consumers goes by way of a Blob, which takes as long as drawing.
+  const chunks: Uint8Array[] = await Array.fromAsync(doc as AsyncIterable<Uint8Array>);
+  return { bytes: Buffer.concat(chunks), problems };
 }

@@ -4,11 +4,13 @@ import type { Element, Paper } from "./paper.ts";
 export type Tag =
   | ("Sect" | "H1" | "H2" | "H3" | "P" | "Link" | "Figure" | "Form")
   | ("L" | "LI" | "Lbl" | "LBody")
-  | ("Table" | "Caption" | "TR" | "TH" | "TD");
+  | ("Table" | "Caption" | "THead" | "TBody" | "TR" | "TH" | "TD");
 
 export type TagOptions = PDFKit.Mixins.StructureElementOptions & {
   readonly scope?: "Row" | "Column";
   readonly bbox?: readonly [left: number, top: number, right: number, bottom: number];
+  /** How many columns a cell takes. */
+  readonly columns?: number;
 };
 
 /** An element with whatever `fill` puts into it. */
@@ -20,6 +22,7 @@ export function element(
   options?: TagOptions,
 ) {
   const own = doc.struct(tag, options);
+  if (options?.columns) setColumns(own, options.columns);
   parent.add(own);
   fill(own);
   own.end();
@@ -36,9 +39,19 @@ export function content(
   element(paper, parent, tag, (own) => own.add(() => draw(own)), options);
 }
 
+/** PDFKit knows a cell's scope, but not its span. */
+function setColumns(own: Element, columns: number) {
+  const { data } = (own as unknown as { readonly dictionary: { readonly data: { A?: object } } }).dictionary;
+  data.A = { ...data.A, O: "Table", ColSpan: columns };
+}
+
 /** Rules, grounds and terrain: seen, but nothing to read. */
-export function artifact({ doc }: Paper, draw: (doc: PDFKit.PDFDocument) => void) {
-  doc.markContent("Artifact", { type: "Layout" });
+export function artifact(
+  { doc }: Paper,
+  draw: (doc: PDFKit.PDFDocument) => void,
+  type: "Layout" | "Pagination" = "Layout",
+) {
+  doc.markContent("Artifact", { type });
   doc.save();
   draw(doc);
   doc.restore();

@@ -7,7 +7,7 @@ export function accessibilityProblems(objects: readonly PdfObject[]) {
   const catalog = objects.find((object) => object["/Type"] === "/Catalog");
   const metadata = objects.find((object) => object["/Type"] === "/Metadata");
   const viewer = objects.find((object) => "/DisplayDocTitle" in object);
-  const page = objects.find((object) => object["/Type"] === "/Page");
+  const pages = objects.filter((object) => object["/Type"] === "/Page");
   const figures = objects.filter((object) => object["/S"] === "/Figure");
   const links = objects.filter((object) => object["/Subtype"] === "/Link");
   const fields = objects.filter((object) => object["/Subtype"] === "/Widget");
@@ -17,13 +17,16 @@ export function accessibilityProblems(objects: readonly PdfObject[]) {
     ...says("/StructTreeRoot" in (catalog ?? {}), "no structure"),
     ...says(String(metadata?.data).includes("<pdfuaid:part>1</pdfuaid:part>"), "not declared as PDF/UA"),
     ...says(viewer?.["/DisplayDocTitle"] === true, "the window shows the file's name, not its title"),
-    ...says(page?.["/Tabs"] === "/S", "the Tab key does not follow the structure"),
+    ...says(
+      pages.length > 0 && pages.every((page) => page["/Tabs"] === "/S"),
+      "the Tab key does not follow the structure",
+    ),
     ...figures.flatMap((figure) => says(isText(figure["/Alt"]), "a figure without alternative text")),
     ...links.flatMap((link) => says(isText(link["/Contents"]), "a link without a description")),
     ...links.flatMap((link) => says("/StructParent" in link, "a link outside the structure")),
     ...fields.flatMap((field) => says(isText(field["/TU"]), "a field without a description")),
     ...fields.flatMap((field) => says("/StructParent" in field, "a field outside the structure")),
-    ...unmarkedContent(objects),
+    ...unmarkedContent(objects, pages.length),
   ];
 }
 
@@ -32,15 +35,17 @@ function isText(value: unknown) {
 }
 
 /** Everything painted is either part of the structure or marked as decoration. */
-function unmarkedContent(objects: readonly PdfObject[]) {
+function unmarkedContent(objects: readonly PdfObject[], pages: number) {
   const contents = objects.filter(({ data }) => typeof data === "string" && /(BDC|BMC)\n/.test(data));
-  if (contents.length !== 1) return [`${contents.length} content streams instead of one`];
-  let depth = 0;
-  const unmarked: string[] = [];
-  for (const line of String(contents[0]?.data).split("\n")) {
-    if (/(BDC|BMC)$/.test(line)) depth += 1;
-    else if (line === "EMC") depth -= 1;
-    else if (depth === 0 && paintingOperators.test(line)) unmarked.push(`painted without a mark: ${line}`);
-  }
-  return depth === 0 ? unmarked : [...unmarked, "marks that are not closed"];
+  if (contents.length !== pages) return [`${contents.length} content streams on ${pages} pages`];
+  return contents.flatMap(({ data }) => {
+    let depth = 0;
+    const unmarked: string[] = [];
+    for (const line of String(data).split("\n")) {
+      if (/(BDC|BMC)$/.test(line)) depth += 1;
+      else if (line === "EMC") depth -= 1;
+      else if (depth === 0 && paintingOperators.test(line)) unmarked.push(`painted without a mark: ${line}`);
+    }
+    return depth === 0 ? unmarked : [...unmarked, "marks that are not closed"];
+  });
 }

@@ -1,0 +1,122 @@
+import { company } from "./company.ts";
+
+/** What a quote calls its parts, on paper, in mail and on every screen. */
+export const quoteWords = {
+  title: "Quotation",
+  continued: (number: string) => `Quotation ${number}, continued`,
+  rev: (revision: string) => `Rev ${revision}`,
+  supersedes: (revision: string, before: string) => `${revision}, supersedes ${before}`,
+  subject: (number: string, total: string, validUntil: string) =>
+    `Quote ${number}: ${total}, valid until ${validUntil}`,
+  facts: { date: "Date", validUntil: "Valid until", request: "Your request", revision: "Revision" },
+  parties: { for: "Prepared for", deliverTo: "Deliver to", by: "Prepared by" },
+  purchasingEntity: (name: string) => `Purchasing entity: ${name}`,
+  needBy: (date: string) => `Need by ${date}`,
+  lines: "Lines, in US dollars",
+  columns: {
+    line: "Line",
+    item: "Part no. or NSN, description",
+    quantity: "Qty",
+    unit: "Unit",
+    unitPrice: "Unit price",
+    extended: "Extended",
+    leadTime: "Lead",
+    origin: "Origin",
+    exportClass: "Export class.",
+  },
+  noPart: "No part number given",
+  orEqual: "Or equal, offered:",
+  noBid: (why: string) => `No bid: ${why}`,
+  weeks: (weeks: string) => `${weeks} wk`,
+  notStated: "Not stated",
+  sums: {
+    lines: "Lines quoted",
+    freight: "Freight",
+    total: "Total, sales tax not included",
+    included: "Included in the prices",
+    collect: "Collect, not in the total",
+  },
+  /** FAR 13.004: a quotation is no offer. Stands beside the total wherever a quote is shown. */
+  law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
+  remarks: "Remarks",
+  termsHeading: "Terms",
+  exportHeading: "Export notice",
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const;
+
+/** What a draft offers to choose from; the first of each is the default. */
+export const quoteChoices = {
+  fob: ["Destination", `Origin, ${company.address.city}, ${company.address.stateCode}`],
+  freight: ["Prepaid and added", "Included", "Collect"],
+  payment: ["Net 30", "Government purchase card, charged at shipment", "Wire or ACH before shipment"],
+} as const;
+
+export const quoteDefaults = { validForDays: 30 } as const;
+
+/** The terms that stand on every quote; the site's How to Buy page says the same. */
+export const quoteTerms = {
+  validity: { label: "Validity", value: (day: string) => `Until the end of ${day}, ${company.timeZoneName}` },
+  fob: { label: "FOB point" },
+  freight: { label: "Freight" },
+  payment: { label: "Payment" },
+  leadTime: {
+    label: "Lead time",
+    value: "In weeks from the acceptance of the order, per line. An estimate, not a promise.",
+  },
+  carrier: { label: "Carrier", value: "Depends on the item. Signature required." },
+  verification: {
+    label: "Buyer",
+    verified: "Verified. The end use is confirmed before an order is accepted.",
+    pending: "Verification is pending. An order waits for it and for the confirmation of the end use.",
+  },
+  warranty: { label: "Warranty", value: "The manufacturer’s, and what the order states." },
+  questions: {
+    label: "Questions",
+    value: (number: string) => `Mention ${number} when you call or write.`,
+  },
+} as const;
+
+export const exportNotice =
+  "Export classifications are stated per line as the manufacturer gives them. Lines under the USML are defense articles controlled under the ITAR (22 CFR 120–130); the other lines are subject to the Export Administration Regulations (15 CFR 730–774). They may not be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before an order for a controlled line is accepted, we verify the buyer and the end use.";
+
+/** Before a quote is sent. `open` says what follows from sending all the same. */
+export const quoteChecks = {
+  lines: {
+    title: "Lines",
+    missing: "The quote has no lines.",
+    tooMany: (most: number) => `At most ${most} lines.`,
+  },
+  outcome: {
+    title: "Every line has an outcome",
+    done: (quoted: number, orEqual: number, noBid: number) =>
+      `${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`,
+  },
+  description: { title: "Every line says what it is" },
+  quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
+  unitPrice: { title: "Price per line", rule: "Dollars and cents, or mark the line no bid." },
+  offered: { title: "Or equal says what", rule: "State what is offered instead." },
+  reason: { title: "No bid says why", rule: "State the reason." },
+  leadTime: { title: "Lead time per line", rule: "State it in weeks." },
+  origin: { title: "Country of origin per line", rule: "State it, or mark the line no bid." },
+  exportClass: { title: "Export status per line", rule: "State it, or mark the line no bid." },
+  freight: { title: "Freight", missing: "State the amount in dollars and cents." },
+  validity: {
+    title: "Validity set",
+    missing: (most: number) => `A number of days from 1 to ${most}.`,
+    done: (days: number, day: string) => `${days} ${days === 1 ? "day" : "days"}, until ${day}`,
+  },
+  length: {
+    title: "Length",
+    tooLong: (most: number, mostInCell: number) =>
+      `Descriptions may have ${most.toLocaleString("en-US")} characters, the other fields ${mostInCell}.`,
+  },
+  total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
+  buyer: {
+    title: "Buyer verified",
+    open: "Not yet. You may send: the quote says that an order waits for verification.",
+    done: "Verified.",
+  },
+  lackingLine: (line: string) => `Line ${line} has none.`,
+  lackingLines: (lines: string) => `Lines ${lines} have none.`,
+  complete: "Complete.",
+} as const;

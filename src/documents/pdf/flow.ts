@@ -1,0 +1,47 @@
+import type { Block } from "./block.ts";
+import type { Element, Paper } from "./paper.ts";
+
+type Area = { readonly x: number; readonly width: number; readonly bottom: number };
+
+/** Blocks one under the other, over as many pages as they need. A block stays whole. */
+export type Flow = {
+  /** Where the next block begins. */
+  y: number;
+  readonly area: Area;
+  readonly add: (block: Block, parent: Element, gap?: number) => void;
+  /** Begins a page, unless so much is left on this one. */
+  readonly reserve: (height: number) => void;
+  /** Drawn again at the top of every page that begins while `fill` runs: the heads of a table. */
+  readonly repeat: (draw: (y: number) => number, fill: () => void) => void;
+};
+
+/** `startPage` draws what stands above on every page but the first, and says where the rest may begin. */
+export function createFlow(paper: Paper, y: number, area: Area, startPage: () => number): Flow {
+  let repeated: ((y: number) => number) | undefined;
+  const flow: Flow = {
+    y,
+    area,
+    add(block, parent, gap = 0) {
+      const height = block.height(area.width);
+      flow.reserve(gap + height);
+      // A gap separates; at the top of a page there is nothing above.
+      if (flow.y > top) flow.y += gap;
+      block.draw({ x: area.x, y: flow.y, width: area.width }, parent);
+      flow.y += height;
+    },
+    reserve(height) {
+      if (flow.y + height <= area.bottom || flow.y <= top) return;
+      paper.doc.addPage();
+      flow.y = startPage();
+      if (repeated) flow.y += repeated(flow.y);
+      top = flow.y;
+    },
+    repeat(draw, fill) {
+      repeated = draw;
+      fill();
+      repeated = undefined;
+    },
+  };
+  let top = y - 1;
+  return flow;
+}

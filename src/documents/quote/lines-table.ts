@@ -1,0 +1,156 @@
+import { palette } from "#company/palette.ts";
+import { quoteWords } from "#content/quotes.ts";
+import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
+import type { Flow } from "#documents/pdf/flow.ts";
+import type { Paper } from "#documents/pdf/paper.ts";
+import { artifact, element } from "#documents/pdf/tags.ts";
+import { type TextStyle, writeText } from "#documents/pdf/text.ts";
+import { formatMoney, formatQuantity } from "#quotes/money.ts";
+import type { Quote, QuoteLine } from "#quotes/quote.ts";
+import { nothing, rule, words } from "./letterhead.ts";
+import { type } from "./type-scale.ts";
+
+export type Column = { readonly head: string; readonly width?: number; readonly isRight?: true };
+
+/** A table over as many pages as it needs, its heads on each; read aloud, they are there once. */
+export function addTable(
+  paper: Paper,
+  flow: Flow,
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly Block[],
+) {
+  const heads = row(
+    columns.map((column) => headCell(paper, column)),
+    columnGap,
+  );
+  const heading = text(paper, type.heading, caption, "Caption");
+  const firstRow = rows[0]?.height(flow.area.width) ?? 0;
+  flow.reserve(heading.height(flow.area.width) + heads.height(flow.area.width) + firstRow + 12);
+  element(paper, paper.root, "Table", (table) => {
+    flow.add(padded(heading, { bottom: 3 }), table);
+    element(paper, table, "THead", (own) => {
+      flow.add(tagged(paper, "TR", padded(heads, { bottom: headRoom })), own);
+      rule(paper, flow.y, { width: 1.4, color: palette.ink });
+    });
+    const repeatHeads = (y: number) => {
+      writeHeads(paper, columns, { ...flow.area, y });
+      const height = heads.height(flow.area.width) + headRoom;
+      rule(paper, y + height, { width: 1.4, color: palette.ink });
+      return height;
+    };
+    element(paper, table, "TBody", (body) =>
+      flow.repeat(repeatHeads, () => {
+        for (const line of rows) {
+          flow.add(tagged(paper, "TR", padded(line, { top: rowRoom, bottom: rowRoom })), body);
+          rule(paper, flow.y);
+        }
+      }),
+    );
+  });
+}
+
+export const columnGap = 7;
+const headRoom = 3;
+const rowRoom = 3.5;
+
+function headCell(paper: Paper, { head, width, isRight }: Column) {
+  const block = text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" });
+  return width === undefined ? { block } : { block, width };
+}
+
+function writeHeads(paper: Paper, columns: readonly Column[], area: { x: number; y: number; width: number }) {
+  const fixed = columns.reduce((sum, { width = 0 }) => sum + width, columnGap * (columns.length - 1));
+  let { x } = area;
+  for (const { head, width = area.width - fixed, isRight } of columns) {
+    const place = { x, y: area.y, width };
+    artifact(
+      paper,
+      () => writeText(paper, isRight ? type.labelRight : type.label, head, place),
+      "Pagination",
+    );
+    x += width + columnGap;
+  }
+}
+
+const widths = {
+  line: 18,
+  quantity: 32,
+  unit: 20,
+  unitPrice: 52,
+  extended: 58,
+  leadTime: 30,
+  origin: 34,
+  exportClass: 56,
+};
+const names = quoteWords.columns;
+
+const quoteColumns: readonly Column[] = [
+  { head: names.line, width: widths.line },
+  { head: names.item },
+  { head: names.quantity, width: widths.quantity, isRight: true },
+  { head: names.unit, width: widths.unit },
+  { head: names.unitPrice, width: widths.unitPrice, isRight: true },
+  { head: names.extended, width: widths.extended, isRight: true },
+  { head: names.leadTime, width: widths.leadTime },
+  { head: names.origin, width: widths.origin },
+  { head: names.exportClass, width: widths.exportClass },
+];
+const pricedWidth =
+  widths.unitPrice + widths.extended + widths.leadTime + widths.origin + widths.exportClass + 4 * columnGap;
+
+export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote) {
+  addTable(
+    paper,
+    flow,
+    quoteWords.lines,
+    quoteColumns,
+    lines.map((line, index) => quoteRow(paper, line, index + 1)),
+  );
+}
+
+function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
+  const cell = (width: number, style: TextStyle, value: string) => ({
+    width,
+    block: tagged(paper, "TD", value ? words(paper, style, value) : nothing),
+  });
+  const quantity = line.quantity > 0 ? formatQuantity(line.quantity) : "";
+  const first = [
+    { width: widths.line, block: text(paper, type.line, String(number), "TH", { scope: "Row" }) },
+    { block: tagged(paper, "TD", itemCell(paper, line)) },
+    cell(widths.quantity, type.cellRight, quantity),
+    cell(widths.unit, type.cell, line.unit),
+  ];
+  if (line.outcome === "no-bid") {
+    const why = words(paper, type.cellStrong, quoteWords.noBid(line.reason), "TD", { columns: 5 });
+    return row([...first, { width: pricedWidth, block: padded(why, { x: 0 }) }], columnGap);
+  }
+  return row(
+    [
+      ...first,
+      cell(widths.unitPrice, type.cellRight, formatMoney(line.unitPrice)),
+      cell(widths.extended, type.cellStrongRight, formatMoney(line.extended)),
+      cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime)),
+      cell(widths.origin, type.cell, line.origin || quoteWords.notStated),
+      cell(widths.exportClass, type.cell, line.exportClass || quoteWords.notStated),
+    ],
+    columnGap,
+  );
+}
+
+function itemCell(paper: Paper, line: QuoteLine): Block {
+  const offered = line.outcome === "or-equal" ? `${quoteWords.orEqual} ${line.offered}` : "";
+  return stack([
+    words(paper, type.cellStrong, oneLine(line.part) || quoteWords.noPart),
+    ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
+    ...(offered ? [words(paper, type.cellStrong, oneLine(offered))] : []),
+  ]);
+}
+
+const oneLine = (typed: string) => typed.replace(/\s+/g, " ").trim();
+
+/** "8" and "6-8" are weeks; "In stock" says itself. */
+function sayLeadTime(typed: string) {
+  if (!typed) return quoteWords.notStated;
+  return /^\d+(?: ?[-–] ?\d+)?$/.test(typed) ? quoteWords.weeks(typed.replace("-", "–")) : typed;
+}

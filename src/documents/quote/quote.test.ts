@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
+import { quoteTerms, quoteWords } from "#content/quotes.ts";
+import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
+import { readPdf } from "#documents/testing/read-pdf.ts";
+import { checkDraft } from "#quotes/finish-quote.ts";
+import type { Quote, QuoteDraft } from "#quotes/quote.ts";
+import { emptyDraftLine } from "#quotes/start-draft.ts";
+import { exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { makeQuotePdf } from "./quote.ts";
+
+const short = exampleQuote(finish(exampleDraft));
+const long = exampleQuote(finish({ ...exampleDraft, lines: repeatLines(30) }));
+const made = { short: await makeQuotePdf(short), long: await makeQuotePdf(long) };
+const pdfs = { short: readPdf(made.short.bytes), long: readPdf(made.long.bytes) };
+
+test.each(["short", "long"] as const)(
+  "a %s quote is tagged Letter paper, titled, and qpdf finds nothing wrong",
+  (name) => {
+    expect(made[name].problems).toEqual([]);
+    expect(pdfs[name].info()).toMatchObject({
+      "Page size": "612 x 792 pts (letter)",
+      Tagged: "yes",
+      Title: `Quotation Q-7K3MX9QD Rev B, ${company.legalName}`,
+    });
+    expect(pdfs[name].check()).toContain("No syntax or stream encoding errors found");
+    expect(accessibilityProblems(pdfs[name].objects())).toEqual([]);
+  },
+);
+
+test("six lines, their terms and notices stand on one page", () => {
+  expect(pdfs.short.info().Pages).toBe("1");
+  expect(pdfs.short.text()).toContain("Page 1 of 1");
+});
+
+test("it is read from the number and the total to the terms", () => {
+  expectInOrder(pdfs.short.structure(), [
+    company.legalName,
+    "Quotation",
+    "Q-7K3MX9QD Rev B",
+    "December 16, 2026",
+    "B, supersedes A",
+    "$126,062.20",
+    quoteWords.law.slice(0, 40),
+    "Example County Sheriff’s Office",
+    "January 29, 2027",
+    quoteWords.lines,
+    "NSN 5855-00-000-0101",
+    "9,480.00",
+    "113,760.00",
+    "8 wk",
+    "USML XII(c)",
+    "Or equal, offered: EX-HC-3A-L",
+    "No bid: maker’s minimum order is 25",
+    "125,449.80",
+    "612.40",
+    "$126,062.20",
+    "Line 3: same cut",
+    quoteTerms.validity.label,
+    "Verification is pending.",
+    "ITAR (22 CFR",
+  ]);
+});
+
+test("its lines are one table with column heads, row heads, and a cell that spans five columns", () => {
+  const structure = pdfs.short.structure();
+  const count = (pattern: RegExp) => structure.match(pattern)?.length ?? 0;
+  expect(count(/Scope \/Column/g)).toBe(9);
+  expect(count(/^ *THead/gm)).toBe(1);
+  expect(count(/ColSpan 5/g)).toBe(1);
+  expect(count(/^ *H1 /gm)).toBe(1);
+});
+
+test("on every page the heads are drawn again, but they are read once", () => {
+  const pages = Number(pdfs.long.info().Pages);
+  expect(pages).toBeGreaterThan(1);
+  const text = pdfs.long.text();
+  expect(text.match(/Quotation Q-7K3MX9QD Rev B, continued/g)).toHaveLength(pages - 1);
+  expect(text).toContain(`Page ${pages} of ${pages}`);
+  expect(text.match(/Unit price/g)?.length).toBeGreaterThanOrEqual(pages - 1);
+  expect(pdfs.long.structure().match(/Unit price/g)).toHaveLength(1);
+});
+
+test("no line is lost between two pages", () => {
+  const numbers = pdfs.long.structure().match(/(?<=Scope \/Row[^"]*"|TH[^"]*\n\s*")\d{1,3}(?=")/g) ?? [];
+  expect(numbers.map(Number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+});
+
+test("the total and the law stand on the first page of the longest quote, and nothing asks for a signature", () => {
+  const [first = ""] = pdfs.long.text().split("\f");
+  const { total } = long.totals;
+  expect(first).toContain(`$${(total / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+  expect(first).toContain("is not an offer that can be accepted");
+  expect(pdfs.long.text()).not.toMatch(/\bsign(?:ed|ature line)\b|\baccepted by\b|_{5}/i);
+});
+
+test("the same quote gives the same bytes", async () => {
+  expect((await makeQuotePdf(short)).bytes.equals(made.short.bytes)).toBe(true);
+});
+
+test("words that the fonts cannot show, and lines as long as they may be, leave no problem", async () => {
+  const lines = [
+    { ...emptyDraftLine, ...exampleDraft.lines[0], description: "W".repeat(1_000), part: "能力" },
+    { ...emptyDraftLine, ...exampleDraft.lines[1], unitPrice: "9,999,999.99", exportClass: "x".repeat(60) },
+  ];
+  const remarks = `${"word ".repeat(2_000)}\n\n${"x".repeat(3_000)}`;
+  const { bytes, problems } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines, remarks })));
+  expect(problems).toEqual([]);
+  const pdf = readPdf(bytes);
+  expect(pdf.text().match(/WW+/g)?.join("")).toHaveLength(1_000);
+  expect(pdf.text().match(/\bword\b/g)).toHaveLength(2_000);
+  expect(pdf.text()).toContain("??");
+});
+
+test("200 lines take less than a second of computing", async () => {
+  const quote = exampleQuote(finish({ ...exampleDraft, lines: repeatLines(200) }));
+  const before = process.cpuUsage();
+  const { bytes, problems } = await makeQuotePdf(quote);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000_000).toBeLessThan(1);
+  expect(problems).toEqual([]);
+  expect(
+    readPdf(bytes)
+      .text()
+      .match(/NSN 5855-00-000-0101/g),
+  ).toHaveLength(34);
+});
+
+function finish(draft: QuoteDraft): Partial<Quote> {
+  const today = Temporal.PlainDate.from("2026-11-16");
+  const { finished } = checkDraft(draft, { today, isBuyerVerified: false });
+  if (!finished) throw new Error("the example should be complete");
+  return finished;
+}
+
+function repeatLines(count: number) {
+  const { lines } = exampleDraft;
+  return Array.from({ length: count }, (_, index) => lines[index % lines.length] ?? emptyDraftLine);
+}
+
+function expectInOrder(text: string, order: readonly string[]) {
+  let position = -1;
+  for (const words of order) {
+    const next = text.indexOf(words, position + 1);
+    expect([words, next > position]).toEqual([words, true]);
+    position = next;
+  }
+}

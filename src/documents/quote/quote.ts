@@ -1,0 +1,192 @@
+import { palette } from "#company/palette.ts";
+import { company } from "#content/company.ts";
+import { exportNotice, quoteChoices, quoteTerms, quoteWords } from "#content/quotes.ts";
+import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
+import { createFlow, type Flow } from "#documents/pdf/flow.ts";
+import { margin } from "#documents/pdf/measures.ts";
+import { drawPages, type Paper } from "#documents/pdf/paper.ts";
+import { table } from "#documents/pdf/table.ts";
+import { artifact } from "#documents/pdf/tags.ts";
+import { formatMoney } from "#quotes/money.ts";
+import type { Quote } from "#quotes/quote.ts";
+import { nameQuote } from "#quotes/quote-number.ts";
+import { sayDay } from "#quotes/validity.ts";
+import {
+  contentBottom,
+  contentWidth,
+  drawContinued,
+  drawFooter,
+  drawLetterhead,
+  headed,
+  paragraphs,
+  words,
+} from "./letterhead.ts";
+import { addQuoteLines } from "./lines-table.ts";
+import { type } from "./type-scale.ts";
+
+const partGap = 11;
+const columnsGap = 20;
+
+/** The written quote: Letter, tagged, as many pages as its lines need. The same quote gives the same bytes. */
+export function makeQuotePdf(quote: Quote) {
+  const number = nameQuote(quote);
+  const date = Temporal.PlainDate.from(quote.date);
+  const title = `${quoteWords.title} ${number}, ${company.legalName}`;
+  const footer = `${company.legalName} · ${quoteWords.title} ${number} · ${sayDay(date)}`;
+  return drawPages(
+    { title, subject: quoteWords.law, date },
+    (paper) => {
+      const y = drawLetterhead(paper, quoteWords.title, number, headFacts(quote));
+      const area = { x: margin, width: contentWidth, bottom: contentBottom };
+      const flow = createFlow(paper, y, area, () => drawContinued(paper, quoteWords.continued(number)));
+      flow.add(totalAndLaw(paper, quote), paper.root);
+      flow.add(parties(paper, quote), paper.root, partGap);
+      flow.y += partGap;
+      addQuoteLines(paper, flow, quote);
+      flow.add(sums(paper, quote), paper.root, 4);
+      addRemarks(paper, flow, quote.remarks);
+      flow.add(terms(paper, quote), paper.root, partGap);
+      flow.add(
+        headed(paper, quoteWords.exportHeading, [text(paper, type.small, exportNotice)]),
+        paper.root,
+        partGap,
+      );
+      return flow.y;
+    },
+    (paper, page, pages) => drawFooter(paper, footer, page, pages),
+  );
+}
+
+function headFacts({ date, validUntil, reference, revision, supersedes }: Quote) {
+  const { facts } = quoteWords;
+  return [
+    { label: facts.date, value: sayDay(Temporal.PlainDate.from(date)) },
+    { label: facts.validUntil, value: sayDay(Temporal.PlainDate.from(validUntil)) },
+    { label: facts.request, value: reference },
+    { label: facts.revision, value: supersedes ? quoteWords.supersedes(revision, supersedes) : revision },
+  ];
+}
+
+/** The total and what it is not, side by side where a reader looks first. */
+function totalAndLaw(paper: Paper, { totals }: Quote): Block {
+  const total = stack([
+    text(paper, type.label, quoteWords.sums.total),
+    text(paper, { ...type.total, size: 15 }, `$${formatMoney(totals.total)}`),
+  ]);
+  const law = padded(text(paper, type.strong, quoteWords.law), { top: 4 });
+  const both = padded(row([{ width: 190, block: total }, { block: law }], columnsGap), {
+    x: 12,
+    top: 8,
+    bottom: 8,
+  });
+  return {
+    height: both.height,
+    draw(place, parent) {
+      const height = both.height(place.width);
+      artifact(paper, (doc) => {
+        doc.rect(place.x, place.y, place.width, height).fill(palette.tint);
+        doc.rect(place.x, place.y, place.width, height).lineWidth(0.6).stroke(palette.ink);
+      });
+      both.draw(place, parent);
+    },
+  };
+}
+
+function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote): Block {
+  const { parties: heads } = quoteWords;
+  const lines = (...typed: readonly string[]) =>
+    stack(typed.filter((line) => line.trim()).map((line) => words(paper, type.body, line)));
+  const who = stack([
+    words(paper, type.strong, buyer.organization),
+    lines(
+      [buyer.name, buyer.role].filter(Boolean).join(", "),
+      buyer.purchasingEntity && quoteWords.purchasingEntity(buyer.purchasingEntity),
+      [buyer.email, buyer.phone].filter(Boolean).join(", "),
+    ),
+  ]);
+  const where = lines(
+    `${deliverTo.city}, ${deliverTo.state} ${deliverTo.zip}`,
+    needBy && quoteWords.needBy(sayTypedDay(needBy)),
+  );
+  const by = lines(preparedBy.name, preparedBy.email, preparedBy.phone);
+  return row(
+    [
+      { width: 214, block: headed(paper, heads.for, [who]) },
+      { block: headed(paper, heads.deliverTo, [where]) },
+      { block: headed(paper, heads.by, [by]) },
+    ],
+    columnsGap,
+  );
+}
+
+/** The form's date field gives an ISO date; whatever else was typed stays as it is. */
+function sayTypedDay(typed: string) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? sayDay(Temporal.PlainDate.from(typed)) : typed;
+}
+
+function sums(paper: Paper, { totals, freight, lines }: Quote): Block {
+  const { sums: names } = quoteWords;
+  const [added, included] = quoteChoices.freight;
+  const shownFreight =
+    freight === added ? formatMoney(totals.freight) : freight === included ? names.included : names.collect;
+  const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
+  const labels = [
+    { label: `${names.lines} (${quoted})`, value: formatMoney(totals.lines) },
+    { label: `${names.freight}, ${freight.toLowerCase()}`, value: shownFreight },
+  ];
+  const rows = labels.map(({ label, value }) => [
+    words(paper, type.cellRight, label, "TH", { scope: "Row" }),
+    words(paper, type.cellStrongRight, value, "TD"),
+  ]);
+  const last = [
+    text(paper, type.totalRight, names.total, "TH", { scope: "Row" }),
+    text(paper, type.totalRight, `$${formatMoney(totals.total)}`, "TD"),
+  ];
+  const whole = table(paper, { rows: [...rows, last], widths: [undefined, 118], padding: 2.8 });
+  const width = 318;
+  return {
+    height: () => whole.height(width),
+    draw: ({ x, y, width: all }, parent) => whole.draw({ x: x + all - width, y, width }, parent),
+  };
+}
+
+function addRemarks(paper: Paper, flow: Flow, remarks: string) {
+  if (!remarks) return;
+  const [first, ...others] = paragraphs(paper, type.body, remarks);
+  if (first) flow.add(headed(paper, quoteWords.remarks, [first]), paper.root, partGap);
+  for (const block of others) flow.add(block, paper.root, 2);
+}
+
+function terms(paper: Paper, quote: Quote): Block {
+  const { validity, fob, freight, payment, leadTime, carrier, verification, warranty, questions } =
+    quoteTerms;
+  const facts = [
+    { label: validity.label, value: validity.value(sayDay(Temporal.PlainDate.from(quote.validUntil))) },
+    { label: fob.label, value: quote.fob },
+    { label: freight.label, value: quote.freight },
+    { label: carrier.label, value: carrier.value },
+    { label: payment.label, value: quote.payment },
+    { label: leadTime.label, value: leadTime.value },
+    { label: warranty.label, value: warranty.value },
+    {
+      label: verification.label,
+      value: quote.buyer.isVerified ? verification.verified : verification.pending,
+    },
+    { label: questions.label, value: questions.value(nameQuote(quote)) },
+  ];
+  const half = Math.ceil(facts.length / 2);
+  const column = (part: typeof facts) =>
+    table(paper, {
+      rows: part.map(({ label, value }) => [
+        text(paper, type.label, label, "TH", { scope: "Row" }),
+        words(paper, type.small, value, "TD"),
+      ]),
+      widths: [54, undefined],
+      padding: 2.2,
+    });
+  const columns = row(
+    [{ block: column(facts.slice(0, half)) }, { block: column(facts.slice(half)) }],
+    columnsGap,
+  );
+  return headed(paper, quoteWords.termsHeading, [columns]);
+}

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { extend, formatMoney, formatQuantity, parseMoney, parseQuantity } from "./money.ts";
+
+test.each([
+  ["9,480.00", 948_000],
+  ["$9480", 948_000],
+  ["$ 9,480.5", 948_050],
+  ["9480.", 948_000],
+  [".05", 5],
+  [" 0.00 ", 0],
+  ["9,999,999.99", 999_999_999],
+])("%s is a price", (text, cents) => {
+  expect(parseMoney(text)).toBe(cents);
+});
+
+test.each([
+  "",
+  " ",
+  "$",
+  ".",
+  "12.345",
+  "1,48",
+  "12,34.00",
+  "9.480,00",
+  "-5",
+  "1e3",
+  "12 each",
+  "10,000,000.00",
+  "٣",
+])("%j is no price, and none is guessed", (text) => {
+  expect(parseMoney(text)).toBeUndefined();
+});
+
+test.each([
+  ["12", 12_000],
+  ["1,200", 1_200_000],
+  ["2.5", 2_500],
+  ["0.125", 125],
+])("%s is a quantity", (text, thousandths) => {
+  expect(parseQuantity(text)).toBe(thousandths);
+});
+
+test.each(["1.2345", "12 ea", "10-12", "", "1,2"])("%j is no quantity", (text) => {
+  expect(parseQuantity(text)).toBeUndefined();
+});
+
+test.each([
+  // Worked out by hand: quantity in thousandths, unit price in cents, what it comes to.
+  [12_000, 948_000, 11_376_000],
+  [48_000, 2_785, 133_680],
+  [2_500, 333, 833],
+  [500, 1, 1],
+  [499, 1, 0],
+  [1_500, 101, 152],
+  [333, 1_000, 333],
+])("%i thousandths at %i cents are %i cents: a half goes up", (quantity, price, extended) => {
+  expect(extend(quantity, price)).toBe(extended);
+});
+
+test("a line beyond ten billion dollars is refused, not rounded", () => {
+  expect(extend(9_999_999_999, 999_999_999)).toBeUndefined();
+});
+
+const price = fc.integer({ min: 0, max: 999_999_999 });
+const quantity = fc.integer({ min: 0, max: 9_999_999_999 });
+
+test("what is shown is read back as the same cents and thousandths", () => {
+  fc.assert(
+    fc.property(price, quantity, (cents, thousandths) => {
+      expect(parseMoney(formatMoney(cents))).toBe(cents);
+      expect(parseMoney(`$${formatMoney(cents)}`)).toBe(cents);
+      expect(parseQuantity(formatQuantity(thousandths))).toBe(thousandths);
+    }),
+  );
+});
+
+test("a line is never off by more than half a cent, and whole quantities are exact", () => {
+  fc.assert(
+    fc.property(price, quantity, (cents, thousandths) => {
+      const extended = extend(thousandths, cents);
+      if (extended === undefined) return;
+      const error = BigInt(extended) * 1_000n - BigInt(thousandths) * BigInt(cents);
+      expect(error > -500n && error <= 500n).toBe(true);
+      if (thousandths % 1_000 === 0) expect(error).toBe(0n);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+/** Money is whole cents, quantities are whole thousandths, and nothing is ever a fraction in between. */
+export type Cents = number;
+export type Thousandths = number;
+
+/** Together they keep the sum of a quote's lines far below what a number holds exactly. */
+const highestPrice: Cents = 999_999_999;
+const highestQuantity: Thousandths = 9_999_999_999;
+const highestExtended: Cents = 9_99999_999_999;
+
+const grouped = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
+const money = new RegExp(`^\\$? ?(${grouped})?(?:\\.(\\d{0,2}))?$`);
+const amount = new RegExp(`^(${grouped})?(?:\\.(\\d{0,3}))?$`);
+
+/** "9,480.00", "$9480", "9480.5"; anything else, a third decimal or a misplaced comma too, is no price. */
+export function parseMoney(text: string): Cents | undefined {
+  return parse(money, text, 2, highestPrice);
+}
+
+/** "12", "1,200", "2.5", of at most three decimals. */
+export function parseQuantity(text: string): Thousandths | undefined {
+  return parse(amount, text, 3, highestQuantity);
+}
+
+function parse(pattern: RegExp, text: string, decimals: number, highest: number) {
+  const found = pattern.exec(text.trim());
+  const [, whole = "", part = ""] = found ?? [];
+  if (!found || whole + part === "" || whole.length > 15) return undefined;
+  const value = Number(whole.replaceAll(",", "") + part.padEnd(decimals, "0"));
+  return value <= highest ? value : undefined;
+}
+
+/**
+ * What a line comes to. The only rounding there is: a half cent goes up. With whole quantities nothing is rounded.
+ * The product may not fit a number, so it is made as a BigInt.
+ */
+export function extend(quantity: Thousandths, unitPrice: Cents): Cents | undefined {
+  const cents = (BigInt(quantity) * BigInt(unitPrice) + 500n) / 1_000n;
+  return cents <= highestExtended ? Number(cents) : undefined;
+}
+
+/** "9,480.00" */
+export function formatMoney(cents: Cents) {
+  return `${group(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+/** "12", "2.5" */
+export function formatQuantity(quantity: Thousandths) {
+  const part = String(quantity % 1_000)
+    .padStart(3, "0")
+    .replace(/0+$/, "");
+  return `${group(Math.floor(quantity / 1_000))}${part && `.${part}`}`;
+}
+
+function group(whole: number) {
+  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}

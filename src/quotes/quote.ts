@@ -1,0 +1,85 @@
+import type { Cents, Thousandths } from "./money.ts";
+
+export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** A line as it was typed: kept letter for letter, whatever it says. */
+export type DraftLine = {
+  readonly outcome: Outcome;
+  readonly part: string;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly unitPrice: string;
+  readonly leadTime: string;
+  readonly origin: string;
+  readonly exportClass: string;
+  /** Or equal: what is offered instead. */
+  readonly offered: string;
+  /** No bid: why. */
+  readonly reason: string;
+};
+
+export type QuoteDraft = {
+  readonly lines: readonly DraftLine[];
+  readonly validForDays: string;
+  readonly fob: string;
+  readonly freight: string;
+  /** Counts only where freight is added to the total. */
+  readonly freightAmount: string;
+  readonly payment: string;
+  readonly remarks: string;
+};
+
+type Item = {
+  readonly part: string;
+  readonly description: string;
+  readonly quantity: Thousandths;
+  readonly unit: string;
+};
+
+export type PricedLine = Item & {
+  readonly outcome: "quoted" | "or-equal";
+  /** Empty unless the line is or-equal. */
+  readonly offered: string;
+  readonly unitPrice: Cents;
+  readonly extended: Cents;
+  readonly leadTime: string;
+  readonly origin: string;
+  readonly exportClass: string;
+};
+
+export type QuoteLine = PricedLine | (Item & { readonly outcome: "no-bid"; readonly reason: string });
+
+/** A revision as it is sent: plain data, so that it can be stored and handed to another thread. */
+export type Quote = {
+  /** Q-7K3MX9QD */
+  readonly number: string;
+  readonly revision: string;
+  readonly supersedes: string | undefined;
+  readonly reference: string;
+  /** ISO dates, in the company's time zone; the quote is valid through the whole of the last day. */
+  readonly date: string;
+  readonly validUntil: string;
+  readonly buyer: {
+    readonly name: string;
+    readonly role: string;
+    readonly organization: string;
+    readonly purchasingEntity: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly isVerified: boolean;
+  };
+  readonly deliverTo: { readonly city: string; readonly state: string; readonly zip: string };
+  /** As typed. */
+  readonly needBy: string;
+  readonly preparedBy: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly lines: readonly QuoteLine[];
+  readonly fob: string;
+  readonly freight: string;
+  readonly payment: string;
+  readonly remarks: string;
+  readonly totals: Totals;
+};
+
+export type Totals = { readonly lines: Cents; readonly freight: Cents; readonly total: Cents };

@@ -1,0 +1,86 @@
+import { sumUp } from "#quotes/finish-quote.ts";
+import type { DraftLine, Quote, QuoteDraft } from "#quotes/quote.ts";
+import { emptyDraftLine } from "#quotes/start-draft.ts";
+
+const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ...values });
+
+/** For tests: the six lines of the designed quote, as a person types them. */
+export const exampleDraft: QuoteDraft = {
+  lines: [
+    line({
+      part: "NSN 5855-00-000-0101",
+      description: "Night-vision goggle, binocular, white phosphor, with helmet mount",
+      ...{ quantity: "12", unit: "EA", unitPrice: "9,480.00", leadTime: "8", origin: "USA" },
+      exportClass: "USML XII(c)",
+    }),
+    line({
+      part: "EX-BP-4AA",
+      description: "Battery pack, remote, 4 × AA, with cable",
+      ...{ quantity: "12", unit: "EA", unitPrice: "186.25", leadTime: "3", origin: "USA" },
+      exportClass: "EAR99",
+    }),
+    line({
+      outcome: "or-equal",
+      part: "NSN 8470-00-000-0233",
+      description: "Helmet, ballistic, high cut, size L, NIJ level IIIA",
+      ...{ quantity: "12", unit: "EA", unitPrice: "$642", leadTime: "4", origin: "USA" },
+      exportClass: "ECCN 1A613",
+      offered: "EX-HC-3A-L, same cut and level, rails fitted",
+    }),
+    line({
+      part: "EX-TQ-G7",
+      description: "Tourniquet, windlass, black, packed singly",
+      ...{ quantity: "48", unit: "EA", unitPrice: "27.85", leadTime: "2", origin: "USA" },
+      exportClass: "EAR99",
+    }),
+    line({
+      part: "NSN 6135-00-000-0412",
+      description: "Battery, lithium, AA, box of 24",
+      ...{ quantity: "10", unit: "BX", unitPrice: "41.40", leadTime: "1", origin: "Japan" },
+      exportClass: "EAR99",
+    }),
+    line({
+      outcome: "no-bid",
+      description: "Hard case, wheeled, foam cut for 2 goggles",
+      ...{ quantity: "6", unit: "EA", reason: "maker’s minimum order is 25" },
+    }),
+  ],
+  validForDays: "30",
+  fob: "Destination",
+  freight: "Prepaid and added",
+  freightAmount: "612.40",
+  payment: "Net 30",
+  remarks:
+    "Line 3: same cut, protection level and shroud pattern as the NSN asked for. Data sheet on request.",
+};
+
+export function exampleQuote(overrides: Partial<Quote> = {}): Quote {
+  const lines = overrides.lines ?? [];
+  return {
+    number: "Q-7K3MX9QD",
+    revision: "B",
+    supersedes: "A",
+    reference: "RFQ-7K3MX9QD",
+    date: "2026-11-16",
+    validUntil: "2026-12-16",
+    buyer: {
+      name: "Sample Buyer",
+      role: "Procurement Officer",
+      organization: "Example County Sheriff’s Office",
+      purchasingEntity: "Example County Commission",
+      email: "buyer@example.com",
+      phone: "(205) 555-0117",
+      isVerified: false,
+    },
+    deliverTo: { city: "Birmingham", state: "AL", zip: "35203" },
+    needBy: "2027-01-29",
+    preparedBy: { name: "Ann", email: "sales@example.com", phone: "(205) 555-0142" },
+    lines,
+    fob: exampleDraft.fob,
+    freight: exampleDraft.freight,
+    payment: exampleDraft.payment,
+    remarks: exampleDraft.remarks,
+    totals: sumUp(lines, 61_240),
+    ...overrides,
+  };
+}
