@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { describeMaterials } from "./packages/bill-of-materials.ts";
 import { completeLock } from "./packages/complete-lock.ts";
-import { isAllowed, type LicenceField, licenceOf } from "./packages/licences.ts";
+import { isAllowed, type LicenceField, licenceInText, licenceOf, noneStated } from "./packages/licences.ts";
 import {
   findLockProblems,
   type LockFile,
@@ -53,8 +53,10 @@ function printPins() {
 async function printProduction() {
   const read = listProduction(lock).map(async (each) => {
     const file = path.join(each.path, "package.json");
-    const licence = await readJson<LicenceField>(file).then(licenceOf, () => undefined);
-    return { ...each, licence };
+    const stated = await readJson<LicenceField>(file).then(licenceOf, () => undefined);
+    if (stated !== noneStated) return { ...each, licence: stated };
+    const text = await readFile(path.join(each.path, "LICENSE"), "utf8").catch(() => "");
+    return { ...each, licence: licenceInText(text) };
   });
   // What is optional and not installed here belongs to other machines.
   const packages = (await Promise.all(read)).filter(({ licence, isOptional }) => licence || !isOptional);

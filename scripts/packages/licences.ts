@@ -12,6 +12,8 @@ const allowed = new Set([
   "Unlicense",
 ]);
 
+export const noneStated = "none stated";
+
 export type LicenceField = { readonly license?: unknown; readonly licenses?: unknown };
 
 /** An SPDX expression; the older spellings of package files are read too. */
@@ -19,7 +21,12 @@ export function licenceOf({ license, licenses }: LicenceField): string {
   if (typeof license === "string" && license !== "") return license;
   const list = Array.isArray(licenses) ? licenses : [license ?? licenses];
   const names = list.map((entry) => (isTyped(entry) ? entry.type : "")).filter(Boolean);
-  return names.length > 0 ? names.join(" OR ") : "none stated";
+  return names.length > 0 ? names.join(" OR ") : noneStated;
+}
+
+/** Some packages state none in their package file but bring the licence itself. */
+export function licenceInText(text: string) {
+  return /^\s*(?:the )?MIT License\b/i.test(text) ? "MIT" : noneStated;
 }
 
 function isTyped(entry: unknown): entry is { readonly type: string } {

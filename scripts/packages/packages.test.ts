@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeMaterials } from "./bill-of-materials.ts";
-import { isAllowed, licenceOf } from "./licences.ts";
+import { isAllowed, licenceInText, licenceOf } from "./licences.ts";
 import {
   findLockProblems,
   type LockFile,
@@ -127,6 +127,8 @@ test("a licence is found in every spelling of a package file", () => {
   expect(licenceOf({ license: { type: "ISC" } })).toBe("ISC");
   expect(licenceOf({ licenses: [{ type: "MIT" }, { type: "ISC" }] })).toBe("MIT OR ISC");
   expect(licenceOf({})).toBe("none stated");
+  expect(licenceInText("MIT License\n\nCopyright (c) 2017")).toBe("MIT");
+  expect(licenceInText("All rights reserved. Not the MIT License.")).toBe("none stated");
 });
 
 test("the bill of materials names each package of production with its checksum and licence, and no other", () => {

@@ -18,6 +18,8 @@ type Waiting = {
 };
 
 const ANSWER_WITHIN_MS = 20_000;
+/** A quote of 500 lines takes less; a runaway paper must not take the site's memory. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 /** PDFKit and its fonts take some 40 MB, which a site at rest does not keep. */
 const REST_AFTER_MS = 60_000;
 
@@ -46,7 +48,7 @@ export function createPaperMaker(workerUrl: URL, restAfterMs = REST_AFTER_MS): P
   }
 
   function start() {
-    const started = new Worker(workerUrl);
+    const started = new Worker(workerUrl, { resourceLimits });
     // It must not keep a server alive that wants to stop.
     started.unref();
     started.on("message", settle);
