@@ -1,9 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
+import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
+import { dataFiles } from "../support/inbox-file.ts";
 import { submit } from "../support/submit.ts";
 import { expectAccessible, expectReadableColors } from "./axe.ts";
 
@@ -177,14 +177,10 @@ async function look(page: Page) {
 }
 
 async function findMail(reference: string, kind: string) {
-  const folder = path.join(desk.site.dataFolder, "mail");
-  let found: string | undefined;
-  await expect
-    .poll(async () => {
-      const files = await readdir(folder);
-      found = files.find((file) => file.includes(reference) && file.includes(kind));
-      return found;
-    })
-    .toBeDefined();
-  return readFile(path.join(folder, String(found)), "utf8");
+  const mails = () =>
+    dataFiles(desk.site.dataFolder).filter(
+      (file) => file.endsWith(".eml") && file.includes(reference) && file.includes(kind),
+    );
+  await expect.poll(mails).not.toEqual([]);
+  return readFile(String(mails()[0]), "utf8");
 }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { answer, startSmtpServer } from "#mail/test/servers.ts";
+import { dataFiles } from "../support/inbox-file.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
 
@@ -131,12 +132,11 @@ async function readAll(stream: AsyncIterable<Buffer>) {
 }
 
 function mailFiles(dataFolder: string, reference: string) {
-  return readdirSync(path.join(dataFolder, "mail")).filter((name) => name.includes(reference));
+  return dataFiles(dataFolder).filter((file) => file.endsWith(".eml") && file.includes(reference));
 }
 
 function filesNaming(folder: string, pattern: RegExp) {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
-    const file = path.join(folder, name);
-    return statSync(file).isFile() && pattern.test(readFileSync(file, "latin1"));
-  });
+  return dataFiles(folder).filter(
+    (file) => statSync(file).isFile() && pattern.test(readFileSync(file, "latin1")),
+  );
 }

@@ -1,11 +1,11 @@
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { answeredPath, paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { builtSite } from "../support/built-site.ts";
-import { readInbox } from "../support/inbox-file.ts";
+import { dataFiles, readInbox } from "../support/inbox-file.ts";
 import { parseAnswer, sendRaw } from "../support/raw-http.ts";
 import { createSubmission, submit } from "../support/submit.ts";
 
@@ -33,14 +33,15 @@ test("what is written to the data folder is for this user only, whatever the uma
   const site = await startSite();
   onTestFinished(() => site.kill());
   expect((await submit(site.port, createSubmission())).status).toBe(200);
-  const mails = path.join(site.dataFolder, "mail");
-  await expect.poll(() => readdir(mails).catch(() => []), { timeout: 10_000 }).not.toEqual([]);
-  const written = await readdir(site.dataFolder, { recursive: true, withFileTypes: true });
-  expect(written.map(({ name }) => name)).toEqual(expect.arrayContaining(["inbox.sqlite", "secret", "mail"]));
-  for (const entry of written) {
-    const { mode } = await stat(path.join(entry.parentPath, entry.name));
-    const expected = entry.isDirectory() ? 0o700 : 0o600;
-    expect([entry.name, (mode & 0o777).toString(8)]).toEqual([entry.name, expected.toString(8)]);
+  await expect.poll(() => dataFiles(site.dataFolder).join(), { timeout: 30_000 }).toContain(".eml");
+  const written = dataFiles(site.dataFolder);
+  expect(written.map((file) => path.relative(site.dataFolder, file))).toEqual(
+    expect.arrayContaining(["inbox.sqlite", "secret", "mail"]),
+  );
+  for (const file of written) {
+    const stats = await stat(file);
+    const expected = stats.isDirectory() ? 0o700 : 0o600;
+    expect([file, (stats.mode & 0o777).toString(8)]).toEqual([file, expected.toString(8)]);
   }
 });
 

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -30,6 +31,13 @@ export function letHoursPass(dataFolder: string) {
   withDatabase(dataFolder, (database) => {
     database.exec("UPDATE outbox SET due_at = due_at - 21600000 WHERE state = 'pending'");
   });
+}
+
+/** Paths of all that stays in the data folder; a mail that is just being written has another name at the next look. */
+export function dataFiles(dataFolder: string) {
+  return readdirSync(dataFolder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.endsWith(".tmp"))
+    .map((name) => path.join(dataFolder, name));
 }
 
 function withDatabase<Result>(dataFolder: string, work: (database: DatabaseSync) => Result) {
