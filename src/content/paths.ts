@@ -60,6 +60,15 @@ export function answeredPath(token: string) {
   return `/answered/${token}`;
 }
 
+/** A buyer's own page about a request, and a quote's; in no list and no sitemap either. */
+const requestsPath = "/requests";
+export function requestPath(reference: string, key: string) {
+  return `${requestsPath}/${reference}/${key}`;
+}
+export function quotePath(reference: string, revision: string, key: string) {
+  return `${requestsPath}/${reference}/quotes/${revision}/${key}`;
+}
+
 /** Where both forms are sent by script. */
 const apiPrefix = "/api/";
 export const sendEmailPath = `${apiPrefix}send-email` as const;

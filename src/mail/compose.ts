@@ -2,6 +2,7 @@ import type { SendMailOptions } from "nodemailer";
 import { company } from "#content/company.ts";
 import type { FormType } from "#forms/form-type.ts";
 import type { LeasedMail, MailKind } from "#inbox/outbox.ts";
+import type { PrivateLinks } from "#inbox/private-links.ts";
 import type { HeldBack } from "#inbox/reminders.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { acknowledge } from "./emails/acknowledgement.ts";
@@ -21,6 +22,8 @@ export type ComposeSettings = {
   readonly publicOrigin: string;
   /** The signed link that marks a submission as answered; the same for every attempt at one mail. */
   readonly answeredUrl: (reference: string, mailCreatedAt: number) => string;
+  /** The keys of the buyer's own pages: requestPath and quotePath say where they stand. */
+  readonly privateLinks: PrivateLinks;
 };
 
 export type OutgoingMessage = {

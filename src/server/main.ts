@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import { purgeMailFiles } from "#mail/mail-files.ts";
@@ -57,6 +58,7 @@ async function run(config: Config) {
   const { store, rateLimit } = opened;
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const answerLinks = createAnswerLinks(secret, origin);
+  const privateLinks = createPrivateLinks(secret);
 
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
@@ -64,7 +66,13 @@ async function run(config: Config) {
   const deliverer = createDeliverer({
     store,
     transport,
-    settings: { from: config.MAIL_FROM, recipients, publicOrigin: origin, answeredUrl: answerLinks.urlFor },
+    settings: {
+      from: config.MAIL_FROM,
+      recipients,
+      publicOrigin: origin,
+      answeredUrl: answerLinks.urlFor,
+      privateLinks,
+    },
     clock,
     log: health.watch(log),
     holder: randomUUID(),

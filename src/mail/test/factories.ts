@@ -1,6 +1,7 @@
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { LeasedMail } from "#inbox/outbox.ts";
+import { createPrivateLinks } from "#inbox/private-links.ts";
 import type { Submission, SubmissionFields } from "#inbox/submission.ts";
 import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/compose.ts";
 
@@ -9,6 +10,7 @@ export const settings: ComposeSettings = {
   publicOrigin: "https://example.com",
   recipients: { contact: "info@example.com", rfq: "sales@example.com" },
   answeredUrl: (reference, createdAt) => `https://example.com/answered/${reference}.${createdAt}`,
+  privateLinks: createPrivateLinks("a secret of the tests, long enough"),
 };
 
 /** Monday, February 8, 2027, 10:40 AM in Birmingham. */

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { answeredPath } from "#content/paths.ts";
 import type { AnswerLink } from "#inbox/answer-links.ts";
+import { sign } from "#inbox/private-links.ts";
 import { parseReference } from "#inbox/references.ts";
 
 const second = 1_000;
@@ -26,7 +27,7 @@ export function createAnswerLinks(secret: string, origin: string): AnswerLinks {
   return {
     urlFor(reference, mailCreatedAt) {
       const expiry = Math.floor((mailCreatedAt + linkLifetimeMs) / second).toString(36);
-      const signature = sign(reference, expiry).toString("base64url");
+      const signature = sign(secret, purpose, reference, expiry).toString("base64url");
       return origin + answeredPath(`${reference}.${expiry}.${signature}`);
     },
 
@@ -36,13 +37,10 @@ export function createAnswerLinks(secret: string, origin: string): AnswerLinks {
       const given = Buffer.from(signature, "base64url");
       // The last character has bits that decoding drops; only the one spelling that we write is ours.
       const isCanonical = given.toString("base64url") === signature;
-      if (!isCanonical || !timingSafeEqual(given, sign(reference, expiry))) return { kind: "forged" };
+      if (!isCanonical || !timingSafeEqual(given, sign(secret, purpose, reference, expiry)))
+        return { kind: "forged" };
       const expiresAt = Number.parseInt(expiry, 36) * second;
       return expiresAt <= now ? { kind: "expired" } : { kind: "valid", link: { reference, expiresAt } };
     },
   };
-
-  function sign(reference: string, expiry: string) {
-    return createHmac("sha256", secret).update(`${purpose}\n${reference}\n${expiry}`).digest();
-  }
 }

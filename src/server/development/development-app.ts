@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answer-links.ts";
 import { createApp } from "#server/app.ts";
@@ -23,7 +24,9 @@ const recipients = { contact: "contact@localhost", rfq: "rfq@localhost" };
 export async function createDevelopmentApp({ origin, formScript, transformHtml, log }: DevelopmentInput) {
   const store = createMemoryStore();
   const clock = Date.now;
-  const answerLinks = createAnswerLinks("only for development, signs nothing of value", origin);
+  const secret = "only for development, signs nothing of value";
+  const answerLinks = createAnswerLinks(secret, origin);
+  const privateLinks = createPrivateLinks(secret);
   const app = createApp({
     origin,
     pages: await createLivePages(origin, formScript),
@@ -50,6 +53,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     recipients,
     publicOrigin: origin,
     answeredUrl: answerLinks.urlFor,
+    privateLinks,
   });
   serveMadeDocuments(app);
   app.addHook("onSend", async (request, reply, payload) => {

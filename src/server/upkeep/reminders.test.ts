@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
@@ -43,6 +44,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
       publicOrigin: "https://site.test",
       recipients: { contact: "info@example.com", rfq: "sales@example.com" },
       answeredUrl: () => "https://site.test/answered/x",
+      privateLinks: createPrivateLinks("a secret of the tests, long enough"),
     },
     transport: {
       async send({ kind, reference }) {
