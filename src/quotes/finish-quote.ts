@@ -5,7 +5,7 @@ import { lastValidDay, longestValidity, parseDays, sayDay } from "./validity.ts"
 
 export const mostLines = 500;
 /** What a line's texts may take, so that each line fits on a page of its own. */
-export const longestText = { words: 1_000, cell: 60 } as const;
+const longestText = { words: 1_000, cell: 60 } as const;
 
 /**
  * `missing` stops the sending, unless it may be overruled and a reason is given; `open` may be sent and says what
@@ -21,7 +21,7 @@ export type Check = {
   readonly fields: readonly string[];
 };
 
-export type Finished = Pick<
+type Finished = Pick<
   Quote,
   "lines" | "fob" | "freight" | "payment" | "remarks" | "validUntil" | "totals"
 >;

@@ -1,7 +1,7 @@
 import type { Cents, Thousandths } from "./money.ts";
 
-export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
-export type Outcome = (typeof outcomes)[number];
+const outcomes = ["quoted", "or-equal", "no-bid"] as const;
+type Outcome = (typeof outcomes)[number];
 
 /** A line as it was typed: kept letter for letter, whatever it says. */
 export type DraftLine = {
@@ -38,7 +38,7 @@ type Item = {
   readonly unit: string;
 };
 
-export type PricedLine = Item & {
+type PricedLine = Item & {
   readonly outcome: "quoted" | "or-equal";
   /** Empty unless the line is or-equal. */
   readonly offered: string;
