@@ -21,10 +21,7 @@ export type Check = {
   readonly fields: readonly string[];
 };
 
-type Finished = Pick<
-  Quote,
-  "lines" | "fob" | "freight" | "payment" | "remarks" | "validUntil" | "totals"
->;
+type Finished = Pick<Quote, "lines" | "fob" | "freight" | "payment" | "remarks" | "validUntil" | "totals">;
 
 export type CheckedDraft = {
   readonly checks: readonly Check[];
