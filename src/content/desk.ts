@@ -193,6 +193,13 @@ export const requestWords = {
   reopen: "Open it again",
   reopenText: "Its deadline stays what was promised.",
   why: (reasons: string) => `Held back because of: ${reasons}.`,
+  verified: "Verified",
+  notVerified: "Not verified",
+  verify: "Verify the buyer",
+  verifyHow: "How do you know?",
+  verifyHint:
+    "Such as: letter on agency letterhead, called back at the agency’s own number. Stays in the timeline; the quote then says that the buyer is verified.",
+  verifyButton: "Mark as verified",
   happened: "What has happened",
   key: (zone: string) =>
     `All times ${zone}, newest first. Ring: the system. Dot: the desk. Diamond: the buyer.`,

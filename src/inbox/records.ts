@@ -24,6 +24,8 @@ export type RecordRow = SubmissionRow & {
   readonly legal_hold_since: number | null;
   readonly taken_by: number | null;
   readonly taken_at: number | null;
+  readonly verified_by: number | null;
+  readonly verified_at: number | null;
 };
 
 export function toArchived(row: RecordRow): ArchivedSubmission {

@@ -4,9 +4,13 @@ import { addEvent, addEventTo, type EventKind } from "./events.ts";
 import { type ArchivedMail, insertMail, mailsOf } from "./outbox.ts";
 import { type ArchivedSubmission, countUpTo, type RecordRow, toArchived, toPattern } from "./records.ts";
 
-/** A submission as those who answer see it: with whoever has taken it. */
-export type Request = ArchivedSubmission & { readonly takenBy: Taker | undefined };
-type Taker = { readonly id: number; readonly name: string; readonly at: number };
+/** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
+export type Request = ArchivedSubmission & {
+  readonly takenBy: Actor | undefined;
+  readonly verifiedBy: Actor | undefined;
+};
+/** Someone of the staff, and when. */
+type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
 /** The four lists of the desk. */
 export const tabs = ["open", "quoted", "closed", "held"] as const;
@@ -19,16 +23,22 @@ const ofTab: Readonly<Record<Tab, string>> = {
   held: "submissions.state = 'quarantined' AND erased_at IS NULL",
 };
 
-type RequestRow = RecordRow & { readonly taker: string | null };
+type RequestRow = RecordRow & { readonly taker: string | null; readonly verifier: string | null };
 
-const selectRequest = `SELECT submissions.*, staff.name AS taker
-  FROM submissions LEFT JOIN staff ON staff.id = submissions.taken_by`;
+const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier
+  FROM submissions LEFT JOIN staff AS taker ON taker.id = taken_by
+  LEFT JOIN staff AS verifier ON verifier.id = verified_by`;
 
 function toRequest(row: RequestRow): Request {
-  const { taken_by, taken_at, taker } = row;
-  const takenBy =
-    taken_by !== null && taken_at !== null ? { id: taken_by, name: taker ?? "", at: taken_at } : undefined;
-  return { ...toArchived(row), takenBy };
+  return {
+    ...toArchived(row),
+    takenBy: toActor(row.taken_by, row.taker, row.taken_at),
+    verifiedBy: toActor(row.verified_by, row.verifier, row.verified_at),
+  };
+}
+
+function toActor(id: number | null, name: string | null, at: number | null): Actor | undefined {
+  return id !== null && at !== null ? { id, name: name ?? "", at } : undefined;
 }
 
 export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
@@ -133,7 +143,7 @@ export async function noteSeen(
 /** Of two who press at once, one wins; the other learns who. */
 export type TakeOutcome =
   | { readonly outcome: "done" }
-  | { readonly outcome: "taken"; readonly by: Taker }
+  | { readonly outcome: "taken"; readonly by: Actor }
   | { readonly outcome: "gone" };
 
 export async function takeRequest(
@@ -186,6 +196,19 @@ export function addNote(
   return change(transaction, reference, ["open", "quoted", "answered", "quarantined"], ({ id }) =>
     addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text }),
   );
+}
+
+/** That the buyer may buy, and how that was found out. Said once: who was first stays on record. */
+export function verifyBuyer(
+  transaction: Transaction,
+  { reference, staffId, now, how }: StaffChange & { readonly how: string },
+) {
+  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+    if (verified_at !== null) return;
+    const sql = "UPDATE submissions SET verified_by = $2, verified_at = $3 WHERE id = $1";
+    await transaction.query(sql, id, staffId, now);
+    await addEvent(transaction, { kind: "verified", submissionId: id, staffId, now, body: how });
+  });
 }
 
 /** How a request came to its end. */

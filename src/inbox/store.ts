@@ -19,6 +19,7 @@ import {
   reopenRequest,
   replyToRequest,
   takeRequest,
+  verifyBuyer,
 } from "./requests.ts";
 import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
 import {
@@ -82,6 +83,7 @@ const writes = {
   takeRequest,
   handOver,
   addNote,
+  verifyBuyer,
   replyToRequest,
   closeRequest,
   reopenRequest,

@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { listWords } from "#content/desk.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
+import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayDate, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
-import { destinationOf, factsOf, firstName } from "./request-facts.ts";
+import { destinationOf, factsOf } from "./request-facts.ts";
 
 export type ListView = {
   readonly tab: Tab;

@@ -22,8 +22,3 @@ export function factsOf({ formType, fields }: Request): RequestFacts {
 export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {
   return `${deliveryCity}, ${deliveryState}`;
 }
-
-/** At the desk people go by their first names. */
-export function firstName(name: string) {
-  return name.split(" ")[0] ?? name;
-}

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { listWords, requestWords } from "#content/desk.ts";
 import { deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayDate, sayDuration, timeOf } from "#desk/shell/desk-time.ts";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
 import { Parts } from "#site/ui/parts.tsx";
-import { factsOf, firstName, type RequestFacts } from "./request-facts.ts";
+import { factsOf, type RequestFacts } from "./request-facts.ts";
 import { Timeline } from "./timeline.tsx";
 import { ToDo } from "./to-do.tsx";
 
@@ -150,7 +151,12 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
   return (
     <section className="data-plate" aria-labelledby="buyer">
       <h2 className="data-plate__title" id="buyer">
-        {formType === "rfq" ? requestWords.buyer : requestWords.sender}
+        <span>{formType === "rfq" ? requestWords.buyer : requestWords.sender}</span>
+        {formType === "rfq" && (
+          <span className={request.verifiedBy ? "u-muted" : "status"}>
+            {request.verifiedBy ? requestWords.verified : requestWords.notVerified}
+          </span>
+        )}
       </h2>
       <dl>
         <PlateRow label={requestWords.name}>

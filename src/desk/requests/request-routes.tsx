@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listWords, requestWords } from "#content/desk.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { firstName } from "#desk/shell/desk-document.tsx";
 import { shortTime } from "#desk/shell/desk-time.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import type { ChangeOutcome } from "#inbox/changes.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
 import { ListBody, listVersion } from "./list-page.tsx";
-import { firstName } from "./request-facts.ts";
 import { RequestBody } from "./request-page.tsx";
 
 type ListRoute = { Querystring: { readonly state?: string; readonly q?: string } };
@@ -60,6 +60,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("note", (request) => {
     const text = textOf(request, "note");
     return text ? store.addNote({ ...changeOf(request), text }) : requestWords.notices.empty;
+  });
+
+  post("verify", (request) => {
+    const how = textOf(request, "how");
+    return how ? store.verifyBuyer({ ...changeOf(request), how }) : requestWords.notices.empty;
   });
 
   post("reply", (request) => {

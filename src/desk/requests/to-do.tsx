@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { requestWords } from "#content/desk.ts";
 import { requestPath } from "#desk/desk-paths.ts";
+import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayDuration, shortTime } from "#desk/shell/desk-time.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
-import { firstName } from "./request-facts.ts";
 
 type ToDoProps = {
   request: RequestDetails;
@@ -43,6 +43,7 @@ export function ToDo({ request, staff, colleagues, now }: ToDoProps) {
       {state !== "erased" && <Note request={request} />}
       {(state === "open" || state === "quoted") && (
         <>
+          {request.formType === "rfq" && !request.verifiedBy && <Verify request={request} />}
           <HandOver request={request} staff={staff} colleagues={colleagues} />
           <Answered request={request} />
         </>
@@ -109,6 +110,14 @@ function Note({ request }: RequestProps) {
   return (
     <Fold name={requestWords.note} request={request} action="note" button={requestWords.noteButton}>
       <TextField name="note" label={requestWords.noteLabel} hint={requestWords.noteHint} rows={3} />
+    </Fold>
+  );
+}
+
+function Verify({ request }: RequestProps) {
+  return (
+    <Fold name={requestWords.verify} request={request} action="verify" button={requestWords.verifyButton}>
+      <TextField name="how" label={requestWords.verifyHow} hint={requestWords.verifyHint} rows={2} />
     </Fold>
   );
 }

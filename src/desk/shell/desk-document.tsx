@@ -93,7 +93,7 @@ function Account({ name }: { name: string }) {
   return (
     <details className="desk-bar__account">
       <summary className="desk-bar__person">
-        {name.split(" ")[0]}
+        {firstName(name)}
         <span className="u-hidden">{deskWords.yourAccount}</span>
       </summary>
       <div className="desk-bar__menu">
@@ -108,6 +108,11 @@ function Account({ name }: { name: string }) {
       </div>
     </details>
   );
+}
+
+/** At the desk people go by their first names. */
+export function firstName(name: string) {
+  return name.split(" ")[0] ?? name;
 }
 
 const sources = import.meta.glob<string>("../**/*.css", { query: "?inline", import: "default", eager: true });

@@ -73,6 +73,9 @@ CREATE TABLE submissions (
   -- Whoever is on it.
   taken_by INTEGER REFERENCES staff,
   taken_at INTEGER,
+  -- Who made sure that the buyer may buy; how, stands in the event.
+  verified_by INTEGER REFERENCES staff,
+  verified_at INTEGER,
   -- How it was answered.
   closed_as TEXT
 ) STRICT;

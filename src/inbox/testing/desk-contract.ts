@@ -219,6 +219,22 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
+  test("a buyer is verified once, with who, when and how", async () => {
+    const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
+    const reference = await receive();
+    expect((await store().findRequest(reference))?.verifiedBy).toBeUndefined();
+    const how = "Letter on letterhead, called back.";
+    expect(await store().verifyBuyer({ reference, staffId: ann.member.id, now: NOON, how })).toEqual({
+      outcome: "done",
+    });
+    await store().verifyBuyer({ reference, staffId: ben.member.id, now: NOON + HOUR, how: "By feeling" });
+    const request = await store().findRequest(reference);
+    expect(request?.verifiedBy).toEqual({ id: ann.member.id, name: "Ann", at: NOON });
+    expect(request?.events.map(({ kind, who, body }) => [kind, who, body])).toEqual([
+      ["verified", "Ann", how],
+    ]);
+  });
+
   test("requests are found by organization, person, reference and words, whatever the case", async () => {
     const reference = await receive({
       company: "Port of 100%",
