@@ -9,7 +9,7 @@ export function CapabilityGrid() {
       {capabilities.map((capability) => (
         <li key={capability.slug} className="capability-grid__cell">
           <div className="capability-grid__facts u-label u-num">
-            <span>{sheetNumber(capability.slug)}</span>
+            <span>{sheetNumber(capability.slug)}</span>{" "}
             <span>{weeks(capability.leadTime.standard)} weeks</span>
           </div>
           <div className="capability-grid__drawing">

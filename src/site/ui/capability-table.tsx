@@ -43,7 +43,7 @@ function Row({ capability, products }: { capability: Capability; products: numbe
       <th scope="row">
         <a className="capability-table__link" href={href}>
           {name}
-        </a>
+        </a>{" "}
         {products > 0 && (
           <span className="capability-table__more">{features.slice(0, products).join(". ")}.</span>
         )}

@@ -34,7 +34,7 @@ export function Clauses({ entries, after = [], prose, under }: ClausesProps) {
               {[...entries, ...after].map(({ id, title }, index) => (
                 <li key={id}>
                   <a className="clauses__link" href={`#${id}`}>
-                    <span className="u-label u-num">{index < entries.length && `${index + 1}.0`}</span>
+                    <span className="u-label u-num">{index < entries.length && `${index + 1}.0`}</span>{" "}
                     {title}
                   </a>
                 </li>

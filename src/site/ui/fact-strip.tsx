@@ -10,7 +10,7 @@ export function FactStrip({ label, facts }: { label: string; facts: readonly Sta
             <div key={fact.label} className="fact-strip__fact">
               <dt className="u-label">{fact.label}</dt>
               <dd className="fact-strip__value">
-                {fact.state ? <Status state={fact.state} text={fact.value} /> : fact.value}
+                {fact.state ? <Status state={fact.state} text={fact.value} /> : fact.value}{" "}
                 {fact.note && <small className="fact-strip__note">{fact.note}</small>}
               </dd>
             </div>

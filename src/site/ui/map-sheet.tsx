@@ -10,7 +10,7 @@ export function MapSheet({ corners, place }: MapSheetProps) {
     <div className="map-sheet" {...picture}>
       {corners.map((corner) => (
         <span key={corner} className="map-sheet__corner u-label u-num">
-          {corner}
+          {corner}{" "}
         </span>
       ))}
       {place && (

@@ -28,7 +28,7 @@ export function BandWords({ heading, lead, reference, buttons, children }: Band 
       {reference && (
         <p className="page-band__reference u-label u-num">
           {reference.map((entry) => (
-            <span key={entry}>{entry}</span>
+            <span key={entry}>{entry} </span>
           ))}
           {children}
         </p>

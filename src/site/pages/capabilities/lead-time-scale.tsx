@@ -14,7 +14,7 @@ export function LeadTimeScale({ heading, text, columns, unit }: Words) {
           <h2>{heading}</h2>
           <p className="u-muted">{text}</p>
           <p className="lead-time-scale__key" aria-hidden="true">
-            <span className="lead-time-scale__sample">{columns.standard}</span>
+            <span className="lead-time-scale__sample">{columns.standard}</span>{" "}
             <span className="lead-time-scale__sample lead-time-scale__sample--expedited">
               {columns.expedited}
             </span>
@@ -51,9 +51,9 @@ export function LeadTimeScale({ heading, text, columns, unit }: Words) {
 function Axis({ unit }: { unit: string }) {
   return (
     <span className="lead-time-scale__axis u-label u-num">
-      <span>0</span>
-      <span>{scaleWeeks / 3}</span>
-      <span>{(scaleWeeks / 3) * 2}</span>
+      <span>0 </span>
+      <span>{scaleWeeks / 3} </span>
+      <span>{(scaleWeeks / 3) * 2} </span>
       <span>{inUnit(scaleWeeks, unit)}</span>
     </span>
   );

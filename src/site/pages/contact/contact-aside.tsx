@@ -31,8 +31,7 @@ function ResponseTime({ heading, facts }: typeof contact.responseTime) {
       <PlateRows>
         {facts.map(({ label, value, note }) => (
           <PlateRow key={label} label={label}>
-            <span className="data-plate__figure">{value}</span>
-            {note}
+            <span className="data-plate__figure">{value}</span> {note}
           </PlateRow>
         ))}
       </PlateRows>

@@ -7,8 +7,7 @@ export function Hero({ heading, lead, pillars }: typeof home.hero) {
     <div className="hero ink">
       <div className="wrap hero__content">
         <p className="hero__coordinates u-label u-num" aria-hidden="true">
-          <span>{company.coordinates.latitude}</span>
-          <span>{company.coordinates.longitude}</span>
+          <span>{company.coordinates.latitude}</span> <span>{company.coordinates.longitude}</span>
         </p>
         <h1 className="hero__heading">{heading}</h1>
         <p className="hero__lead u-lead">{lead}</p>

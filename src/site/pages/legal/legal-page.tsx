@@ -12,7 +12,7 @@ export function LegalPage({ band, clauses, announcement, today, inForceSince }: 
   return (
     <>
       <PageBand {...band}>
-        <DateOf label={legalPageLabels.lastUpdated} day={today} />
+        <DateOf label={legalPageLabels.lastUpdated} day={today} />{" "}
         <DateOf label={legalPageLabels.inForceSince} day={inForceSince} />
       </PageBand>
       {announcement && (

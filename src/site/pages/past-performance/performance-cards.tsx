@@ -16,7 +16,7 @@ export function PerformanceCards({ heading, text, cards }: typeof pastPerformanc
           {capabilities.map(({ slug, name, icon, href, leadTime }) => (
             <li key={slug} className="performance-cards__card">
               <p className="performance-cards__facts u-label u-num">
-                <span>{sheetNumber(slug)}</span>
+                <span>{sheetNumber(slug)}</span>{" "}
                 <span>
                   {capabilitiesPage.labels.standardLeadTime} {weeks(leadTime.standard)} weeks
                 </span>
