@@ -123,6 +123,10 @@ export const replySignature = (by: string) =>
 export const refusalWords = (reference: string, reason: string) =>
   `Thank you for your request ${reference}. We cannot quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if something in your request changes.`;
 
+/** A quote that does not stand any more. */
+export const withdrawalWords = (reference: string, reason: string) =>
+  `We have to withdraw our quote for your request ${reference}: please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any question.`;
+
 /** To the staff: what looked like spam and waits for a person. It names no sender and quotes nothing. */
 export const heldWords = {
   subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),

@@ -36,9 +36,23 @@ export function markAnswered(
 
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
 export function reopen(transaction: Transaction, reference: string): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["answered"], async ({ id }) => {
-    await transaction.query("UPDATE submissions SET state = 'open', answered_at = NULL WHERE id = $1", id);
-  });
+  return change(transaction, reference, ["answered"], ({ id }) => resume(transaction, id));
+}
+
+/** Quoted while its latest quote stands, else open. */
+export async function resume(transaction: Transaction, id: number) {
+  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>(
+    "SELECT sent_at, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",
+    id,
+  );
+  const isQuoted = latest !== undefined && latest.withdrawn_at === null;
+  await transaction.query(
+    `UPDATE submissions SET state = $2, closed_as = NULL,
+       answered_at = CASE WHEN $2 = 'quoted' THEN (SELECT min(sent_at) FROM quotes WHERE submission_id = $1) END
+     WHERE id = $1`,
+    id,
+    isQuoted ? "quoted" : "open",
+  );
 }
 
 /** Out of quarantine: open, with the mails it would have had from the start. */

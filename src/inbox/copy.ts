@@ -110,10 +110,14 @@ async function findLast(side: Transaction, { name, key }: Table): Promise<Row | 
 }
 
 /** In the order of the key, after the given row. */
-function readPage(side: Transaction, { name, key }: Table, last: Row | undefined): Promise<Row[]> {
+function readPage(
+  side: Transaction,
+  { name, key, page = PAGE }: Table,
+  last: Row | undefined,
+): Promise<Row[]> {
   const after = last ? `WHERE (${key.join(", ")}) > (${placeholders(key.length)})` : "";
   return side.query<Row>(
-    `SELECT * FROM ${name} ${after} ORDER BY ${key.join(", ")} LIMIT ${PAGE}`,
+    `SELECT * FROM ${name} ${after} ORDER BY ${key.join(", ")} LIMIT ${page}`,
     ...(last ? key.map((column) => last[column] ?? null) : []),
   );
 }

@@ -1,5 +1,6 @@
 import { mailboxOf } from "./acknowledgements.ts";
 import type { Database, Transaction } from "./database.ts";
+import { eraseQuotes } from "./quotes.ts";
 import { toPattern } from "./records.ts";
 
 export type ForgetRequest = {
@@ -67,11 +68,12 @@ async function findRecords(database: Database, email: string): Promise<readonly 
 async function erase(transaction: Transaction, id: number, now: number): Promise<number> {
   await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = $1", id);
   const mails = await transaction.query("DELETE FROM outbox WHERE submission_id = $1 RETURNING id", id);
+  await eraseQuotes(transaction, id);
   await transaction.query("UPDATE events SET body = NULL WHERE submission_id = $1", id);
   await transaction.query(
     `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',
        content_hash = '', answered_note = NULL, erased_at = $2,
-       state = CASE state WHEN 'open' THEN 'answered' ELSE state END WHERE id = $1`,
+       state = CASE WHEN state IN ('open', 'quoted') THEN 'answered' ELSE state END WHERE id = $1`,
     id,
     now,
   );

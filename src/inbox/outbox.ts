@@ -9,6 +9,9 @@ export type MailKind =
   | "overdue"
   | "reply"
   | "refusal"
+  | "quote"
+  | "withdrawal"
+  | "order"
   | "held";
 export type MailState = "pending" | "sent" | "dead";
 

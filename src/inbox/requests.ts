@@ -1,4 +1,11 @@
-import { type ChangeOutcome, change, type MailSettings, release, type TimedChange } from "./changes.ts";
+import {
+  type ChangeOutcome,
+  change,
+  type MailSettings,
+  release,
+  resume,
+  type TimedChange,
+} from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent, addEventTo, type EventKind } from "./events.ts";
 import { type ArchivedMail, insertMail, mailsOf } from "./outbox.ts";
@@ -212,7 +219,17 @@ export function verifyBuyer(
 }
 
 /** How a request came to its end. */
-export const closings = ["by-phone", "by-mail", "replied", "no-bid"] as const;
+export const closings = [
+  "by-phone",
+  "by-mail",
+  "replied",
+  "no-bid",
+  "won",
+  "lost-price",
+  "lost-lead-time",
+  "lost-not-available",
+  "lost-no-answer",
+] as const;
 export type Closing = (typeof closings)[number];
 
 export type Reply = StaffChange & {
@@ -240,19 +257,25 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
 }
 
 /** With the mail that it answers: the buyer's mail program then shows both in one conversation. */
-async function writtenBy(
+export async function writtenBy(
   transaction: Transaction,
   id: number,
   email: string,
   { text, staffId }: { readonly text: string; readonly staffId: number },
 ) {
+  const first = await findFirstMail(transaction, id, email);
+  const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
+  return JSON.stringify({ text, by: writer?.name ?? "", answersTo: first });
+}
+
+/** The Message-ID that began the conversation with this address. */
+export async function findFirstMail(transaction: Transaction, id: number, email: string) {
   const [first] = await transaction.query<{ message_id: string }>(
     "SELECT message_id FROM outbox WHERE submission_id = $1 AND recipient = $2 ORDER BY id LIMIT 1",
     id,
     email,
   );
-  const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
-  return JSON.stringify({ text, by: writer?.name ?? "", answersTo: first?.message_id });
+  return first?.message_id;
 }
 
 export type ClosingRequest = StaffChange & {
@@ -288,7 +311,9 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
 
 async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
   await transaction.query(
-    "UPDATE submissions SET state = 'answered', answered_at = $2, closed_as = $3 WHERE id = $1",
+    // What was quoted before was answered then.
+    `UPDATE submissions SET state = 'answered', answered_at = coalesce(answered_at, $2), closed_as = $3
+     WHERE id = $1`,
     id,
     now,
     closing,
@@ -297,10 +322,7 @@ async function close(transaction: Transaction, id: number, closing: Closing, now
 
 export function reopenRequest(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["answered"], async ({ id }) => {
-    await transaction.query(
-      "UPDATE submissions SET state = 'open', answered_at = NULL, closed_as = NULL WHERE id = $1",
-      id,
-    );
+    await resume(transaction, id);
     await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
   });
 }

@@ -19,10 +19,17 @@ export const tables: readonly Table[] = [
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "used_answer_links", key: ["submission_id", "expires_at"] },
   { name: "events", key: ["id"] },
+  { name: "quote_drafts", key: ["submission_id"] },
+  { name: "quotes", key: ["id"], page: 20 },
   { name: "marks", key: ["name"] },
 ];
 
-export type Table = { readonly name: string; readonly key: readonly string[] };
+export type Table = {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** How many rows are copied at once, where a row is large. */
+  readonly page?: number;
+};
 
 /** The database was written by a newer release, or a migration was changed after it ran: a person has to decide. */
 export class SchemaRefused extends Error {

@@ -4,6 +4,16 @@ import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteRefusal } from "./events.ts";
 import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch, settleMail } from "./outbox.ts";
+import {
+  deleteDraft,
+  findQuotePaper,
+  findQuotes,
+  noteQuoteOpened,
+  orderQuote,
+  saveDraft,
+  sendQuote,
+  withdrawQuote,
+} from "./quotes.ts";
 import { find, list, overview } from "./records.ts";
 import { queueHeldDigest, queueReminders } from "./reminders.ts";
 import {
@@ -56,6 +66,8 @@ const reads = {
   listRequests,
   countTabs,
   findRequest,
+  findQuotes,
+  findQuotePaper,
   listAudit,
   listStaff,
   listPasskeys,
@@ -89,6 +101,12 @@ const writes = {
   reopenRequest,
   holdBack,
   releaseRequest,
+  saveDraft,
+  deleteDraft,
+  sendQuote,
+  withdrawQuote,
+  noteQuoteOpened,
+  orderQuote,
   inviteStaff,
   revokeStaff,
   rememberChallenge,

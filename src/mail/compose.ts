@@ -9,7 +9,7 @@ import { acknowledge } from "./emails/acknowledgement.ts";
 import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { renderText } from "./emails/letter-text.ts";
-import { type ReplyContent, writeReply } from "./emails/reply.tsx";
+import { type ReplyContent, type WrittenKind, writeReply } from "./emails/reply.tsx";
 import { notifyStaff, remindStaff, tellOfHeldBack } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 
@@ -74,7 +74,10 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number): Writ
   const { kind, content } = leased;
   if (kind === "held") return notice(tellOfHeldBack(JSON.parse(content ?? "[]") as readonly HeldBack[]));
   const submission = submissionOf(leased);
-  if (kind === "reply" || kind === "refusal") return reply(leased, kind, submission, settings);
+  if (kind === "quote" || kind === "order")
+    throw new Error(`Mail ${leased.id} (${kind}) cannot be written yet`);
+  if (kind === "reply" || kind === "refusal" || kind === "withdrawal")
+    return reply(leased, kind, submission, settings);
   if (kind === "acknowledgement") return notice(acknowledge(submission, now));
   const context = {
     now,
@@ -104,7 +107,7 @@ function notice(letter: Letter): Written {
 /** Written at the desk: in the conversation that the receipt began, and answered to a mailbox that someone reads. */
 function reply(
   { content }: LeasedMail,
-  kind: "reply" | "refusal",
+  kind: WrittenKind,
   submission: Submission,
   { recipients }: ComposeSettings,
 ): Written {

@@ -155,6 +155,42 @@ CREATE TABLE events (
 
 CREATE INDEX events_by_submission ON events (submission_id, id);
 
+-- What someone is writing for a request, as typed. The version tells whoever saves that another has saved since.
+CREATE TABLE quote_drafts (
+  submission_id INTEGER NOT NULL PRIMARY KEY REFERENCES submissions ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  -- JSON.
+  draft TEXT NOT NULL,
+  saved_by INTEGER NOT NULL REFERENCES staff,
+  saved_at INTEGER NOT NULL
+) STRICT;
+
+-- What was sent, and is never changed: the latest revision of a request supersedes those before.
+CREATE TABLE quotes (
+  id INTEGER PRIMARY KEY,
+  submission_id INTEGER NOT NULL REFERENCES submissions ON DELETE CASCADE,
+  revision TEXT NOT NULL,
+  -- JSON; empty, as the paper is, once the person was forgotten.
+  quote TEXT NOT NULL,
+  pdf BLOB NOT NULL,
+  pdf_sha256 TEXT NOT NULL,
+  -- JSON: which checks were overruled, and why.
+  overruled TEXT NOT NULL,
+  sent_by INTEGER NOT NULL REFERENCES staff,
+  sent_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  withdrawn_at INTEGER,
+  withdrawn_reason TEXT,
+  -- When the buyer first opened it.
+  opened_at INTEGER,
+  -- The buyer's purchase-order number.
+  order_number TEXT,
+  ordered_at INTEGER,
+  UNIQUE (submission_id, revision)
+) STRICT;
+
+CREATE INDEX quotes_by_time ON quotes (sent_at, id);
+
 -- When something last happened that belongs to no submission, such as a backup.
 CREATE TABLE marks (
   name TEXT NOT NULL PRIMARY KEY,

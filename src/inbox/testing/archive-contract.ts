@@ -5,6 +5,7 @@ import type { MailSettings } from "#inbox/changes.ts";
 import type { Store } from "#inbox/store.ts";
 import type { SubmissionContext } from "#inbox/submission.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { examplePdf, saveExample, sendExample } from "#inbox/testing/sent-quote.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
 const MINUTE = 60_000;
@@ -243,6 +244,30 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(await archive.release({ reference: mine[1] ?? "", now: NOON, ...mailSettings })).toMatchObject({
       state: "erased",
     });
+  });
+
+  test("forgetting and purging take quotes and drafts along; a legal hold keeps them", async () => {
+    const quoted = await receive({ email: "quoted@agency.example" });
+    const kept = await receive({ email: "kept@agency.example" });
+    for (const reference of [quoted, kept]) {
+      await sendExample(store, reference, { now: NOON });
+      await saveExample(store, reference, { supersedes: "A", now: NOON });
+    }
+    await archive.keep({ reference: kept, now: NOON, isOn: true });
+    for (const name of ["quoted", "kept"])
+      await archive.forget({ email: `${name}@agency.example`, now: NOON });
+    expect(await store.findQuotes(quoted)).toBeUndefined();
+    expect(await store.findQuotePaper({ reference: quoted, revision: "A" })).toBeUndefined();
+    expect((await store.findQuotes(kept))?.draft).toBeDefined();
+    const paper = await store.findQuotePaper({ reference: kept, revision: "A" });
+    expect(Buffer.from(paper?.pdf ?? []).equals(examplePdf)).toBe(true);
+
+    await archive.purge({ submissionsBefore: NOON + 1, quarantinedBefore: 0 });
+    expect((await store.findQuotes(kept))?.sent).toHaveLength(1);
+    await archive.keep({ reference: kept, now: NOON, isOn: false });
+    await archive.purge({ submissionsBefore: NOON + 1, quarantinedBefore: 0 });
+    expect(await store.findQuotes(kept)).toBeUndefined();
+    expect(await archive.findProblems()).toEqual([]);
   });
 
   test("someone who was forgotten can write again", async () => {

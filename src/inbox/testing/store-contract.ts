@@ -5,6 +5,7 @@ import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
+import { testQuoteContract } from "./quote-contract.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
 const MINUTE = 60_000;
@@ -272,4 +273,5 @@ export function testStoreContract(createStore: () => Promise<Store>) {
 
   testDeadlineContract(() => store);
   testDeskContract(() => store);
+  testQuoteContract(() => store);
 }

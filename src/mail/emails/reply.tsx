@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { acknowledgementWords, refusalWords, replySignature } from "#content/mail.ts";
+import { acknowledgementWords, refusalWords, replySignature, withdrawalWords } from "#content/mail.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { look } from "./look.ts";
 
@@ -13,14 +13,21 @@ export type ReplyContent = {
 
 export type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };
 
+export type WrittenKind = "reply" | "refusal" | "withdrawal";
+
+const wordsOf: Readonly<Record<WrittenKind, (reference: string, text: string) => string>> = {
+  reply: (_, text) => text,
+  refusal: refusalWords,
+  withdrawal: withdrawalWords,
+};
+
 /** A person's own words, so it looks like a letter and not like a notice of ours. */
 export function writeReply(
-  kind: "reply" | "refusal",
+  kind: WrittenKind,
   { text, by }: ReplyContent,
   { formType, reference }: Submission,
 ): WrittenReply {
-  const body = kind === "refusal" ? refusalWords(reference, text) : text;
-  const whole = `${body}\n\n${replySignature(by)}`;
+  const whole = `${wordsOf[kind](reference, text)}\n\n${replySignature(by)}`;
   const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;
   const html = renderToStaticMarkup(
     <html lang="en-US">

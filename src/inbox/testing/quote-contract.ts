@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { mostOrderNumbers, standingOf } from "#inbox/quotes.ts";
+import type { Store } from "#inbox/store.ts";
+import { exampleSubmission } from "./example-submission.ts";
+import {
+  exampleDraft,
+  examplePdf,
+  exampleSending,
+  inviteSomeone,
+  saveExample,
+  sendExample,
+} from "./sent-quote.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What every engine guarantees about quotes. */
+export function testQuoteContract(store: () => Store) {
+  async function receive() {
+    const submission = exampleSubmission({}, { receivedAt: NOON });
+    await store().accept(submission);
+    return submission.reference;
+  }
+
+  const quotesOf = async (reference: string) => {
+    const quotes = await store().findQuotes(reference);
+    if (!quotes) throw new Error("There is no such request");
+    return quotes;
+  };
+
+  const kindsOf = async (reference: string) =>
+    (await store().findRequest(reference))?.events.map(({ kind }) => kind);
+
+  const mailsOf = async (reference: string, kind: string) =>
+    ((await store().findRequest(reference))?.mails ?? []).filter((mail) => mail.kind === kind);
+
+  const order = (reference: string, changes = {}) =>
+    store().orderQuote({
+      reference,
+      revision: "A",
+      number: "PO-1001",
+      now: NOON + DAY,
+      recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+      mailDomain: "company.example",
+      ...changes,
+    });
+
+  test("a draft is kept as typed; whoever saves an older version overwrites nothing and learns who was first", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const save = (staffId: number, version: number, now: number) =>
+      saveExample(store(), reference, { staffId, version, now });
+    expect(await save(ann, 0, NOON)).toEqual({ outcome: "saved", version: 1 });
+    expect(await save(ann, 1, NOON + 1)).toEqual({ outcome: "saved", version: 2 });
+    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1 };
+    for (const version of [0, 1, 3]) {
+      expect(await save(ben, version, NOON + 2)).toEqual({
+        outcome: "overtaken",
+        by: "Ann",
+        at: NOON + 1,
+        draft: saved,
+        sent: undefined,
+      });
+    }
+    expect(await quotesOf(reference)).toEqual({ draft: saved, sent: [] });
+    const basis = { reference, supersedes: undefined };
+    expect(await store().deleteDraft({ ...basis, version: 1 })).toMatchObject({ outcome: "overtaken" });
+    expect(await store().deleteDraft({ ...basis, version: 2 })).toEqual({ outcome: "done" });
+    expect(await save(ben, 2, NOON + 3)).toMatchObject({ outcome: "overtaken", draft: undefined });
+  });
+
+  test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
+    const reference = await receive();
+    const receipt = (await leaseAll()).find(({ kind }) => kind === "acknowledgement");
+    expect(await sendExample(store(), reference, { now: NOON + MINUTE })).toEqual({ outcome: "done" });
+    const { draft, sent } = await quotesOf(reference);
+    expect(draft).toBeUndefined();
+    expect(sent).toMatchObject([
+      {
+        revision: "A",
+        sentBy: "Ann",
+        sentAt: NOON + MINUTE,
+        isLatest: true,
+        overruled: { origin: "The maker states it later." },
+        quote: { totals: { total: 12_606_220 } },
+      },
+    ]);
+    const paper = await store().findQuotePaper({ reference, revision: "A" });
+    expect(Buffer.from(paper?.pdf ?? []).equals(examplePdf)).toBe(true);
+    expect(paper?.pdfSha256).toBe(sent[0]?.pdfSha256);
+    expect(await store().findQuotePaper({ reference, revision: "B" })).toBeUndefined();
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+      events: [{ kind: "quoted", who: "Ann", body: "Rev A\nThe maker states it later." }],
+    });
+    const mail = (await leaseAll(NOON + MINUTE)).find(({ kind }) => kind === "quote");
+    expect(mail?.to).toBe("dana@agency.example");
+    expect(JSON.parse(mail?.content ?? "")).toEqual({ revision: "A", answersTo: receipt?.messageId });
+  });
+
+  test("of two who send one draft at once, one wins and the other learns who", async () => {
+    const reference = await receive();
+    const people = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    await saveExample(store(), reference, { now: NOON });
+    const outcomes = await Promise.all(
+      people.map((staffId) => store().sendQuote(exampleSending(reference, { staffId, now: NOON }))),
+    );
+    const { sent } = await quotesOf(reference);
+    expect(sent).toHaveLength(1);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["done", "overtaken"]);
+    expect(outcomes).toContainEqual(
+      expect.objectContaining({ outcome: "overtaken", by: sent[0]?.sentBy, at: NOON, sent: "A" }),
+    );
+    expect(await mailsOf(reference, "quote")).toHaveLength(1);
+    // Whoever still has the old draft open cannot save it as the next revision by mistake.
+    expect(await saveExample(store(), reference, { version: 1, now: NOON })).toMatchObject({ sent: "A" });
+    expect(await saveExample(store(), reference, { version: 0, now: NOON })).toMatchObject({ sent: "A" });
+  });
+
+  test("a revision supersedes the one before, and both stay readable", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
+    const { sent } = await quotesOf(reference);
+    const standing = (now: number) => sent.map((quote) => [quote.revision, standingOf(quote, now)]);
+    expect(standing(NOON + DAY)).toEqual([
+      ["B", "valid"],
+      ["A", "superseded"],
+    ]);
+    expect(standing(NOON + 31 * DAY)[0]).toEqual(["B", "expired"]);
+    expect(await store().findQuotePaper({ reference, revision: "A" })).toBeDefined();
+    expect(await kindsOf(reference)).toEqual(["quoted", "revised"]);
+    expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
+  });
+
+  test("the latest quote can be withdrawn, once; the buyer is told, and the request waits again", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const withdrawal = { reference, staffId, now: NOON, revision: "A", reason: "The maker stopped it." };
+    const withdraw = (changes = {}) =>
+      store().withdrawQuote({ ...withdrawal, mailDomain: "company.example", ...changes });
+    expect(await withdraw({ revision: "B" })).toEqual({ outcome: "not standing" });
+    expect(await withdraw()).toEqual({ outcome: "done" });
+    expect(await withdraw()).toEqual({ outcome: "not standing" });
+    const { sent } = await quotesOf(reference);
+    expect(sent[0]?.withdrawn).toEqual({ at: NOON, reason: "The maker stopped it." });
+    expect(sent.map((quote) => standingOf(quote, NOON))).toEqual(["withdrawn"]);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+    expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
+    expect(await order(reference)).toBe("not standing");
+  });
+
+  test("what is closed as won or lost was answered when it was quoted, and is quoted again when opened", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    const change = { reference, staffId, now: NOON + DAY };
+    const close = { ...change, closing: "lost-price", reason: "", mailDomain: "company.example" } as const;
+    expect(await store().closeRequest(close)).toEqual({ outcome: "done" });
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "answered",
+      answeredAt: NOON + MINUTE,
+    });
+    expect(await sendExample(store(), reference, { now: NOON, supersedes: "A" })).toMatchObject({
+      outcome: "refused",
+    });
+    await store().reopenRequest(change);
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+    });
+  });
+
+  test("a purchase-order number reaches the desk and the mailbox, once however often it is sent", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    const twice = await Promise.all([order(reference), order(reference)]);
+    expect(twice.sort()).toEqual(["done", "repeated"]);
+    expect((await quotesOf(reference)).sent[0]?.order).toEqual({ number: "PO-1001", at: NOON + DAY });
+    expect(await mailsOf(reference, "order")).toMatchObject([{ to: "quotes@company.example" }]);
+    expect(await kindsOf(reference)).toEqual(["quoted", "ordered"]);
+    expect(await order(reference, { revision: "B" })).toBe("unknown");
+    expect(await order("RFQ-22222222")).toBe("unknown");
+    expect(await order(reference, { number: "PO-2", now: NOON + 30 * DAY })).toBe("not standing");
+    for (let n = 2; n <= mostOrderNumbers; n += 1) {
+      expect(await order(reference, { number: `PO-${n}` })).toBe("done");
+    }
+    expect(await order(reference, { number: "PO-11" })).toBe("too many");
+  });
+
+  test("that the buyer opened a revision is noted once", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    for (const now of [NOON + 1, NOON + 2]) await store().noteQuoteOpened({ reference, revision: "A", now });
+    expect((await quotesOf(reference)).sent[0]?.openedAt).toBe(NOON + 1);
+    expect(await kindsOf(reference)).toEqual(["quoted", "opened"]);
+  });
+
+  function leaseAll(now = NOON) {
+    return store().leaseDueMails({ now, until: now + MINUTE, limit: 100, holder: "one" });
+  }
+}
