@@ -1,5 +1,4 @@
-import { defineForm } from "./define-form.ts";
-import type { TextRule } from "./text-rules.ts";
+import { defineForm, type TextRule } from "./define-form.ts";
 
 export const longestMessage = 10_000;
 

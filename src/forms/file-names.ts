@@ -1,4 +1,4 @@
-import { cleanLine, dropUnsafe } from "./text-rules.ts";
+import { cleanLine, dropUnsafe } from "./define-form.ts";
 
 export const attachmentExtensions = [".pdf", ".doc", ".docx", ".xls", ".xlsx", ".txt"] as const;
 

@@ -1,7 +1,6 @@
 import { longestMessage, personFields } from "./contact-form.ts";
-import { defineForm, type FormInput, type FormResult } from "./define-form.ts";
+import { defineForm, type FormInput, type FormResult, tooLong } from "./define-form.ts";
 import { cleanFileNames } from "./file-names.ts";
-import { tooLong } from "./text-rules.ts";
 
 /** Items, quantities and notes share this much of a message; each of their lines counts its indent too. */
 export const longestRequest = 8_400;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { SmtpTimeouts } from "./smtp-options.ts";
+import type { SmtpTimeouts } from "./smtp-transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import { buildMessage } from "./test/factories.ts";
 import { parseMail } from "./test/parse-mail.ts";

@@ -1,6 +1,6 @@
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { classifyFailure } from "./classify.ts";
-import { type SmtpTimeouts, toSmtpOptions } from "./smtp-options.ts";
+import { type SmtpTimeouts, toSmtpOptions } from "./smtp-transport.ts";
 import type { Failure } from "./transport.ts";
 
 const quick: SmtpTimeouts = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 5_000, overallMs: 10_000 };

@@ -8,12 +8,12 @@ import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { findSuspicions } from "#inbox/abuse.ts";
 import { mailboxOf } from "#inbox/acknowledgements.ts";
 import { clientKey } from "#inbox/client-key.ts";
-import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import { parseReference } from "#inbox/references.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { describeError } from "#mail/classify.ts";
 import { cleanSubject } from "#mail/emails/staff-mails.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
+import { readIdempotencyKey } from "#server/intake/api-route.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
 /** What is linear takes a few milliseconds; the quadratic ones that this found took 500 to 2,500. */

@@ -7,7 +7,6 @@ import { elapsedHeader, idempotencyHeader, trapHeader } from "#forms/wire.ts";
 import { guardPosts } from "#http/guard-posts.ts";
 import { bodyLimit, readJson } from "#http/read-body.ts";
 import type { AbuseSignals } from "#inbox/abuse.ts";
-import { readIdempotencyKey } from "#inbox/idempotency-key.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { errorFields, type Log } from "#server/log.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
@@ -81,4 +80,19 @@ function readSignals(headers: IncomingHttpHeaders): AbuseSignals {
     honeypot: headers[trapHeader]?.toString(),
     elapsedMs: Number.isFinite(elapsed) ? elapsed : undefined,
   };
+}
+
+const visibleAscii = /^[\x21-\x7e]{8,128}$/;
+
+export type KeyReading =
+  | { readonly kind: "none" }
+  | { readonly kind: "key"; readonly key: string }
+  | { readonly kind: "malformed" };
+
+/** Reads the header with or without the quotes that the IETF draft asks for. */
+export function readIdempotencyKey(header: string | readonly string[] | undefined): KeyReading {
+  if (header === undefined) return { kind: "none" };
+  if (typeof header !== "string") return { kind: "malformed" };
+  const key = header.replace(/^"(.*)"$/, "$1");
+  return visibleAscii.test(key) ? { kind: "key", key } : { kind: "malformed" };
 }

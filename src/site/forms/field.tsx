@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FieldKind } from "#forms/text-rules.ts";
+import type { FieldKind } from "#forms/define-form.ts";
 import type { FieldGroupLayout, FieldLayout } from "./form-layout.ts";
 import type { OpenForm } from "./form-state.ts";
 

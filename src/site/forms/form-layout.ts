@@ -6,8 +6,8 @@ import type {
   receiptLabelsOf,
 } from "#content/form-words/shared-words.ts";
 import type { RichText } from "#content/rich-text.ts";
+import type { FieldKind } from "#forms/define-form.ts";
 import type { FormType } from "#forms/form-type.ts";
-import type { FieldKind } from "#forms/text-rules.ts";
 
 /**
  * A form's words and the places of its fields. They reach the browser as data with the page, where most of them stand
