@@ -1,6 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import { company } from "#content/company.ts";
 import { deskErrorWords } from "#content/desk.ts";
+import type { PaperMaker } from "#documents/paper-maker.ts";
 import { isFromOurPages } from "#http/guard-posts.ts";
 import {
   answerOddRequests,
@@ -32,6 +33,8 @@ export type DeskInput = {
   readonly trustedProxies: readonly string[];
   /** For the mails that an action queues. */
   readonly mails: MailSettings;
+  /** Makes quotes into PDF, in a thread of its own. */
+  readonly papers: PaperMaker;
   /** Told when a mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;
   readonly clock: () => number;

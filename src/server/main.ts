@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { createPaperMaker } from "#documents/paper-maker.ts";
 import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
@@ -60,6 +61,8 @@ async function run(config: Config) {
   const answerLinks = createAnswerLinks(secret, origin);
   const privateLinks = createPrivateLinks(secret);
 
+  /** Its thread is started by the first paper. */
+  const papers = createPaperMaker(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
   const health = createHealth({ store, clock, backupFolder: config.BACKUP_DIR });
@@ -125,6 +128,7 @@ async function run(config: Config) {
     ...site.desk,
     store,
     mails: { recipients, mailDomain },
+    papers,
     onQueued: deliverer.wake,
     clock,
     log,
@@ -143,6 +147,7 @@ async function run(config: Config) {
     () => healthReport.stop(),
     () => deliverer.stop(),
     () => transport.close(),
+    () => papers.close(),
     () => metrics.stop(),
     () => opened.close(),
     async () => site.pages.stop(),
