@@ -44,6 +44,72 @@ export const quoteWords = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
+/** How a revision differs from the one before: "Line 1, unit price: 9,480.00 instead of 9,610.00". */
+export const quoteChangeWords = {
+  line: (number: number, change: string) => `Line ${number}, ${change}`,
+  instead: (name: string, after: string, before: string) => `${name}: ${after} instead of ${before}`,
+  added: "added",
+  removed: "removed",
+  nothing: "nothing",
+  outcomes: { quoted: "quoted", "or-equal": "or equal", "no-bid": "no bid" },
+  fields: {
+    outcome: "outcome",
+    part: "part number",
+    description: "description",
+    quantity: "quantity",
+    unit: "unit",
+    unitPrice: "unit price",
+    leadTime: "lead time",
+    origin: "origin",
+    exportClass: "export classification",
+    offered: "offered instead",
+    reason: "reason",
+  },
+  terms: {
+    validUntil: "Valid until",
+    fob: "FOB point",
+    freight: "Freight",
+    payment: "Payment",
+    remarks: "Remarks",
+  },
+} as const;
+
+/** The mail that carries a quote. */
+export const quoteMailWords = {
+  heading: (total: string) => `Your quote: ${total}`,
+  preheader: (counts: string) => `${counts}. PDF attached.`,
+  counts: (lines: number, quoted: number, orEqual: number, noBid: number) =>
+    `${lines === 1 ? "1 line" : `${lines} lines`}: ${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`,
+  attached: " is attached as a PDF. ",
+  answers: (reference: string) => `It answers your request ${reference}`,
+  replaces: (revision: string) => ` and replaces Rev ${revision}`,
+  valid: ". It is valid until ",
+  lines: "Lines",
+  columns: { line: "Line", item: "Item", quantity: "Qty", weeks: "Weeks", extended: "Extended, $" },
+  orEqual: "Or equal:",
+  noBid: "No bid",
+  none: "–",
+  freight: (how: string) => `Freight, ${how.toLowerCase()}`,
+  labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
+  moreChanges: (count: number) => (count === 1 ? "and 1 more change" : `and ${count} more changes`),
+  terms: (payment: string, fob: string) => `${payment}. FOB ${fob.toLowerCase()}.`,
+  see: "See your quote online",
+  order: "Send your purchase order number",
+  footer: (host: string) =>
+    `${quoteWords.law} Before we accept an order for a controlled line, we verify the buyer and the end use. You get this mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
+} as const;
+
+/** To the staff: the buyer typed a purchase-order number. */
+export const orderMailWords = {
+  subject: (number: string, quote: string) => `Order number ${number} for ${quote}`,
+  preheader: (company: string, total: string) => `${company}, ${total}`,
+  heading: (quote: string) => `A purchase order for ${quote}`,
+  intro: (company: string) =>
+    `${company} has sent a purchase-order number on the quote’s page. Confirm the order in writing, once buyer and end use are verified.`,
+  labels: { number: "Order number", quote: "Quote", total: "Total" },
+  footer: "An order is binding when we confirm it in writing.",
+} as const;
+
 /** What a draft offers to choose from; the first of each is the default. */
 export const quoteChoices = {
   fob: ["Destination", `Origin, ${company.address.city}, ${company.address.stateCode}`],

@@ -344,7 +344,11 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
       to: recipients[form_type],
       now,
       messageIdDomain: mailDomain,
-      content: JSON.stringify({ revision, number } satisfies OrderMailContent),
+      content: JSON.stringify({
+        revision,
+        number,
+        answersTo: await findFirstMail(transaction, id, recipients[form_type]),
+      } satisfies OrderMailContent),
     });
     const body = `${number}, for Rev ${revision}`;
     await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
@@ -352,7 +356,7 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
   return outcome;
 }
 
-export type OrderMailContent = { readonly revision: string; readonly number: string };
+export type OrderMailContent = QuoteMailContent & { readonly number: string };
 
 async function judgeOrder(
   transaction: Transaction,

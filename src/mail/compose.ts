@@ -3,12 +3,14 @@ import { company } from "#content/company.ts";
 import type { FormType } from "#forms/form-type.ts";
 import type { LeasedMail, MailKind } from "#inbox/outbox.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
+import type { OrderMailContent, QuoteMailContent } from "#inbox/quotes.ts";
 import type { HeldBack } from "#inbox/reminders.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { acknowledge } from "./emails/acknowledgement.ts";
 import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { renderText } from "./emails/letter-text.ts";
+import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "./emails/quote-mails.ts";
 import { type ReplyContent, type WrittenKind, writeReply } from "./emails/reply.tsx";
 import { notifyStaff, remindStaff, tellOfHeldBack } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
@@ -39,12 +41,13 @@ export function composeMail(
   leased: LeasedMail,
   settings: ComposeSettings,
   now: number,
+  quote?: MailedQuote,
 ): OutgoingMessage | undefined {
   const { kind, createdAt, submission } = leased;
   const to = toPlainAddress(leased.to);
   if (to === undefined) return undefined;
 
-  const { headers, ...written } = write(leased, settings, now);
+  const { headers, ...written } = write(leased, settings, now, quote);
   const reference = submission?.reference ?? "";
   return {
     reference,
@@ -66,18 +69,21 @@ export function composeMail(
 }
 
 /** What the kinds of mail differ in. */
-type Written = Pick<SendMailOptions, "subject" | "text" | "html" | "replyTo" | "inReplyTo" | "references"> & {
+type Written = Pick<
+  SendMailOptions,
+  "subject" | "text" | "html" | "replyTo" | "inReplyTo" | "references" | "attachments"
+> & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-function write(leased: LeasedMail, settings: ComposeSettings, now: number): Written {
+function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote?: MailedQuote): Written {
   const { kind, content } = leased;
   if (kind === "held") return notice(tellOfHeldBack(JSON.parse(content ?? "[]") as readonly HeldBack[]));
   const submission = submissionOf(leased);
-  if (kind === "quote" || kind === "order")
-    throw new Error(`Mail ${leased.id} (${kind}) cannot be written yet`);
-  if (kind === "reply" || kind === "refusal" || kind === "withdrawal")
+  if (kind === "quote" || kind === "order") return aboutQuote(leased, kind, submission, settings, quote);
+  if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
     return reply(leased, kind, submission, settings);
+  }
   if (kind === "acknowledgement") return notice(acknowledge(submission, now));
   const context = {
     now,
@@ -117,6 +123,38 @@ function reply(
     ...writeReply(kind, stored, submission),
     replyTo: { name: company.name, address: recipients[submission.formType] },
     ...(answersTo && { inReplyTo: answersTo, references: answersTo }),
+  };
+}
+
+/** To the buyer with its paper, in the conversation that the receipt began; to the staff when an order number came. */
+function aboutQuote(
+  { id, content }: LeasedMail,
+  kind: "quote" | "order",
+  submission: Submission,
+  settings: ComposeSettings,
+  quote: MailedQuote | undefined,
+): Written {
+  if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
+  const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
+  const thread = stored.answersTo && { inReplyTo: stored.answersTo, references: stored.answersTo };
+  if (kind === "order") {
+    const visitor = toPlainAddress(submission.fields.email);
+    return {
+      ...notice(writeOrderMail(stored, quote, submission)),
+      ...(visitor !== undefined && { replyTo: { name: "", address: visitor } }),
+      ...thread,
+    };
+  }
+  const { publicOrigin, privateLinks, recipients } = settings;
+  const key = privateLinks.quoteKey(submission.reference, stored.revision);
+  const letter = writeQuoteMail(quote, { publicOrigin, key });
+  return {
+    subject: letter.subject,
+    text: renderText(letter),
+    html: renderHtml(letter),
+    attachments: [attachmentOf(quote.paper)],
+    replyTo: { name: company.name, address: recipients[submission.formType] },
+    ...thread,
   };
 }
 

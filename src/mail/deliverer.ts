@@ -27,7 +27,7 @@ const delivererTimes: DelivererTimes = {
 };
 
 export type DelivererParts = {
-  readonly store: Pick<Store, "leaseDueMails" | "settleMail" | "nextMailDueAt">;
+  readonly store: Pick<Store, "leaseDueMails" | "settleMail" | "nextMailDueAt" | "findQuotePaper">;
   readonly transport: Transport;
   readonly settings: ComposeSettings;
   /** Epoch milliseconds. */

@@ -2,11 +2,12 @@ import type { LeasedMail, MailSettlement } from "#inbox/outbox.ts";
 import type { Store } from "#inbox/store.ts";
 import { classifyFailure } from "./classify.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
+import type { MailedQuote } from "./emails/quote-mails.ts";
 import type { Log } from "./log.ts";
 import type { Failure, SendResult, Transport } from "./transport.ts";
 
 export type DeliveryParts = {
-  readonly store: Pick<Store, "settleMail">;
+  readonly store: Pick<Store, "settleMail" | "findQuotePaper">;
   readonly transport: Transport;
   readonly settings: ComposeSettings;
   readonly clock: () => number;
@@ -43,11 +44,23 @@ export function createDelivery(parts: DeliveryParts) {
 
   async function attempt(mail: LeasedMail): Promise<SendResult> {
     try {
-      const message = composeMail(mail, settings, clock());
+      const message = composeMail(mail, settings, clock(), await findQuote(mail));
       return message ? await transport.send(message) : unaddressable;
     } catch (error) {
       return classifyFailure(error);
     }
+  }
+
+  /** Read when the mail leaves, so that leasing a batch carries no papers. */
+  async function findQuote({ kind, content, submission }: LeasedMail): Promise<MailedQuote | undefined> {
+    if ((kind !== "quote" && kind !== "order") || !submission) return undefined;
+    const { reference } = submission;
+    const { revision }: { revision: string } = JSON.parse(content ?? "{}");
+    const paper = await store.findQuotePaper({ reference, revision });
+    if (!paper) return undefined;
+    const { supersedes } = paper.quote;
+    const before = supersedes && (await store.findQuotePaper({ reference, revision: supersedes }));
+    return { paper, before: before ? before.quote : undefined };
   }
 
   function decide(mail: LeasedMail, result: SendResult): MailSettlement {

@@ -5,6 +5,7 @@ import { linesWords } from "#content/form-words/lines-words.ts";
 import { type Line, namePart } from "#forms/read-lines.ts";
 import type { Letter, Link, Row, Run, Section } from "./letter.ts";
 import { adaptations, look } from "./look.ts";
+import { PriceRows } from "./price-table.tsx";
 
 /** The HTML part. React escapes every value on its way into it. */
 export function renderHtml(letter: Letter): string {
@@ -31,6 +32,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
                 <Brand />
                 <Opening heading={letter.heading} intro={letter.intro} />
                 {letter.lines && <LetterLines lines={letter.lines} />}
+                {letter.prices && <PriceRows table={letter.prices} />}
                 <LetterRows rows={letter.rows} />
                 {letter.sections.map((section) => (
                   <SectionRow key={section.heading} section={section} />

@@ -1,6 +1,7 @@
 import { linesWords } from "#content/form-words/lines-words.ts";
 import { describeLine, type Line } from "#forms/read-lines.ts";
 import type { Letter, Row, Run } from "./letter.ts";
+import { renderPrices } from "./price-table.tsx";
 
 /** The text part: the same words and rows as the HTML part. */
 export function renderText(letter: Letter): string {
@@ -8,10 +9,12 @@ export function renderText(letter: Letter): string {
     letter.heading,
     letter.intro.map(plain).join(""),
     ...(letter.lines ? [renderLines(letter.lines)] : []),
+    ...(letter.prices ? [renderPrices(letter.prices)] : []),
     renderRows(letter.rows),
     ...letter.sections.map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
     ),
+    ...(letter.action?.href.startsWith("http") ? [`${letter.action.text}:\n${letter.action.href}`] : []),
     ...(letter.secondAction ? [`${letter.secondAction.text}:\n${letter.secondAction.href}`] : []),
     letter.footer,
   ];

@@ -1,4 +1,5 @@
 import type { Line } from "#forms/read-lines.ts";
+import type { PriceTable } from "./price-table.tsx";
 
 /** A mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
 export type Letter = {
@@ -9,6 +10,7 @@ export type Letter = {
   readonly intro: readonly Run[];
   /** What a buyer asks for, as it was read from the list. */
   readonly lines?: readonly Line[] | undefined;
+  readonly prices?: PriceTable | undefined;
   readonly rows: readonly Row[];
   readonly sections: readonly Section[];
   readonly action: Link | undefined;

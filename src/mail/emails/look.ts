@@ -96,6 +96,10 @@ export const adaptations = `
 .label{padding:12px 20px 0!important}
 .value{padding:2px 20px 12px!important;border-top:0!important}
 .inset{padding-left:20px!important;padding-right:20px!important}
+.cell{padding-right:6px!important;font-size:13px!important}
+.first{padding-left:20px!important}
+.last{padding-right:20px!important}
+.spare{display:none!important}
 }
 @media (prefers-color-scheme:dark){
 .page{background:${palette.night}!important}
@@ -103,4 +107,5 @@ export const adaptations = `
 .text{color:${palette.nightText}!important}
 .quiet{color:${palette.lichen}!important}
 .line{border-color:${palette.inkLine}!important}
+.step{color:${palette.accentOnDark}!important}
 }`;

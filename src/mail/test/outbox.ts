@@ -1,5 +1,6 @@
 import type { LeasedMail, MailSettlement, MailState } from "#inbox/outbox.ts";
-import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import { StoreUnavailable } from "#inbox/store.ts";
+import type { DelivererParts } from "#mail/deliverer.ts";
 
 /** As in the real stores: a mail due later than that was scheduled by a clock that ran ahead. */
 const FURTHEST_DUE_MS = 6 * 3_600_000;
@@ -14,7 +15,7 @@ export function createOutbox(mails: readonly LeasedMail[]) {
   const settlements: MailSettlement[] = [];
   const failing = { lease: false, settle: false };
 
-  const store: Pick<Store, "leaseDueMails" | "settleMail" | "nextMailDueAt"> = {
+  const store: DelivererParts["store"] = {
     async leaseDueMails({ now, until, limit, holder, notTo = [] }) {
       if (failing.lease) throw new StoreUnavailable("test");
       const due = pending()
@@ -47,6 +48,7 @@ export function createOutbox(mails: readonly LeasedMail[]) {
       const times = pending().map((row) => row.dueAt);
       return times.length > 0 ? Math.min(...times) : undefined;
     },
+    findQuotePaper: async () => undefined,
   };
 
   function pending() {

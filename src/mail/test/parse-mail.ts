@@ -6,21 +6,37 @@ export function parseMail(raw: string) {
     .split("\r\n")
     .map((line) => splitOnce(line, ":"))
     .map(([name, value]) => ({ name: name.toLowerCase(), value: value.trim() }));
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
-  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(parsePart) : [];
+  const parts = parseParts(head, body);
   return {
     names: headers.map((header) => header.name),
     header: (name: string) => decodeWords(headers.find((header) => header.name === name)?.value ?? ""),
     text: parts.find((part) => part.type.startsWith("text/plain"))?.content ?? "",
     html: parts.find((part) => part.type.startsWith("text/html"))?.content ?? "",
+    attachments: parts.filter((part) => part.filename !== ""),
   };
 }
 
-function parsePart(part: string) {
+type Part = {
+  readonly type: string;
+  readonly content: string;
+  readonly filename: string;
+  readonly bytes: Buffer;
+};
+
+/** The parts within parts too. */
+function parseParts(head: string, body: string): readonly Part[] {
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  return boundary ? body.split(`--${boundary}`).slice(1, -1).flatMap(parsePart) : [];
+}
+
+function parsePart(part: string): readonly Part[] {
   const [head, body] = splitOnce(part.replace(/^\r\n/, ""), "\r\n\r\n");
   const type = /^content-type: *(.*)$/im.exec(head)?.[1] ?? "";
+  if (type.startsWith("multipart/")) return parseParts(head, body);
   const encoding = /^content-transfer-encoding: *(.*)$/im.exec(head)?.[1]?.trim() ?? "7bit";
-  return { type, content: decodeBody(body.replace(/\r\n$/, ""), encoding).replaceAll("\r\n", "\n") };
+  const content = decodeBody(body.replace(/\r\n$/, ""), encoding).replaceAll("\r\n", "\n");
+  const filename = /filename="?([^"\r\n]+)"?/.exec(head)?.[1] ?? "";
+  return [{ type, content, filename, bytes: Buffer.from(body, "base64") }];
 }
 
 function decodeBody(body: string, encoding: string) {

@@ -1,0 +1,140 @@
+import { company, mailto } from "#content/company.ts";
+import { mailLabels } from "#content/mail.ts";
+import { quotePath } from "#content/paths.ts";
+import { orderMailWords, quoteChoices, quoteMailWords, quoteWords } from "#content/quotes.ts";
+import type { OrderMailContent, QuotePaper } from "#inbox/quotes.ts";
+import type { Submission } from "#inbox/submission.ts";
+import { formatMoney, formatQuantity } from "#quotes/money.ts";
+import type { Quote, QuoteLine } from "#quotes/quote.ts";
+import { describeChanges } from "#quotes/quote-changes.ts";
+import { nameQuote, quoteSubject } from "#quotes/quote-number.ts";
+import { sayDay } from "#quotes/validity.ts";
+import type { Letter, Run } from "./letter.ts";
+import type { PriceLine, PriceTable } from "./price-table.tsx";
+import { cleanSubject } from "./staff-mails.ts";
+
+/** A quote that a mail is about, and the revision before it. */
+export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
+
+/** A buyer reads so many; the paper and the page say the rest. */
+const MOST_CHANGES = 12;
+
+type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
+
+/** To the buyer: the sum first, then the lines, and what is new in a revision. */
+export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, key }: QuoteLinks): Letter {
+  const { quote } = paper;
+  const { reference, revision, totals, validUntil, preparedBy } = quote;
+  const words = quoteMailWords;
+  const href = new URL(quotePath(reference, revision, key), publicOrigin).href;
+  const intro: Run[] = [
+    `${quote.number} `,
+    { strong: quoteWords.rev(revision) },
+    words.attached,
+    words.answers(reference),
+    ...(quote.supersedes ? [words.replaces(quote.supersedes)] : []),
+    words.valid,
+    { strong: sayDay(Temporal.PlainDate.from(validUntil)) },
+    ".",
+  ];
+  const changes = before ? describeChanges(before, quote) : [];
+  const { labels } = words;
+  return {
+    subject: quoteSubject(quote),
+    preheader: words.preheader(countOutcomes(quote)),
+    heading: words.heading(`$${formatMoney(totals.total)}`),
+    intro,
+    prices: pricesOf(quote),
+    rows: [
+      ...(changes.length > 0 ? [{ label: labels.changed, value: shorten(changes) }] : []),
+      { label: labels.terms, value: words.terms(quote.payment, quote.fob) },
+      {
+        label: labels.ask,
+        value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
+        href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
+      },
+      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+    ],
+    sections: [],
+    action: { text: words.see, href },
+    secondAction: { text: words.order, href: `${href}#order` },
+    footer: words.footer(new URL(publicOrigin).host),
+  };
+}
+
+function countOutcomes({ lines }: Quote) {
+  const count = (outcome: QuoteLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
+  return quoteMailWords.counts(lines.length, count("quoted"), count("or-equal"), count("no-bid"));
+}
+
+function pricesOf({ lines, freight, totals }: Quote): PriceTable {
+  const { sums } = quoteWords;
+  const [added, included] = quoteChoices.freight;
+  const amount =
+    freight === added ? formatMoney(totals.freight) : freight === included ? sums.included : sums.collect;
+  return {
+    lines: lines.map(toPriceLine),
+    sums: [
+      { label: quoteMailWords.freight(freight), value: amount },
+      { label: sums.total, value: `$${formatMoney(totals.total)}`, isStrong: true },
+    ],
+  };
+}
+
+function toPriceLine(line: QuoteLine): PriceLine {
+  const isPriced = line.outcome !== "no-bid";
+  const count = line.quantity > 0 ? formatQuantity(line.quantity) : "";
+  return {
+    item: line.description || line.part,
+    offered: isPriced ? line.offered : "",
+    quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
+    weeks: (isPriced && line.leadTime) || quoteMailWords.none,
+    extended: isPriced ? formatMoney(line.extended) : quoteMailWords.noBid,
+  };
+}
+
+function shorten(changes: readonly string[]) {
+  const rest = changes.length - MOST_CHANGES;
+  // One line each: what was typed may have had several.
+  const shown = changes.slice(0, MOST_CHANGES).map((change) => change.replace(/\s+/g, " "));
+  return [...shown, ...(rest > 0 ? [quoteMailWords.moreChanges(rest)] : [])].join("\n");
+}
+
+/** Byte for byte as it was stored. */
+export function attachmentOf({ quote, pdf }: QuotePaper) {
+  return {
+    filename: `${nameQuote(quote).replaceAll(" ", "-")}.pdf`,
+    content: Buffer.from(pdf),
+    contentType: "application/pdf",
+  };
+}
+
+/** To the staff: the buyer has typed a purchase-order number. */
+export function writeOrderMail(
+  { number }: OrderMailContent,
+  { paper: { quote } }: MailedQuote,
+  { fields, reference }: Submission,
+): Letter {
+  const { labels, ...words } = orderMailWords;
+  const name = nameQuote(quote);
+  const total = `$${formatMoney(quote.totals.total)}`;
+  return {
+    subject: cleanSubject(words.subject(number, name)),
+    preheader: words.preheader(fields.company, total),
+    heading: words.heading(name),
+    intro: [words.intro(fields.company)],
+    rows: [
+      { label: labels.number, value: number },
+      { label: labels.quote, value: name },
+      { label: labels.total, value: total },
+      { label: mailLabels.company, value: fields.company },
+      { label: mailLabels.name, value: fields.name },
+      { label: mailLabels.email, value: fields.email },
+      { label: mailLabels.phone, value: fields.phone },
+      { label: mailLabels.reference, value: reference },
+    ],
+    sections: [],
+    action: undefined,
+    footer: words.footer,
+  };
+}
