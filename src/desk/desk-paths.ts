@@ -26,3 +26,22 @@ export function tabPath(tab: string) {
 export function requestPath(reference: string, action?: string) {
   return `/requests/${reference}${action ? `/${action}` : ""}`;
 }
+
+/** The request's page with one of its forms open, for a link that works without script. */
+export function openFoldPath(reference: string, action: string) {
+  return `${requestPath(reference)}?open=${action}#to-do`;
+}
+
+/** Where the quote of a request is written. */
+export function quotePath(reference: string) {
+  return requestPath(reference, "quote");
+}
+
+export function quotePreviewPath(reference: string) {
+  return `${quotePath(reference)}/preview`;
+}
+
+/** A revision that was sent: `/requests/RFQ-7K3MX9QD/quotes/A/pdf`. */
+export function sentQuotePath(reference: string, revision: string, part?: "pdf" | "withdraw") {
+  return `${requestPath(reference, "quotes")}/${revision}${part ? `/${part}` : ""}`;
+}

@@ -16,6 +16,7 @@ import type { RateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { Log } from "#mail/log.ts";
 import { deskPaths } from "./desk-paths.ts";
+import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
@@ -71,6 +72,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     requireStaff(inside, parts);
     registerAccount(inside, parts);
     registerRequests(inside, parts);
+    registerQuotes(inside, parts);
   });
   answerErrors(app, parts);
   evictSlowReaders(app.server);

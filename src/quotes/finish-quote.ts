@@ -21,7 +21,10 @@ export type Check = {
   readonly fields: readonly string[];
 };
 
-type Finished = Pick<Quote, "lines" | "fob" | "freight" | "payment" | "remarks" | "validUntil" | "totals">;
+export type Finished = Pick<
+  Quote,
+  "lines" | "fob" | "freight" | "payment" | "remarks" | "validUntil" | "totals"
+>;
 
 export type CheckedDraft = {
   readonly checks: readonly Check[];
@@ -217,7 +220,7 @@ function checkBuyer(isVerified: boolean): Check {
 }
 
 /** Only freight that is prepaid and added is part of the total. */
-function readFreight({ freight, freightAmount }: QuoteDraft) {
+export function readFreight({ freight, freightAmount }: QuoteDraft) {
   return freight === quoteChoices.freight[0] ? parseMoney(freightAmount) : 0;
 }
 

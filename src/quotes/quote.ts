@@ -1,6 +1,6 @@
 import type { Cents, Thousandths } from "./money.ts";
 
-const outcomes = ["quoted", "or-equal", "no-bid"] as const;
+export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** A line as it was typed: kept letter for letter, whatever it says. */
@@ -29,6 +29,8 @@ export type QuoteDraft = {
   readonly freightAmount: string;
   readonly payment: string;
   readonly remarks: string;
+  /** By check: why the quote is sent without what is missing. */
+  readonly overruled?: Readonly<Record<string, string>>;
 };
 
 type Item = {

@@ -1,6 +1,7 @@
 import { quoteChoices, quoteDefaults } from "#content/quotes.ts";
 import { type Line, namePart, readLines } from "#forms/read-lines.ts";
-import type { DraftLine, QuoteDraft } from "./quote.ts";
+import { formatMoney, formatQuantity } from "./money.ts";
+import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(request: { readonly items: string; readonly quantities: string }): QuoteDraft {
@@ -13,6 +14,27 @@ export function startDraft(request: { readonly items: string; readonly quantitie
     payment: quoteChoices.payment[0],
     remarks: "",
   };
+}
+
+/** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
+export function reviseDraft(quote: Quote): QuoteDraft {
+  const { fob, freight, payment, remarks, totals, date, validUntil } = quote;
+  const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
+  const freightAmount = freight === quoteChoices.freight[0] ? formatMoney(totals.freight) : "";
+  return {
+    lines: quote.lines.map(reviseLine),
+    ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
+  };
+}
+
+function reviseLine(line: QuoteLine): DraftLine {
+  const { part, description, unit } = line;
+  const item = { ...emptyDraftLine, part, description, unit, quantity: formatQuantity(line.quantity) };
+  if (line.outcome === "no-bid") {
+    return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
+  }
+  const { outcome, leadTime, origin, exportClass, offered } = line;
+  return { ...item, outcome, unitPrice: formatMoney(line.unitPrice), leadTime, origin, exportClass, offered };
 }
 
 /** For the button that adds a line. */

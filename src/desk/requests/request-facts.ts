@@ -22,3 +22,8 @@ export function factsOf({ formType, fields }: Request): RequestFacts {
 export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {
   return `${deliveryCity}, ${deliveryState}`;
 }
+
+/** Messages are answered in words. */
+export function isQuotable({ state, formType }: Request) {
+  return formType === "rfq" && (state === "open" || state === "quoted");
+}

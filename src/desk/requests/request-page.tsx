@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
-import { listWords, requestWords } from "#content/desk.ts";
-import { deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { listWords, requestWords, timeLeftWords } from "#content/desk.ts";
+import { deskPaths, openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
+import { QuotePlate } from "#desk/quotes/quote-plate.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { sayDate, sayDuration, timeOf } from "#desk/shell/desk-time.ts";
+import { sayDate, sayDuration, shortTime, timeOf } from "#desk/shell/desk-time.ts";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
+import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
 import { Parts } from "#site/ui/parts.tsx";
-import { factsOf, type RequestFacts } from "./request-facts.ts";
+import { factsOf, isQuotable, type RequestFacts } from "./request-facts.ts";
 import { Timeline } from "./timeline.tsx";
-import { ToDo } from "./to-do.tsx";
+import { nameNextQuote, ToDo } from "./to-do.tsx";
 
 export type RequestView = {
   readonly request: RequestDetails;
+  readonly quotes: RequestQuotes;
+  readonly openFold?: string | undefined;
   readonly staff: StaffMember;
   readonly colleagues: readonly StaffListing[];
   readonly now: number;
@@ -21,7 +25,7 @@ export type RequestView = {
 };
 
 /** One request: what they need, what to do about it, what has happened. */
-export function RequestBody({ request, staff, colleagues, now, notice }: RequestView) {
+export function RequestBody({ request, quotes, openFold, staff, colleagues, now, notice }: RequestView) {
   const facts = factsOf(request);
   return (
     <>
@@ -37,15 +41,23 @@ export function RequestBody({ request, staff, colleagues, now, notice }: Request
           {facts.values && <Delivery facts={facts} />}
         </div>
         <div className="case__side">
-          <ToDo request={request} staff={staff} colleagues={colleagues} now={now} />
+          <ToDo
+            request={request}
+            quotes={quotes}
+            openFold={openFold}
+            staff={staff}
+            colleagues={colleagues}
+            now={now}
+          />
+          <QuotePlate request={request} quotes={quotes} now={now} />
           <Buyer request={request} facts={facts} />
         </div>
         <section className="case__past" aria-labelledby="past">
           <SectionHead id="past">{requestWords.happened}</SectionHead>
-          <Timeline request={request} now={now} />
+          <Timeline request={request} quotes={quotes} now={now} />
         </section>
       </div>
-      <ThumbBar request={request} now={now} />
+      <ThumbBar request={request} quotes={quotes} now={now} />
     </>
   );
 }
@@ -78,7 +90,7 @@ function Watch({ request, facts, now }: RequestProps & FactsProps & { now: numbe
           </p>
         </div>
         <TimeLeft request={request} now={now} size="large" />
-        {state === "open" && <DeadlineScale request={request} now={now} />}
+        {(state === "open" || state === "quoted") && <DeadlineScale request={request} now={now} />}
       </div>
     </div>
   );
@@ -213,14 +225,20 @@ function SectionHead({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** On a phone, where the thumb is. */
-function ThumbBar({ request, now }: RequestProps & { now: number }) {
-  const { reference, fields, takenBy, state, respondBy } = request;
+function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
+  const { reference, fields, takenBy, state, respondBy, answeredAt } = request;
   return (
     <section className="thumb-bar ink" aria-label={requestWords.actionsLabel}>
       {state === "open" && (
         <p className="thumb-bar__time">
           {sayDuration(respondBy - now)}
           <span className="thumb-bar__due">{timeOf(respondBy)}</span>
+        </p>
+      )}
+      {state === "quoted" && answeredAt && (
+        <p className="thumb-bar__time">
+          {timeLeftWords.closed.quoted}
+          <span className="thumb-bar__due">{shortTime(answeredAt, now)}</span>
         </p>
       )}
       <a className="thumb-bar__icon" href={telOf(fields.phone)}>
@@ -235,6 +253,16 @@ function ThumbBar({ request, now }: RequestProps & { now: number }) {
             {requestWords.take}
           </button>
         </form>
+      )}
+      {state === "open" && takenBy && isQuotable(request) && (
+        <a className="thumb-bar__main button button--primary" href={quotePath(reference)}>
+          {nameNextQuote(quotes)}
+        </a>
+      )}
+      {state === "quoted" && (
+        <a className="thumb-bar__main button button--primary" href={openFoldPath(reference, "reply")}>
+          {requestWords.reply}
+        </a>
       )}
     </section>
   );

@@ -6,17 +6,24 @@ import { firstName } from "#desk/shell/desk-document.tsx";
 import { shortTime } from "#desk/shell/desk-time.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import type { ChangeOutcome } from "#inbox/changes.ts";
+import type { RequestQuotes } from "#inbox/quotes.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
 import { ListBody, listVersion } from "./list-page.tsx";
 import { RequestBody } from "./request-page.tsx";
 
 type ListRoute = { Querystring: { readonly state?: string; readonly q?: string } };
-type RequestRoute = { Params: { readonly reference: string }; Body: URLSearchParams };
+type RequestRoute = {
+  Params: { readonly reference: string };
+  Querystring: { readonly open?: string };
+  Body: URLSearchParams;
+};
 type ActionRoute = FastifyRequest<RequestRoute>;
 
 /** As many as a person scrolls through; the rest is found by searching. */
 const ROWS_ON_PAGE = 100;
 const LONGEST_TEXT = 10_000;
+
+const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
 /** The list, one request, and what can be done with it: every change is a post that ends at the page again. */
 export function registerRequests(app: FastifyInstance, parts: DeskParts) {
@@ -104,13 +111,24 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return reply.redirect(requestPath(params.reference), 303);
   }
 
-  async function show({ params, staff }: ActionRoute, reply: FastifyReply, notice?: string) {
-    const request = await store.findRequest(params.reference);
+  async function show({ params, query, staff }: ActionRoute, reply: FastifyReply, notice?: string) {
+    const [request, quotes, colleagues] = await Promise.all([
+      store.findRequest(params.reference),
+      store.findQuotes(params.reference),
+      store.listStaff(),
+    ]);
     if (!request) return reply.callNotFound();
     const now = clock();
-    const colleagues = await store.listStaff();
     const body = (
-      <RequestBody request={request} staff={staff} colleagues={colleagues} now={now} notice={notice} />
+      <RequestBody
+        request={request}
+        quotes={quotes ?? noQuotes}
+        openFold={query.open}
+        staff={staff}
+        colleagues={colleagues}
+        now={now}
+        notice={notice}
+      />
     );
     return parts.send(reply, notice ? 409 : 200, { title: titleOf(request, now), body, staff });
   }

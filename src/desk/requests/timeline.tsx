@@ -1,20 +1,28 @@
 import { requestWords } from "#content/desk.ts";
+import { sentQuotePath } from "#desk/desk-paths.ts";
 import { dayOf, isSameDay, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import type { ArchivedMail } from "#inbox/outbox.ts";
+import type { RequestQuotes, SentQuote } from "#inbox/quotes.ts";
 import type { RequestDetails, RequestEvent } from "#inbox/requests.ts";
+import { formatMoney } from "#quotes/money.ts";
+import { nameQuote } from "#quotes/quote-number.ts";
 
 type Entry = {
   readonly at: number;
   readonly word: string;
   readonly rest: string;
+  /** The revision that it is about. */
+  readonly quote?: SentQuote | undefined;
   /** Words that someone wrote. */
   readonly body?: string | undefined;
   readonly by: "system" | "desk" | "buyer";
 };
 
+type TimelineProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
+
 /** Everything that happened, the newest first: what the system did, the desk, the buyer. */
-export function Timeline({ request, now }: { request: RequestDetails; now: number }) {
-  const entries = entriesOf(request).sort((a, b) => b.at - a.at);
+export function Timeline({ request, quotes, now }: TimelineProps) {
+  const entries = entriesOf(request, quotes).sort((a, b) => b.at - a.at);
   const days = Object.entries(Object.groupBy(entries, ({ at }) => dayOf(at)));
   return (
     <>
@@ -36,7 +44,7 @@ export function Timeline({ request, now }: { request: RequestDetails; now: numbe
   );
 }
 
-function TraceEntry({ entry: { at, word, rest, body, by } }: { entry: Entry }) {
+function TraceEntry({ entry: { at, word, rest, quote, body, by } }: { entry: Entry }) {
   return (
     <li className="trace__event">
       <span className="trace__time">{timeOf(at)}</span>
@@ -44,6 +52,15 @@ function TraceEntry({ entry: { at, word, rest, body, by } }: { entry: Entry }) {
       <div className="trace__what">
         <p>
           <strong>{word}</strong> {rest}
+          {quote && (
+            <>
+              {": "}
+              <a href={sentQuotePath(quote.quote.reference, quote.revision, "pdf")}>
+                {nameQuote(quote.quote)}
+              </a>
+              {`, $${formatMoney(quote.quote.totals.total)}`}
+            </>
+          )}
         </p>
         {body && <p className="trace__note">{body}</p>}
       </div>
@@ -51,7 +68,8 @@ function TraceEntry({ entry: { at, word, rest, body, by } }: { entry: Entry }) {
   );
 }
 
-function entriesOf({ receivedAt, formType, reference, mails, events }: RequestDetails): Entry[] {
+function entriesOf(request: RequestDetails, { sent }: RequestQuotes): Entry[] {
+  const { receivedAt, formType, reference, mails, events } = request;
   return [
     {
       at: receivedAt,
@@ -60,7 +78,7 @@ function entriesOf({ receivedAt, formType, reference, mails, events }: RequestDe
       by: "buyer",
     },
     ...mails.map(describeMail),
-    ...events.map(describeEvent),
+    ...events.map((event) => describeEvent(event, sent)),
   ];
 }
 
@@ -74,16 +92,35 @@ function describeMail({ kind, to, state, createdAt, settledAt }: ArchivedMail): 
   };
 }
 
-const bodyIsName = "handed-over";
+/** Kinds whose body is not someone's words but belongs to the sentence. */
+const described: Readonly<Record<string, (body: string) => string>> = {
+  "handed-over": (body) => requestWords.handedTo(body),
+  opened: (body) => `${requestWords.byBuyer.opened}: ${body}`,
+  ordered: (body) => `${requestWords.byBuyer.ordered}: ${body}`,
+};
 
-function describeEvent({ kind, happenedAt, who, body }: RequestEvent): Entry {
-  const word = requestWords.events[kind] ?? kind;
-  const to = kind === bodyIsName && body ? requestWords.handedTo(body) : "";
-  return {
+function describeEvent(
+  { kind, happenedAt, who, body = "" }: RequestEvent,
+  sent: readonly SentQuote[],
+): Entry {
+  const byWhom = who ? requestWords.by(who) : "";
+  const entry = {
     at: happenedAt,
-    word,
-    rest: [to, who ? requestWords.by(who) : ""].filter(Boolean).join(" "),
-    body: kind === bodyIsName ? undefined : body,
-    by: who ? "desk" : "system",
-  };
+    word: requestWords.events[kind] ?? kind,
+    by: who ? "desk" : kind in requestWords.byBuyer ? "buyer" : "system",
+  } as const;
+  if (kind === "quoted" || kind === "revised") {
+    // The event and the revision were stored in one transaction, at one time.
+    const quote = sent.find(({ sentAt }) => sentAt === happenedAt);
+    const [, ...reasons] = body.split("\n");
+    return { ...entry, rest: byWhom, quote, body: reasons.join("\n") };
+  }
+  if (kind === "closed") {
+    const [, closing = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
+    const how = requestWords.closedAs[closing];
+    return { ...entry, rest: [byWhom, how].filter(Boolean).join(": "), body: how ? reason : body };
+  }
+  const say = described[kind];
+  if (say) return { ...entry, rest: [body && say(body), byWhom].filter(Boolean).join(" ") };
+  return { ...entry, rest: byWhom, body };
 }

@@ -1,33 +1,45 @@
 import type { ReactNode } from "react";
 import { requestWords } from "#content/desk.ts";
-import { requestPath } from "#desk/desk-paths.ts";
+import { quoteDeskWords } from "#content/desk-quotes.ts";
+import { openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayDuration, shortTime } from "#desk/shell/desk-time.ts";
+import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
+import { nextRevision } from "#quotes/quote-number.ts";
+import { isQuotable } from "./request-facts.ts";
 
 type ToDoProps = {
   request: RequestDetails;
+  quotes: RequestQuotes;
+  /** The action whose form stands open. */
+  openFold: string | undefined;
   staff: StaffMember;
   colleagues: readonly StaffListing[];
   now: number;
 };
 
 /** What can be done with a request: one orange button, the rest folded away. */
-export function ToDo({ request, staff, colleagues, now }: ToDoProps) {
+export function ToDo({ request, quotes, openFold, staff, colleagues, now }: ToDoProps) {
   const { takenBy, receivedAt, state, suspicions } = request;
   return (
     <section className="data-plate to-do" id="to-do" aria-labelledby="to-do-title">
       <h2 className="data-plate__title" id="to-do-title">
         <span>{takenBy ? requestWords.onIt(firstName(takenBy.name)) : requestWords.nobody}</span>
         <span className="u-muted">
-          {takenBy
-            ? requestWords.since(shortTime(takenBy.at, now))
-            : state === "open" && requestWords.forTime(sayDuration(now - receivedAt))}
+          {state === "quoted"
+            ? quoteDeskWords.isOut(quotes.sent[0]?.revision ?? "")
+            : takenBy
+              ? requestWords.since(shortTime(takenBy.at, now))
+              : state === "open" && requestWords.forTime(sayDuration(now - receivedAt))}
         </span>
       </h2>
       {suspicions.length > 0 && <p className="to-do__hint">{requestWords.why(suspicions.join(", "))}</p>}
-      {(state === "open" || state === "quoted") && !takenBy && <Take request={request} />}
+      {state === "open" && !takenBy && <Take request={request} />}
+      {isQuotable(request) && (takenBy || state === "quoted") && (
+        <MakeQuote request={request} quotes={quotes} />
+      )}
       {state === "quarantined" && (
         <Only
           request={request}
@@ -39,13 +51,15 @@ export function ToDo({ request, staff, colleagues, now }: ToDoProps) {
       {state === "answered" && (
         <Only request={request} action="reopen" text={requestWords.reopenText} button={requestWords.reopen} />
       )}
-      {state !== "quarantined" && state !== "erased" && <Reply request={request} />}
+      {state !== "quarantined" && state !== "erased" && (
+        <Reply request={request} isOpen={openFold === "reply"} />
+      )}
       {state !== "erased" && <Note request={request} />}
       {(state === "open" || state === "quoted") && (
         <>
           {request.formType === "rfq" && !request.verifiedBy && <Verify request={request} />}
           <HandOver request={request} staff={staff} colleagues={colleagues} />
-          <Answered request={request} />
+          <Closing request={request} words={state === "quoted" ? quoteDeskWords.close : requestWords.close} />
         </>
       )}
       {state === "open" && (
@@ -71,6 +85,29 @@ function Take({ request: { reference } }: RequestProps) {
   );
 }
 
+/** Before there is a quote, making one is what to do next; after that, hearing from the buyer. */
+function MakeQuote({ request: { reference, state }, quotes }: Pick<ToDoProps, "request" | "quotes">) {
+  const isQuoted = state === "quoted";
+  return (
+    <div className="to-do__main">
+      {isQuoted && (
+        <a className="button button--primary" href={openFoldPath(reference, "reply")}>
+          {requestWords.reply}
+        </a>
+      )}
+      <a className={`button button--${isQuoted ? "outline" : "primary"}`} href={quotePath(reference)}>
+        {nameNextQuote(quotes)}
+      </a>
+    </div>
+  );
+}
+
+export function nameNextQuote({ draft, sent }: RequestQuotes) {
+  const revision = nextRevision(sent[0]?.revision);
+  if (draft) return quoteDeskWords.goOn(revision);
+  return sent.length > 0 ? quoteDeskWords.revise(revision) : quoteDeskWords.make;
+}
+
 type OnlyProps = RequestProps & { action: string; text: string; button: string };
 
 function Only({ request: { reference }, action, text, button }: OnlyProps) {
@@ -86,10 +123,16 @@ function Only({ request: { reference }, action, text, button }: OnlyProps) {
   );
 }
 
-function Reply({ request }: RequestProps) {
+function Reply({ request, isOpen }: RequestProps & { isOpen: boolean }) {
   const canClose = request.state === "open" || request.state === "quoted";
   return (
-    <Fold name={requestWords.reply} request={request} action="reply" button={requestWords.replyButton}>
+    <Fold
+      name={requestWords.reply}
+      request={request}
+      action="reply"
+      isOpen={isOpen}
+      button={requestWords.replyButton}
+    >
       <TextField
         name="text"
         label={requestWords.replyText}
@@ -153,16 +196,18 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
   );
 }
 
-/** Nothing is chosen beforehand: whoever closes a request says how it was answered. */
-function Answered({ request }: RequestProps) {
+type ClosingWords = { name: string; how: string; ways: Readonly<Record<string, string>> };
+
+/** Nothing is chosen beforehand: whoever closes a request says how it ended. */
+function Closing({ request, words }: RequestProps & { words: ClosingWords }) {
   return (
-    <Fold name={requestWords.answered} request={request} action="close" button={requestWords.closeButton}>
+    <Fold name={words.name} request={request} action="close" button={requestWords.closeButton}>
       <fieldset>
-        <legend className="pick__legend">{requestWords.how}</legend>
+        <legend className="pick__legend">{words.how}</legend>
         <div className="pick">
-          {Object.entries(requestWords.closings).map(([value, words]) => (
+          {Object.entries(words.ways).map(([value, way]) => (
             <Choice key={value} name="how" value={value}>
-              {words}
+              {way}
             </Choice>
           ))}
         </div>
@@ -172,11 +217,17 @@ function Answered({ request }: RequestProps) {
   );
 }
 
-type FoldProps = RequestProps & { name: string; action: string; button: string; children: ReactNode };
+type FoldProps = RequestProps & {
+  name: string;
+  action: string;
+  isOpen?: boolean | undefined;
+  button: string;
+  children: ReactNode;
+};
 
-function Fold({ name, request: { reference }, action, button, children }: FoldProps) {
+export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {
   return (
-    <details className="fold to-do__fold" data-fold={action}>
+    <details className="fold to-do__fold" data-fold={action} open={isOpen}>
       <summary className="fold__name">{name}</summary>
       <form className="to-do__form" method="post" action={requestPath(reference, action)}>
         {children}
@@ -197,7 +248,17 @@ function Choice({ name, value, children }: { name: string; value: string; childr
   );
 }
 
-function TextField({ name, label, hint, rows }: { name: string; label: string; hint: string; rows: number }) {
+export function TextField({
+  name,
+  label,
+  hint,
+  rows,
+}: {
+  name: string;
+  label: string;
+  hint: string;
+  rows: number;
+}) {
   const hintId = `${name}-hint`;
   return (
     <div className="field">

@@ -1,4 +1,5 @@
 import { company } from "#content/company.ts";
+import { timeLeftWords } from "#content/desk.ts";
 
 const timeZone = company.timeZone;
 const clockTime = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
@@ -55,9 +56,19 @@ export function sayDuration(ms: number) {
     .join(" ");
 }
 
+/** "38 min left", "12 min late" */
+export function sayTimeLeft(respondBy: number, now: number) {
+  return `${sayDuration(respondBy - now)} ${respondBy <= now ? timeLeftWords.late : timeLeftWords.left}`;
+}
+
 /** A typed date such as 2027-01-29 as people write it; whatever else was typed stays as it is. */
 export function sayDate(typed: string) {
   const date = /^\d{4}-\d\d-\d\d$/.test(typed) ? new Date(`${typed}T12:00:00Z`) : undefined;
   if (!date || Number.isNaN(date.getTime())) return typed;
   return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(date);
+}
+
+/** The day that it is where the company is. */
+export function dateOf(at: number) {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
 }

@@ -1,6 +1,14 @@
 import { timeLeftWords } from "#content/desk.ts";
 import type { Request } from "#inbox/requests.ts";
-import { hoursAndMinutes, isSameDay, sayDuration, shortTime, timeOf, zoneOf } from "./desk-time.ts";
+import {
+  hoursAndMinutes,
+  isSameDay,
+  sayDuration,
+  sayTimeLeft,
+  shortTime,
+  timeOf,
+  zoneOf,
+} from "./desk-time.ts";
 
 const SOON_MS = 60 * 60_000;
 
@@ -19,35 +27,38 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
   const { receivedAt, respondBy, answeredAt } = request;
   if (urgency === "done") {
+    const isQuoted = request.state === "quoted" && answeredAt !== undefined;
     return (
       <div className={`time-left time-left--${size} time-left--done`}>
-        <p className="time-left__state">{timeLeftWords.closed[request.state]}</p>
-        <p className="time-left__due">
-          {answeredAt
-            ? timeLeftWords.after(sayDuration(answeredAt - receivedAt))
-            : shortTime(receivedAt, now)}
+        <p className="time-left__state">
+          {isQuoted && size === "large" ? (
+            <span className={answeredAt <= respondBy ? "status status--available" : "status"}>
+              {answeredAt <= respondBy ? timeLeftWords.inTime : timeLeftWords.tooLate}
+            </span>
+          ) : (
+            timeLeftWords.closed[request.state]
+          )}
         </p>
+        {isQuoted && size === "large" ? (
+          <>
+            <Figure ms={answeredAt - receivedAt} />
+            <p className="time-left__due">{timeLeftWords.due(shortTime(respondBy, now))}</p>
+          </>
+        ) : (
+          <p className="time-left__due">
+            {answeredAt
+              ? timeLeftWords.took(isQuoted, sayDuration(answeredAt - receivedAt))
+              : shortTime(receivedAt, now)}
+          </p>
+        )}
       </div>
     );
   }
-  const { hours, minutes } = hoursAndMinutes(respondBy - now);
   const word = urgency === "overdue" ? timeLeftWords.late : timeLeftWords.left;
   return (
     <div className={`time-left time-left--${size} time-left--${urgency}`}>
       <p className="time-left__state">{timeLeftWords.states[urgency]}</p>
-      <p className="time-left__figure">
-        {hours > 0 && (
-          <>
-            {hours}
-            {"\u00a0"}
-            <span className="time-left__unit">h</span>{" "}
-          </>
-        )}
-        {minutes}
-        {"\u00a0"}
-        <span className="time-left__unit">min</span>{" "}
-        <span className="time-left__unit time-left__word">{word}</span>
-      </p>
+      <Figure ms={respondBy - now} word={word} />
       <p className="time-left__due">
         {size === "large"
           ? timeLeftWords.dueLong(
@@ -58,6 +69,25 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
       </p>
       {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
     </div>
+  );
+}
+
+function Figure({ ms, word }: { ms: number; word?: string }) {
+  const { hours, minutes } = hoursAndMinutes(ms);
+  return (
+    <p className="time-left__figure">
+      {hours > 0 && (
+        <>
+          {hours}
+          {"\u00a0"}
+          <span className="time-left__unit">h</span>{" "}
+        </>
+      )}
+      {minutes}
+      {"\u00a0"}
+      <span className="time-left__unit">min</span>{" "}
+      {word && <span className="time-left__unit time-left__word">{word}</span>}
+    </p>
   );
 }
 
@@ -79,20 +109,20 @@ function Share({ left }: { left: number }) {
 export function titleOf(request: Request, now: number) {
   const name = request.fields.company || request.fields.name || request.reference;
   if (urgencyOf(request, now) === "done") return `${request.reference}: ${name}`;
-  const isLate = request.respondBy <= now;
-  const word = isLate ? timeLeftWords.late : timeLeftWords.left;
-  return `${sayDuration(request.respondBy - now)} ${word}: ${name}`;
+  return `${sayTimeLeft(request.respondBy, now)}: ${name}`;
 }
 
 type ScaleProps = { request: Request; now: number };
 
 const WIDEST_LABEL = 20;
 
-/** From the minute received to the minute due; the orange mark stands at now. */
-export function DeadlineScale({ request: { receivedAt, respondBy, takenBy }, now }: ScaleProps) {
+/** From the minute received to the minute due; the orange mark stands at now, or where it was quoted. */
+export function DeadlineScale({ request, now }: ScaleProps) {
+  const { receivedAt, respondBy, takenBy, state, answeredAt } = request;
+  const quotedAt = state === "quoted" ? answeredAt : undefined;
   const at = (time: number) =>
     Math.min(100, Math.max(0, ((time - receivedAt) / (respondBy - receivedAt)) * 100));
-  const mark = at(now);
+  const mark = at(quotedAt ?? now);
   const isNearStart = mark < WIDEST_LABEL;
   const hours = [25, 50, 75].map((x) => ({ x, time: receivedAt + ((respondBy - receivedAt) * x) / 100 }));
   return (
@@ -131,7 +161,7 @@ export function DeadlineScale({ request: { receivedAt, respondBy, takenBy }, now
         dx={isNearStart ? 12 : -12}
         y="15"
       >
-        {timeLeftWords.now(timeOf(now))}
+        {quotedAt ? timeLeftWords.quoted(shortTime(quotedAt, now)) : timeLeftWords.now(timeOf(now))}
       </text>
     </svg>
   );

@@ -1,0 +1,70 @@
+import type { DraftBasis } from "#inbox/quotes.ts";
+import { lineField, mostLines } from "#quotes/finish-quote.ts";
+import { type DraftLine, outcomes, type QuoteDraft } from "#quotes/quote.ts";
+import { emptyDraftLine } from "#quotes/start-draft.ts";
+
+/** What a button of the form asks for; Enter in a field presses the first one, which saves. */
+export type DraftAction = "save" | "preview" | "send";
+
+export type PostedDraft = {
+  readonly draft: QuoteDraft;
+  readonly action: DraftAction;
+  readonly isLineAdded: boolean;
+  /** What the draft stood on when it was opened. */
+  readonly basis: DraftBasis;
+};
+
+const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
+const removal = /^remove-(\d+)$/;
+const reasonName = /^overrule-(\w+)$/;
+
+/** Every field letter for letter, whatever was typed into it; then the line that a button adds or removes. */
+export function readDraftForm(body: URLSearchParams): PostedDraft {
+  const pressed = body.get("do") ?? "";
+  const lines = readLines(body);
+  const removed = Number(removal.exec(pressed)?.[1]);
+  const added = pressed === "add" && lines.length < mostLines ? [emptyDraftLine] : [];
+  return {
+    draft: {
+      lines: [...lines.filter((_, index) => index + 1 !== removed), ...added],
+      validForDays: typedIn(body, "validForDays"),
+      fob: typedIn(body, "fob"),
+      freight: typedIn(body, "freight"),
+      freightAmount: typedIn(body, "freightAmount"),
+      payment: typedIn(body, "payment"),
+      remarks: typedIn(body, "remarks"),
+      overruled: readReasons(body),
+    },
+    isLineAdded: added.length > 0,
+    action: pressed === "send" || pressed === "preview" ? pressed : "save",
+    basis: { version: Number(body.get("version")) || 0, supersedes: body.get("supersedes") || undefined },
+  };
+}
+
+function readLines(body: URLSearchParams): DraftLine[] {
+  const lines: DraftLine[] = [];
+  for (let line = 1; body.has(lineField("outcome", line)); line += 1) {
+    const typed = lineNames.map((name) => [name, typedIn(body, lineField(name, line))]);
+    const values = Object.fromEntries(typed) as Record<keyof DraftLine, string>;
+    lines.push({ ...values, outcome: outcomes.find((each) => each === values.outcome) ?? "quoted" });
+  }
+  return lines;
+}
+
+/** The field for the reason why something is sent that a check finds missing. */
+export function overruleField(check: string) {
+  return `overrule-${check}`;
+}
+
+function readReasons(body: URLSearchParams) {
+  const reasons = [...body].flatMap(([name, text]) => {
+    const check = reasonName.exec(name)?.[1];
+    return check && text ? [[check, text]] : [];
+  });
+  return Object.fromEntries(reasons);
+}
+
+/** Forms post line ends as CR LF, whatever was typed. */
+function typedIn(body: URLSearchParams, name: string) {
+  return (body.get(name) ?? "").replaceAll("\r\n", "\n");
+}

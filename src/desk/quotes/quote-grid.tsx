@@ -1,0 +1,220 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
+import { quoteDeskWords } from "#content/desk-quotes.ts";
+import { finishLine, lineField } from "#quotes/finish-quote.ts";
+import { formatMoney } from "#quotes/money.ts";
+import { type DraftLine, outcomes } from "#quotes/quote.ts";
+
+type GridProps = { lines: readonly DraftLine[]; missing: ReadonlySet<string> };
+
+const { columns } = quoteDeskWords;
+
+const numberColumns: readonly string[] = ["quantity", "unitPrice", "extended", "leadTime"];
+/** In this order, each with the word for it in the style sheet. */
+const shownColumns = [
+  ["line", "line"],
+  ["outcome", "outcome"],
+  ["part", "part"],
+  ["description", "words"],
+  ["quantity", "count"],
+  ["unit", "unit"],
+  ["unitPrice", "price"],
+  ["extended", "sum"],
+  ["leadTime", "lead"],
+  ["origin", "origin"],
+  ["exportClass", "export"],
+] as const;
+
+/** The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. */
+export function QuoteGrid({ lines, missing }: GridProps) {
+  return (
+    <table className="quote-grid" role="table">
+      <caption className="quote-grid__caption">{quoteDeskWords.caption(lines.length)}</caption>
+      <colgroup>
+        {shownColumns.map(([name, word]) => (
+          <col key={name} className={`quote-grid__col--${word}`} />
+        ))}
+        <col className="quote-grid__col--remove" />
+      </colgroup>
+      <thead className="quote-grid__heads" role="rowgroup">
+        <tr role="row">
+          {shownColumns.map(([name, word]) => (
+            <th
+              key={name}
+              className={`quote-grid__head quote-grid__head--${numberColumns.includes(name) ? "number" : word} u-label`}
+              role="columnheader"
+              scope="col"
+            >
+              {columns[name]}
+            </th>
+          ))}
+          <th className="quote-grid__head" role="columnheader" scope="col">
+            <span className="u-hidden">{quoteDeskWords.removeColumn}</span>
+          </th>
+        </tr>
+      </thead>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on the page.
+        <Line key={index} line={line} number={index + 1} missing={missing} />
+      ))}
+    </table>
+  );
+}
+
+type LineProps = { line: DraftLine; number: number; missing: ReadonlySet<string> };
+
+function Line({ line, number, missing }: LineProps) {
+  const field = { line, number, missing };
+  const finished = finishLine(line);
+  const isWhole = finished && !Object.keys(line).some((name) => missing.has(`${name}-${number}`));
+  return (
+    <tbody className="quote-grid__line" role="rowgroup">
+      <tr className="quote-grid__row" role="row">
+        <th className="quote-grid__cell quote-grid__cell--line" role="rowheader" scope="row">
+          <span className="quote-grid__number">
+            <span className="quote-grid__word">{columns.line} </span>
+            {number}
+          </span>
+          {isWhole && (
+            <label className="quote-grid__fold">
+              <input className="quote-grid__folded" type="checkbox" />
+              {quoteDeskWords.edit}
+              <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
+            </label>
+          )}
+        </th>
+        <td className="quote-grid__cell quote-grid__cell--outcome quote-grid__cell--keep" role="cell">
+          <Label name="outcome" number={number} />
+          <select
+            className="quote-grid__field"
+            id={lineField("outcome", number)}
+            name={lineField("outcome", number)}
+            defaultValue={line.outcome}
+          >
+            {outcomes.map((outcome) => (
+              <option key={outcome} value={outcome}>
+                {quoteDeskWords.outcomes[outcome]}
+              </option>
+            ))}
+          </select>
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--part quote-grid__cell--keep" role="cell">
+          <Cell name="part" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--words quote-grid__cell--keep" role="cell">
+          <Label name="description" number={number} />
+          <textarea
+            className={`quote-grid__field quote-grid__field--words${lookOf("description", field)}`}
+            rows={1}
+            {...attributesOf("description", field)}
+          />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--count quote-grid__cell--keep" role="cell">
+          <Cell name="quantity" inputMode="decimal" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--unit quote-grid__cell--keep" role="cell">
+          <Cell name="unit" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--price" role="cell">
+          <Cell name="unitPrice" inputMode="decimal" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--sum" role="cell">
+          <span className="quote-grid__label">{columns.extended}</span>
+          <output
+            className="quote-grid__sum"
+            htmlFor={`${lineField("quantity", number)} ${lineField("unitPrice", number)}`}
+          >
+            {finished === undefined
+              ? quoteDeskWords.noSum
+              : finished.outcome === "no-bid"
+                ? quoteDeskWords.outcomes["no-bid"]
+                : formatMoney(finished.extended)}
+          </output>
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--lead" role="cell">
+          <Cell name="leadTime" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--origin" role="cell">
+          <Cell name="origin" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--export" role="cell">
+          <Cell name="exportClass" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--remove quote-grid__cell--keep" role="cell">
+          <button className="quote-grid__remove" type="submit" name="do" value={`remove-${number}`}>
+            <span className="quote-grid__cross" aria-hidden="true">
+              ×
+            </span>
+            <span className="quote-grid__remove-word">{quoteDeskWords.remove}</span>
+            <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
+          </button>
+        </td>
+      </tr>
+      <MoreRow name="offered" {...field} />
+      <MoreRow name="reason" {...field} />
+    </tbody>
+  );
+}
+
+/** A row of its own under the line, which shows only where the outcome asks for it. */
+function MoreRow({ name, ...field }: LineProps & { name: "offered" | "reason" }) {
+  return (
+    <tr className={`quote-grid__row quote-grid__row--${name}`} role="row">
+      <td className="quote-grid__cell quote-grid__cell--line quote-grid__cell--blank" role="cell" />
+      <td
+        className="quote-grid__cell quote-grid__cell--more quote-grid__cell--keep"
+        role="cell"
+        colSpan={shownColumns.length}
+      >
+        <div className="quote-grid__more">
+          <Cell name={name} {...field} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+type LineFieldName = Exclude<keyof DraftLine, "outcome">;
+
+function Cell({ name, inputMode, ...field }: LineProps & { name: LineFieldName; inputMode?: "decimal" }) {
+  const number = numberColumns.includes(name) ? " quote-grid__field--number" : "";
+  return (
+    <>
+      <Label name={name} number={field.number} />
+      <input
+        className={`quote-grid__field${number}${lookOf(name, field)}`}
+        type="text"
+        inputMode={inputMode}
+        autoComplete="off"
+        {...attributesOf(name, field)}
+      />
+    </>
+  );
+}
+
+function Label({ name, number }: { name: keyof DraftLine; number: number }) {
+  return (
+    <label className="quote-grid__label" htmlFor={lineField(name, number)}>
+      {columns[name]}
+      <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
+    </label>
+  );
+}
+
+function lookOf(name: LineFieldName, { number, missing }: LineProps) {
+  return missing.has(lineField(name, number)) ? " quote-grid__field--missing" : "";
+}
+
+function attributesOf(name: LineFieldName, { line, number, missing }: LineProps) {
+  const id = lineField(name, number);
+  return {
+    id,
+    name: id,
+    defaultValue: line[name],
+    "aria-describedby": missing.has(id) ? checkId(name) : undefined,
+  };
+}
+
+/** The entry of the checks that a field is named in. */
+export function checkId(name: string) {
+  return `check-${name}`;
+}

@@ -1,0 +1,80 @@
+import { quoteDeskWords } from "#content/desk-quotes.ts";
+import { sentQuotePath } from "#desk/desk-paths.ts";
+import { Fold, TextField } from "#desk/requests/to-do.tsx";
+import { firstName } from "#desk/shell/desk-document.tsx";
+import { shortTime } from "#desk/shell/desk-time.ts";
+import { type RequestQuotes, type SentQuote, standingOf } from "#inbox/quotes.ts";
+import type { RequestDetails } from "#inbox/requests.ts";
+import { formatMoney } from "#quotes/money.ts";
+import { nameQuote, quoteNumber } from "#quotes/quote-number.ts";
+import { sayDay } from "#quotes/validity.ts";
+
+type QuotePlateProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
+
+const words = quoteDeskWords.plate;
+
+/** What was quoted: the latest revision first, those before it struck through; and the order, once its number is in. */
+export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) {
+  const [latest] = sent;
+  if (!latest) return null;
+  const canWithdraw = !latest.withdrawn && (request.state === "open" || request.state === "quoted");
+  const order = sent.find((each) => each.order)?.order;
+  return (
+    <section className="data-plate" aria-labelledby="quote">
+      <h2 className="data-plate__title" id="quote">
+        <span>{words.title}</span> <span className="u-num">{quoteNumber(request.reference)}</span>
+      </h2>
+      {order && (
+        <div className="data-plate__part">
+          <p>
+            <strong>{words.order}</strong>
+          </p>
+          <p>{words.orderText(order.number)}</p>
+        </div>
+      )}
+      <ul className="sent-quotes">
+        {sent.map((each) => (
+          <Revision key={each.revision} sent={each} now={now} />
+        ))}
+      </ul>
+      {canWithdraw && (
+        <Fold
+          name={words.withdraw}
+          request={request}
+          action={`quotes/${latest.revision}/withdraw`}
+          button={words.withdrawButton}
+        >
+          <TextField name="withdrawal" label={words.withdrawReason} hint={words.withdrawHint} rows={2} />
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+function Revision({ sent, now }: { sent: SentQuote; now: number }) {
+  const { quote, revision } = sent;
+  const standing = standingOf(sent, now);
+  const name = <span>{words.revision(revision)}</span>;
+  return (
+    <li className="sent-quotes__item">
+      <p className="sent-quotes__name">
+        {standing === "valid" ? <strong>{name}</strong> : <s>{name}</s>}{" "}
+        <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
+          {words.standings[standing]}
+        </span>
+      </p>
+      <p className="sent-quotes__total u-num">{`$${formatMoney(quote.totals.total)}`}</p>
+      <p className="sent-quotes__facts">
+        {words.sentAt(shortTime(sent.sentAt, now), firstName(sent.sentBy))}
+        <br />
+        {sent.withdrawn
+          ? sent.withdrawn.reason
+          : words.validUntil(sayDay(Temporal.PlainDate.from(quote.validUntil)))}
+      </p>
+      <a className="sent-quotes__paper" href={sentQuotePath(quote.reference, revision, "pdf")}>
+        {words.pdf}
+        <span className="u-hidden">{words.pdfLabel(nameQuote(quote))}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,208 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { quoteDeskWords } from "#content/desk-quotes.ts";
+import type { DeskParts } from "#desk/desk.ts";
+import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { factsOf, isQuotable } from "#desk/requests/request-facts.ts";
+import { dateOf, sayTimeLeft } from "#desk/shell/desk-time.ts";
+import type { DraftBasis, RequestQuotes } from "#inbox/quotes.ts";
+import type { RequestDetails, StaffChange } from "#inbox/requests.ts";
+import { checkDraft, lineField } from "#quotes/finish-quote.ts";
+import type { QuoteDraft } from "#quotes/quote.ts";
+import { nameQuote, nextRevision, quoteNumber } from "#quotes/quote-number.ts";
+import { emptyDraftLine, reviseDraft, startDraft } from "#quotes/start-draft.ts";
+import { type PostedDraft, readDraftForm } from "./draft-form.ts";
+import { QuoteBody, type QuoteView } from "./quote-editor.tsx";
+import { sendQuote } from "./send-quote.ts";
+import { SentBody, sentTitle } from "./sent-page.tsx";
+import { writeQuote } from "./write-quote.ts";
+
+type QuoteRoute = { Params: { readonly reference: string }; Body: URLSearchParams };
+type SentRoute = { Params: { readonly reference: string; readonly revision: string } };
+
+/** What a quote of the most lines takes, all of its fields filled. */
+const bodyLimit = 4 * 1024 * 1024;
+const LONGEST_REASON = 1_000;
+
+/** Writing a quote, looking at it, sending it, and what was sent. */
+export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
+  const { store, clock, papers, mails, onQueued } = parts;
+
+  app.get<QuoteRoute>(quotePath(":reference"), async (request, reply) => {
+    const opened = await open(request);
+    if (!opened) return reply.callNotFound();
+    const { details, quotes } = opened;
+    if (!isQuotable(details)) return reply.redirect(requestPath(details.reference), 303);
+    const [latest] = quotes.sent;
+    const draft = quotes.draft?.draft ?? (latest ? reviseDraft(latest.quote) : beginDraft(details));
+    return show(request, reply, { ...opened, draft, basis: basisOf(quotes) });
+  });
+
+  /** Whatever the button asks for, what was typed is saved first. */
+  app.post<QuoteRoute>(quotePath(":reference"), { bodyLimit }, async (request, reply) => {
+    const posted = readDraftForm(request.body);
+    const outcome = await store.saveDraft({ ...changeOf(request), ...posted.basis, draft: posted.draft });
+    if (outcome.outcome !== "saved") {
+      const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
+      return showConflict(request, reply, posted.draft, conflict);
+    }
+    const opened = await open(request);
+    if (!opened) return reply.callNotFound();
+    const saved = { ...opened, ...posted, basis: { ...posted.basis, version: outcome.version } };
+    if (posted.action === "send") return send(request, reply, saved);
+    if (posted.action === "preview") return preview(request, reply, saved);
+    return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
+  });
+
+  app.get<QuoteRoute>(quotePreviewPath(":reference"), async (request, reply) => {
+    const opened = await open(request);
+    const draft = opened?.quotes.draft?.draft;
+    const finished = draft && check(opened.details, draft).finished;
+    if (!finished) return reply.redirect(quotePath(request.params.reference), 303);
+    const quote = write(request, opened, finished);
+    const revision = quoteDeskWords.draftMark(quote.revision);
+    const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision } });
+    return sendPdf(reply, pdf, nameQuote({ ...quote, revision }));
+  });
+
+  app.get<SentRoute>(sentQuotePath(":reference", ":revision"), async (request, reply) => {
+    const opened = await open(request);
+    const sent = opened?.quotes.sent.find(({ revision }) => revision === request.params.revision);
+    if (!opened || !sent) return reply.callNotFound();
+    const [nextDue] = await store.listRequests({ tab: "open", limit: 1 });
+    const { details } = opened;
+    const body = <SentBody request={details} sent={sent} nextDue={nextDue} now={clock()} />;
+    return parts.send(reply, 200, { title: sentTitle(details, sent), body, staff: request.staff });
+  });
+
+  app.post<SentRoute & QuoteRoute>(
+    sentQuotePath(":reference", ":revision", "withdraw"),
+    async ({ params, body, staff }, reply) => {
+      const reason = (body.get("withdrawal") ?? "").trim().slice(0, LONGEST_REASON);
+      const change = { ...params, staffId: staff.id, now: clock(), reason, mailDomain: mails.mailDomain };
+      if (reason && (await store.withdrawQuote(change)).outcome === "done") onQueued();
+      return reply.redirect(requestPath(params.reference), 303);
+    },
+  );
+
+  app.get<SentRoute>(sentQuotePath(":reference", ":revision", "pdf"), async ({ params }, reply) => {
+    const paper = await store.findQuotePaper(params);
+    return paper ? sendPdf(reply, paper.pdf, nameQuote(paper.quote)) : reply.callNotFound();
+  });
+
+  type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
+  type Editing = Opened & { readonly draft: QuoteDraft; readonly basis: DraftBasis };
+
+  async function open({ params: { reference } }: FastifyRequest<SentRoute | QuoteRoute>) {
+    const [details, quotes] = await Promise.all([store.findRequest(reference), store.findQuotes(reference)]);
+    return details && quotes ? { details, quotes } : undefined;
+  }
+
+  async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
+    const { checks, finished } = check(editing.details, editing.draft);
+    if (finished) return reply.redirect(quotePreviewPath(request.params.reference), 303);
+    const inTheWay = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
+    const refused = { heading: quoteDeskWords.cannotPreview, checks: inTheWay };
+    return show(request, reply, { ...editing, refused }, 422);
+  }
+
+  async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
+    const { draft, basis } = editing;
+    const { checks, finished } = check(editing.details, draft);
+    const quote = finished && write(request, editing, finished);
+    const outcome = await sendQuote(parts, {
+      ...changeOf(request),
+      version: basis.version,
+      checks,
+      quote,
+      reasons: draft.overruled ?? {},
+    });
+    if (outcome.outcome === "unfinished") {
+      const refused = { heading: quoteDeskWords.cannotSend, checks: outcome.checks };
+      return show(request, reply, { ...editing, refused }, 422);
+    }
+    if (outcome.outcome === "done" && quote) {
+      return reply.redirect(sentQuotePath(quote.reference, quote.revision), 303);
+    }
+    return showConflict(request, reply, draft, outcome.outcome === "overtaken" ? outcome : "closed");
+  }
+
+  /** What was typed stands in the form, on top of what is stored now. */
+  async function showConflict(
+    request: FastifyRequest<QuoteRoute>,
+    reply: FastifyReply,
+    draft: QuoteDraft,
+    conflict: QuoteView["conflict"],
+  ) {
+    const opened = await open(request);
+    if (!opened) return reply.callNotFound();
+    return show(request, reply, { ...opened, draft, basis: basisOf(opened.quotes), conflict }, 409);
+  }
+
+  function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
+    const supersedes = quotes.sent[0]?.revision;
+    const revision = nextRevision(supersedes);
+    const { staff } = request;
+    return writeQuote({ request: details, finished, revision, supersedes, staff, now: clock() });
+  }
+
+  function check(details: RequestDetails, draft: QuoteDraft) {
+    return checkDraft(draft, { today: dateOf(clock()), isBuyerVerified: details.verifiedBy !== undefined });
+  }
+
+  type Shown = Editing & Pick<QuoteView, "conflict" | "refused">;
+
+  function show({ staff }: FastifyRequest<QuoteRoute>, reply: FastifyReply, shown: Shown, status = 200) {
+    const { details, quotes, draft, basis, conflict, refused } = shown;
+    const now = clock();
+    const before = quotes.sent[0]?.quote;
+    const revision = nextRevision(basis.supersedes);
+    const body = (
+      <QuoteBody
+        request={details}
+        draft={draft}
+        basis={basis}
+        revision={revision}
+        saved={quotes.draft}
+        before={before}
+        checks={check(details, draft).checks}
+        now={now}
+        conflict={conflict}
+        refused={refused}
+      />
+    );
+    const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
+    const name = nameQuote({ number: quoteNumber(details.reference), revision });
+    return parts.send(reply, status, { title: quoteDeskWords.tabTitle(left, name), body, staff });
+  }
+
+  function changeOf({ params, staff }: FastifyRequest<QuoteRoute>): StaffChange {
+    return { reference: params.reference, staffId: staff.id, now: clock() };
+  }
+}
+
+type Finished = NonNullable<ReturnType<typeof checkDraft>["finished"]>;
+
+function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
+  return { version: draft?.version ?? 0, supersedes: sent[0]?.revision };
+}
+
+/** With the lines that were read from the request; with an empty one where none could be. */
+function beginDraft(details: RequestDetails): QuoteDraft {
+  const { values } = factsOf(details);
+  const draft = startDraft(values ?? { items: "", quantities: "" });
+  return draft.lines.length > 0 ? draft : { ...draft, lines: [emptyDraftLine] };
+}
+
+/** A new line is where the next word is typed. */
+function placeOf({ draft, isLineAdded }: PostedDraft) {
+  return isLineAdded ? `#${lineField("part", draft.lines.length)}` : "";
+}
+
+function sendPdf(reply: FastifyReply, pdf: Uint8Array, name: string) {
+  return reply
+    .headers({
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="${name.replace(/[^\w-]+/g, "-")}.pdf"`,
+    })
+    .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+}

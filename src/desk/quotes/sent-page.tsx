@@ -1,0 +1,182 @@
+import { requestWords } from "#content/desk.ts";
+import { quoteDeskWords } from "#content/desk-quotes.ts";
+import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { factsOf } from "#desk/requests/request-facts.ts";
+import { firstName } from "#desk/shell/desk-document.tsx";
+import { sayDuration, shortTime, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
+import { TimeLeft } from "#desk/shell/time-left.tsx";
+import type { SentQuote } from "#inbox/quotes.ts";
+import type { Request, RequestDetails } from "#inbox/requests.ts";
+import { formatMoney } from "#quotes/money.ts";
+import { nameQuote, nextRevision } from "#quotes/quote-number.ts";
+import { sayDay } from "#quotes/validity.ts";
+import { PlateRow } from "#site/ui/data-plate.tsx";
+
+export type SentView = {
+  readonly request: RequestDetails;
+  readonly sent: SentQuote;
+  /** The open request that is due first. */
+  readonly nextDue: Request | undefined;
+  readonly now: number;
+};
+
+const words = quoteDeskWords.sent;
+
+/** What went out, to whom, and what waits next. */
+export function SentBody({ request, sent, nextDue, now }: SentView) {
+  return (
+    <>
+      <div className="watch ink">
+        <div className="wrap watch__row">
+          <div className="watch__words">
+            <a className="watch__back" href={deskPaths.list}>
+              {requestWords.back}
+            </a>
+            <h1 className="watch__title">{sentTitle(request, sent)}</h1>
+            <p className="watch__facts">
+              <span className="u-num">{nameQuote(sent.quote)}</span>{" "}
+              <span>{request.fields.company || request.fields.name}</span>{" "}
+              <span>{`${shortTime(sent.sentAt, now)} ${zoneOf(sent.sentAt)}`}</span>
+            </p>
+          </div>
+          <TimeLeft request={request} now={now} size="large" />
+        </div>
+      </div>
+      <div className="wrap case">
+        <div className="case__main">
+          <WhatWentOut request={request} sent={sent} now={now} />
+          <section aria-labelledby="then">
+            <div className="desk-section__head">
+              <h2 className="desk-section__title" id="then">
+                {words.nextHeading}
+              </h2>
+            </div>
+            <ol className="quote-steps">
+              {words.next(nextRevision(sent.revision), sent.revision).map(({ title, text }) => (
+                <li key={title} className="quote-steps__step">
+                  <h3 className="quote-steps__title">{title}</h3>
+                  <p className="quote-steps__text">{text}</p>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+        <aside className="case__side" aria-labelledby="next">
+          <NextDue request={nextDue} now={now} />
+        </aside>
+      </div>
+      {nextDue && (
+        <section className="thumb-bar ink" aria-label={words.nextDue}>
+          <p className="thumb-bar__time">
+            {sayDuration(nextDue.respondBy - now)}
+            <span className="thumb-bar__due">{timeOf(nextDue.respondBy)}</span>
+          </p>
+          <p className="thumb-bar__words">{words.nextIs(nameOf(nextDue))}</p>
+          <NextAction request={nextDue} className="thumb-bar" />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Only the first revision answers to the deadline. */
+export function sentTitle({ respondBy }: Request, { sentAt, quote }: SentQuote) {
+  if (quote.supersedes) return words.revised(quote.revision);
+  const difference = sayDuration(respondBy - sentAt);
+  return sentAt <= respondBy ? words.before(difference) : words.after(difference);
+}
+
+function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
+  const { quote, revision } = sent;
+  const count = (outcome: string) => quote.lines.filter((line) => line.outcome === outcome).length;
+  // The mail and the revision were stored in one transaction, at one time.
+  const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);
+  return (
+    <section className="data-plate data-plate--wide" aria-labelledby="out">
+      <h2 className="data-plate__title" id="out">
+        <span>{words.whatWentOut}</span> <span className="u-num">{nameQuote(quote)}</span>
+      </h2>
+      <dl>
+        <PlateRow label={words.to}>{`${quote.buyer.name}, ${quote.buyer.email}`}</PlateRow>
+        <PlateRow label={words.from}>{words.fromText(quote.preparedBy.name)}</PlateRow>
+        <PlateRow label={words.total}>
+          <span className="data-plate__figure u-num">{`$${formatMoney(quote.totals.total)}`}</span>
+          {words.lines(count("quoted"), count("or-equal"), count("no-bid"))}
+        </PlateRow>
+        <PlateRow label={words.validUntil}>{sayDay(Temporal.PlainDate.from(quote.validUntil))}</PlateRow>
+        {mail && (
+          <PlateRow label={words.mail}>
+            <span className={mail.state === "sent" ? "status status--available" : "status"}>
+              {words.mailStates[mail.state]}
+            </span>{" "}
+            {mail.settledAt && words.at(shortTime(mail.settledAt, now))}
+          </PlateRow>
+        )}
+      </dl>
+      <div className="data-plate__part">
+        <div className="button-group">
+          <a className="button button--outline" href={sentQuotePath(quote.reference, revision, "pdf")}>
+            {words.openPdf}
+          </a>{" "}
+          <a className="button button--outline" href={requestPath(quote.reference)}>
+            {words.seeRequest}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function NextDue({ request, now }: { request: Request | undefined; now: number }) {
+  return (
+    <div className="next-due">
+      <h2 className="next-due__heading" id="next">
+        {words.nextDue}
+      </h2>
+      {request ? (
+        <>
+          <TimeLeft request={request} now={now} size="stub" />
+          <p>
+            <strong>{nameOf(request)}</strong>
+            <br />
+            <span className="next-due__text">
+              {`${factsOf(request).first}. ${request.takenBy ? words.onIt(firstName(request.takenBy.name)) : words.nobody}`}
+            </span>
+          </p>
+          <NextAction request={request} className="to-do" />
+        </>
+      ) : (
+        <p>{words.nothingDue}</p>
+      )}
+    </div>
+  );
+}
+
+/** Once here and once under the thumb; only one of them shows. */
+function NextAction({ request, className }: { request: Request; className: "to-do" | "thumb-bar" }) {
+  const isBar = className === "thumb-bar";
+  const look = `button button--primary${isBar ? " thumb-bar__main" : ""}`;
+  if (request.takenBy) {
+    return (
+      <a className={look} href={requestPath(request.reference)}>
+        {words.open}
+      </a>
+    );
+  }
+  return (
+    <form
+      className={isBar ? "thumb-bar__form" : "to-do__take"}
+      method="post"
+      action={requestPath(request.reference, "take")}
+    >
+      <button className={look} type="submit">
+        {requestWords.take}
+        <span className="u-hidden">{words.takeLabel(nameOf(request))}</span>
+      </button>
+    </form>
+  );
+}
+
+function nameOf({ fields, reference }: Request) {
+  return fields.company || fields.name || reference;
+}

@@ -1,0 +1,46 @@
+import { company } from "#content/company.ts";
+import { factsOf } from "#desk/requests/request-facts.ts";
+import { dateOf } from "#desk/shell/desk-time.ts";
+import type { Request } from "#inbox/requests.ts";
+import type { StaffMember } from "#inbox/staff.ts";
+import type { Finished } from "#quotes/finish-quote.ts";
+import type { Quote } from "#quotes/quote.ts";
+import { quoteNumber } from "#quotes/quote-number.ts";
+
+type Writing = {
+  readonly request: Request;
+  readonly finished: Finished;
+  readonly revision: string;
+  readonly supersedes: string | undefined;
+  readonly staff: StaffMember;
+  readonly now: number;
+};
+
+/** A finished draft with all that a buyer has to find on the paper: who asked, who answers, since when. */
+export function writeQuote({ request, finished, staff, now, ...names }: Writing): Quote {
+  const { reference, fields } = request;
+  const { values } = factsOf(request);
+  return {
+    ...finished,
+    ...names,
+    reference,
+    number: quoteNumber(reference),
+    date: dateOf(now).toString(),
+    buyer: {
+      name: fields.name,
+      role: values?.role ?? "",
+      organization: fields.company,
+      purchasingEntity: values?.purchasingEntity ?? "",
+      email: fields.email,
+      phone: fields.phone,
+      isVerified: request.verifiedBy !== undefined,
+    },
+    deliverTo: {
+      city: values?.deliveryCity ?? "",
+      state: values?.deliveryState ?? "",
+      zip: values?.deliveryZip ?? "",
+    },
+    needBy: values?.needByDate ?? "",
+    preparedBy: { name: staff.name, email: company.emails.sales, phone: company.phone.display },
+  };
+}
