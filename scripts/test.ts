@@ -29,8 +29,11 @@ const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
   all: [
     ...checks,
     [[vitest("unit")]],
-    // Faults mostly wait, for time-outs and restarts; the browsers mostly work.
-    [[vitest("faults")], [vitest("http"), browserTests(), vitest("engines")]],
+    // Servers mostly wait, for time-outs and restarts; the browsers mostly work.
+    [
+      [vitest("http"), vitest("faults")],
+      [browserTests(), vitest("engines")],
+    ],
   ],
   forms: [
     ...checks,

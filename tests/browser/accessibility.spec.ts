@@ -15,7 +15,7 @@ for (const path of [...sitePages, ...missingPages]) {
     await expectAccessible(page);
   });
 
-  test(`${path} has headings in order, named landmarks, and no sideways scroll`, async ({ page }) => {
+  test(`${path} has headings in order and its landmarks`, async ({ page }) => {
     await page.goto(path);
     const levels = await page
       .locator("h1, h2, h3, h4, h5, h6")
@@ -26,11 +26,6 @@ for (const path of [...sitePages, ...missingPages]) {
     await expect(page.getByRole("banner")).toHaveCount(1);
     await expect(page.getByRole("main")).toHaveCount(1);
     await expect(page.getByRole("contentinfo")).toHaveCount(1);
-    for (const width of [1440, 1280, 1240, 1210, 1080, 1024, 768, 360, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([width, overflow]).toEqual([width, 0]);
-    }
   });
 
   test(`the keyboard reaches everything on ${path}, and shows where it is`, async ({ page }) => {

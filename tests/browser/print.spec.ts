@@ -24,7 +24,8 @@ const cards = [
 
 for (const path of [...sitePages, ...missingPages]) {
   test(`${path} on paper: no overlap, no split card, no stranded heading`, async ({ page }) => {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await expectGoodPrint(page);
   });
 }
