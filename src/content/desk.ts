@@ -228,6 +228,7 @@ export const requestWords = {
     opened: "Opened by the buyer",
     ordered: "Order number from the buyer",
     exported: "Exported",
+    "zip-refused": "Wrong ZIP code on the buyer's page",
   } as Readonly<Record<string, string>>,
   /** What the buyer did, after the event's own word. */
   byBuyer: { opened: "by the buyer", ordered: "received" } as Readonly<Record<string, string>>,

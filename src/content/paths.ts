@@ -61,7 +61,7 @@ export function answeredPath(token: string) {
 }
 
 /** A buyer's own page about a request, and a quote's; in no list and no sitemap either. */
-const requestsPath = "/requests";
+export const requestsPath = "/requests";
 export function requestPath(reference: string, key: string) {
   return `${requestsPath}/${reference}/${key}`;
 }

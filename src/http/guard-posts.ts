@@ -64,3 +64,11 @@ export function isFromOurPages(headers: IncomingHttpHeaders, publicOrigin: strin
   if (origin === undefined || (origin === "null" && site === "same-origin")) return true;
   return origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === host);
 }
+
+/**
+ * Under "no-referrer" a browser blanks the Origin of the page's own post. What is left to check is what it says in
+ * Sec-Fetch-Site; a browser too old to say it is let in, since only the holder of the mail knows the address.
+ */
+export function isFromOurPrivatePages({ origin, ...headers }: IncomingHttpHeaders, publicOrigin: string) {
+  return isFromOurPages(origin === "null" ? headers : { origin, ...headers }, publicOrigin);
+}

@@ -27,7 +27,8 @@ export type EventKind =
   | "signed-in"
   | "signed-out"
   | "revoked"
-  | "refused";
+  | "refused"
+  | "zip-refused";
 
 export type NewEvent = {
   readonly kind: EventKind;

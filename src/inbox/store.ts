@@ -1,5 +1,6 @@
 import { accept } from "./accept.ts";
 import { answerByLink, findAnswerLink } from "./answer-links.ts";
+import { findFollowed, unsealRequest } from "./buyers.ts";
 import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteRefusal } from "./events.ts";
@@ -68,6 +69,7 @@ const reads = {
   findRequest,
   findQuotes,
   findQuotePaper,
+  findFollowed,
   listAudit,
   listStaff,
   listPasskeys,
@@ -107,6 +109,7 @@ const writes = {
   withdrawQuote,
   noteQuoteOpened,
   orderQuote,
+  unsealRequest,
   inviteStaff,
   revokeStaff,
   rememberChallenge,

@@ -1,4 +1,5 @@
 import Fastify from "fastify";
+import type { PaperMaker } from "#documents/paper-maker.ts";
 import {
   answerOddRequests,
   closeConnectionsOnStop,
@@ -8,6 +9,7 @@ import {
 } from "#http/http-server.ts";
 import type { Resource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
+import type { PrivateLinks } from "#inbox/private-links.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
 import type { AnswerLinks } from "./answered/answer-links.ts";
@@ -21,6 +23,7 @@ import type { Intake } from "./intake/intake.ts";
 import type { Log } from "./log.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { registerPages } from "./pages/page-routes.ts";
+import { registerRequests } from "./requests/request-routes.ts";
 import type { Health } from "./upkeep/health.ts";
 
 export type AppInput = {
@@ -31,6 +34,9 @@ export type AppInput = {
   readonly store: Store;
   readonly intake: Intake;
   readonly answerLinks: AnswerLinks;
+  readonly privateLinks: PrivateLinks;
+  /** Made in another thread. */
+  readonly makePaper: PaperMaker["make"];
   readonly rateLimit: RateLimit;
   readonly trustedProxies: readonly string[];
   readonly health: Health;
@@ -58,6 +64,7 @@ export function createApp(input: AppInput) {
   registerApi(app, input);
   registerForms(app, input);
   registerAnswered(app, input);
+  registerRequests(app, input);
   registerPages(app, input);
   registerErrorAnswers(app, input);
   evictSlowReaders(app.server);

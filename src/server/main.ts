@@ -88,6 +88,8 @@ async function run(config: Config) {
     store,
     intake,
     answerLinks,
+    privateLinks,
+    makePaper: papers.make,
     rateLimit,
     trustedProxies: config.TRUSTED_PROXIES,
     health,
@@ -147,8 +149,8 @@ async function run(config: Config) {
     () => healthReport.stop(),
     () => deliverer.stop(),
     () => transport.close(),
-    () => papers.close(),
     () => metrics.stop(),
+    () => papers.close(),
     () => opened.close(),
     async () => site.pages.stop(),
   ]);

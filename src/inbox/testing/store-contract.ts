@@ -3,6 +3,7 @@ import { acknowledgementCaps } from "#inbox/acknowledgements.ts";
 import type { LeaseRequest } from "#inbox/outbox.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { testBuyerContract } from "./buyer-contract.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
 import { testQuoteContract } from "./quote-contract.ts";
@@ -274,4 +275,5 @@ export function testStoreContract(createStore: () => Promise<Store>) {
   testDeadlineContract(() => store);
   testDeskContract(() => store);
   testQuoteContract(() => store);
+  testBuyerContract(() => store);
 }

@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { answeredPath } from "#content/paths.ts";
-import { guardPosts, isFromOurPages } from "#http/guard-posts.ts";
+import { guardPosts, isFromOurPrivatePages } from "#http/guard-posts.ts";
 import { readForm } from "#http/read-body.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
@@ -36,7 +35,7 @@ export function registerAnswered(parent: FastifyInstance, parts: AnsweredParts) 
       limitAt: "onRequest",
       refuseTooMany: (_request, reply, seconds) =>
         show(reply.header("retry-after", seconds), { kind: "tooMany" }),
-      isOurs: isNotForeign,
+      isOurs: isFromOurPrivatePages,
     });
     app.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.statusCode === statuses.crossSite) return show(reply, { kind: "crossSite" });
@@ -69,14 +68,6 @@ export function registerAnswered(parent: FastifyInstance, parts: AnsweredParts) 
     reply.header("referrer-policy", "no-referrer");
     return sendRenderedPage(reply, statuses[state.kind], answeredPage(state), parts.pages);
   }
-}
-
-/**
- * Under "no-referrer" a browser blanks the Origin of the page's own post. What is left to check is what it says in
- * Sec-Fetch-Site; a browser too old to say it is let in, since only the holder of the mail knows the address.
- */
-function isNotForeign({ origin, ...headers }: IncomingHttpHeaders, publicOrigin: string) {
-  return isFromOurPages(origin === "null" ? headers : { origin, ...headers }, publicOrigin);
 }
 
 const statuses: Readonly<Record<AnsweredState["kind"], number>> = {

@@ -1,5 +1,7 @@
 import { paths, wellKnownPaths } from "#content/paths.ts";
+import { makePaper } from "#documents/make-paper.ts";
 import { createResource } from "#http/resource.ts";
+import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answer-links.ts";
 import { createApp } from "#server/app.ts";
@@ -66,7 +68,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     cacheControl: "public, max-age=31536000, immutable",
   });
   const readiness = { isStopping: false };
-  const answerLinks = createAnswerLinks("a secret of the tests, long enough", origin);
+  const secret = "a secret of the tests, long enough";
+  const answerLinks = createAnswerLinks(secret, origin);
+  const privateLinks = createPrivateLinks(secret);
   const app = createApp({
     origin,
     pages: pageCache,
@@ -82,11 +86,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
     }),
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
     answerLinks,
+    privateLinks,
+    makePaper,
     health: createHealth({ store, clock, backupFolder: undefined }),
     readiness,
     trustedProxies: options.trustedProxies ?? [],
     clock,
     log,
   });
-  return { app, store, events, time, pages: pageCache, answerLinks, readiness };
+  return { app, store, events, time, pages: pageCache, answerLinks, privateLinks, readiness };
 }

@@ -1,0 +1,104 @@
+import { readRfq } from "#forms/rfq-message.ts";
+import type { Transaction } from "./database.ts";
+import { addEvent } from "./events.ts";
+import { isSameKey } from "./private-links.ts";
+import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+
+/** A request as its buyer follows it. Being held back is nothing that its sender is told. */
+export type FollowedRequest = Submission & {
+  /** Whether what was sent can be shown to whoever knows its ZIP code: only our own form asks for one. */
+  readonly hasZip: boolean;
+  /** Whoever is on it. */
+  readonly takenBy: string | undefined;
+  /** When someone first took it. */
+  readonly reviewedAt: number | undefined;
+  readonly closedAt: number | undefined;
+};
+
+type FollowedRow = SubmissionRow & {
+  readonly id: number;
+  readonly taker: string | null;
+  readonly reviewed_at: number | null;
+  readonly closed_at: number | null;
+};
+
+const eventTime = (order: "min" | "max", kind: string) =>
+  `(SELECT ${order}(happened_at) FROM events WHERE submission_id = submissions.id AND kind = '${kind}')`;
+
+/** Messages have no such page; of what was erased nothing is left. */
+async function findRow(database: Transaction, reference: string): Promise<FollowedRow | undefined> {
+  const [row] = await database.query<FollowedRow>(
+    `SELECT submissions.*, staff.name AS taker, ${eventTime("min", "taken")} AS reviewed_at,
+       CASE state WHEN 'answered' THEN coalesce(${eventTime("max", "closed")}, answered_at) END AS closed_at
+     FROM submissions LEFT JOIN staff ON staff.id = taken_by
+     WHERE reference = $1 AND form_type = 'rfq' AND erased_at IS NULL`,
+    reference,
+  );
+  return row;
+}
+
+export async function findFollowed(
+  database: Transaction,
+  reference: string,
+): Promise<FollowedRequest | undefined> {
+  const row = await findRow(database, reference);
+  return row && toFollowed(row);
+}
+
+function toFollowed(row: FollowedRow): FollowedRequest {
+  const submission = toSubmission(row);
+  return {
+    ...submission,
+    hasZip: zipOf(submission) !== undefined,
+    takenBy: row.taker ?? undefined,
+    reviewedAt: row.reviewed_at ?? undefined,
+    closedAt: row.closed_at ?? undefined,
+  };
+}
+
+/** A buyer knows the ZIP code; whoever has to guess it gets this many tries a day for one request. */
+const zipTriesPerDay = 10;
+const DAY_MS = 24 * 60 * 60_000;
+
+export type Unsealing = { readonly reference: string; readonly zip: string; readonly now: number };
+
+export type UnsealOutcome =
+  | { readonly outcome: "unknown" }
+  | { readonly outcome: "locked" | "wrong" | "open"; readonly request: FollowedRequest };
+
+/** What was sent, for the right ZIP code. A wrong one is noted; too many end all tries, right ones too. */
+export async function unsealRequest(
+  transaction: Transaction,
+  { reference, zip, now }: Unsealing,
+): Promise<UnsealOutcome> {
+  // One try at a time, so that many at once are counted.
+  const { forUpdate } = transaction.engine;
+  await transaction.query(`SELECT id FROM submissions WHERE reference = $1 ${forUpdate}`, reference);
+  const row = await findRow(transaction, reference);
+  if (!row) return { outcome: "unknown" };
+  const request = toFollowed(row);
+  // In both directions, which leaves out what was noted while the clock ran ahead.
+  const [noted] = await transaction.query<{ tries: number }>(
+    `SELECT count(*) AS tries FROM events
+     WHERE submission_id = $1 AND kind = 'zip-refused' AND happened_at BETWEEN $2 AND $3`,
+    row.id,
+    now - DAY_MS,
+    now + DAY_MS,
+  );
+  if ((noted?.tries ?? 0) >= zipTriesPerDay) return { outcome: "locked", request };
+  const right = zipOf(request);
+  if (right !== undefined && isSameKey(normalizeZip(zip), right)) return { outcome: "open", request };
+  await addEvent(transaction, { kind: "zip-refused", submissionId: row.id, now });
+  return { outcome: "wrong", request };
+}
+
+function zipOf({ formType, fields }: Submission) {
+  const zip = readRfq({ ...fields, formType })?.deliveryZip;
+  return zip && normalizeZip(zip);
+}
+
+/** As people write them: with or without the four digits that follow, in any case, with spaces or none. */
+function normalizeZip(zip: string) {
+  const letters = zip.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  return /^\d{9}$/.test(letters) ? letters.slice(0, 5) : letters;
+}

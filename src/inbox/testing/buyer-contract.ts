@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import type { Store } from "#inbox/store.ts";
+import type { SubmissionContext } from "#inbox/submission.ts";
+import { exampleSubmission } from "./example-submission.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What every engine guarantees to a buyer who follows a request. */
+export function testBuyerContract(store: () => Store) {
+  async function receive(deliveryZip = "35203", context: Partial<SubmissionContext> = {}) {
+    const message = composeRfq({ ...exampleRfq, deliveryZip, notes: randomUUID() });
+    const submission = exampleSubmission(message, { receivedAt: NOON, ...context });
+    await store().accept(submission);
+    return submission.reference;
+  }
+  const unseal = async (reference: string, zip: string, now = NOON) =>
+    (await store().unsealRequest({ reference, zip, now })).outcome;
+
+  test("a buyer follows a request from its arrival to its end", async () => {
+    const reference = await receive();
+    const member = await store().inviteStaff({
+      name: "Ann Lee",
+      email: "ann@company.example",
+      tokenHash: "ann",
+      now: NOON,
+    });
+    const staffId = member.id;
+    expect(await store().findFollowed(reference)).toMatchObject({
+      receivedAt: NOON,
+      hasZip: true,
+      takenBy: undefined,
+      reviewedAt: undefined,
+      closedAt: undefined,
+    });
+    await store().takeRequest({ reference, staffId, now: NOON + HOUR });
+    expect(await store().findFollowed(reference)).toMatchObject({
+      takenBy: "Ann Lee",
+      reviewedAt: NOON + HOUR,
+    });
+    await store().closeRequest({
+      reference,
+      staffId,
+      now: NOON + 2 * HOUR,
+      closing: "by-phone",
+      reason: "",
+      mailDomain: "company.example",
+    });
+    expect(await store().findFollowed(reference)).toMatchObject({ closedAt: NOON + 2 * HOUR });
+  });
+
+  test("what is held back is followed like any other; a message and what does not exist are not", async () => {
+    const held = await receive("35203", { suspicions: ["hidden field filled"] });
+    expect(await store().findFollowed(held)).toMatchObject({ reviewedAt: undefined, closedAt: undefined });
+    const message = exampleSubmission({ formType: "contact" });
+    await store().accept(message);
+    expect(await store().findFollowed(message.reference)).toBeUndefined();
+    expect(await store().findFollowed("RFQ-22222222")).toBeUndefined();
+    expect(await unseal("RFQ-22222222", "35203")).toBe("unknown");
+  });
+
+  test("the delivery ZIP code opens what was sent, however it is written", async () => {
+    const reference = await receive("35203-1234");
+    for (const zip of ["35203", "35203-1234", " 352031234 "])
+      expect(await unseal(reference, zip)).toBe("open");
+    for (const zip of ["", "35204", "3520", "352033"]) expect(await unseal(reference, zip)).toBe("wrong");
+    const abroad = await receive("SW1A 1AA");
+    expect(await unseal(abroad, "sw1a1aa")).toBe("open");
+  });
+
+  test("a request that another program wrote has no ZIP code and is never opened", async () => {
+    const submission = exampleSubmission();
+    await store().accept(submission);
+    expect(await store().findFollowed(submission.reference)).toMatchObject({ hasZip: false });
+    expect(await unseal(submission.reference, "")).toBe("wrong");
+  });
+
+  test("ten wrong ZIP codes end all tries for a day, of this request alone, also when made at once", async () => {
+    const [reference, other] = [await receive(), await receive("36104")];
+    const tries = Array.from({ length: 15 }, (_, n) => unseal(reference, String(10_000 + n)));
+    const outcomes = await Promise.all(tries);
+    expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === "locked")).toHaveLength(5);
+    expect(await unseal(reference, "35203")).toBe("locked");
+    expect(await unseal(other, "36104")).toBe("open");
+    expect(await unseal(reference, "35203", NOON + DAY + 1)).toBe("open");
+  });
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
+import { requestPath, wellKnownPaths } from "#content/paths.ts";
+import { readPdf } from "#documents/testing/read-pdf.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { createPrivateLinks } from "#inbox/private-links.ts";
+import { builtSite, type Request } from "../support/built-site.ts";
+
+const secret = "a secret that only this test knows";
+const { ask, site } = builtSite({ SIGNING_SECRET: secret });
+const links = createPrivateLinks(secret);
+const browser = {
+  origin: "null",
+  "sec-fetch-site": "same-origin",
+  "content-type": "application/x-www-form-urlencoded",
+};
+
+async function send(changes: object = {}) {
+  const message = { ...composeRfq({ ...exampleRfq, notes: randomUUID() }), ...changes };
+  const answer = await ask({
+    method: "POST",
+    url: "/api/send-email",
+    payload: JSON.stringify(message),
+    headers: { "content-type": "application/json" },
+  });
+  const reference = String(answer.json().reference);
+  return { reference, path: requestPath(reference, links.requestKey(reference)) };
+}
+
+const post = (url: string, fields: Record<string, string>, changes: Partial<Request> = {}) =>
+  ask({
+    method: "POST",
+    url,
+    payload: new URLSearchParams(fields).toString(),
+    headers: browser,
+    ...changes,
+  });
+
+const personal = Object.values({ ...exampleRfq, attachments: "", deliveryState: "" }).filter(Boolean);
+
+test("the page says where a request stands and nothing of what was sent", async () => {
+  const { reference, path } = await send();
+  const page = await ask(path);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(`${reference}</h1>`);
+  expect(page.body).toMatch(/Received\. Your written quote is due <strong>/);
+  expect(page.body).toContain('aria-current="step"');
+  expect(page.body).toContain(company.phone.display);
+  for (const words of personal) expect(page.body).not.toContain(words);
+  expect(page.body).not.toContain("<script");
+});
+
+test("it is not indexed, not cached and not told to other sites, whatever it answers", async () => {
+  const { path } = await send();
+  const answers = [
+    await ask(path),
+    await ask(path.slice(0, -1)),
+    await post(path, { zip: "00000" }),
+    await post(path, { zip: exampleRfq.deliveryZip }),
+    await post(path, { zip: exampleRfq.deliveryZip, as: "pdf" }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 422, 200, 200]);
+  for (const { headers, body } of answers) {
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+    });
+    expect(headers["set-cookie"]).toBeUndefined();
+    if (!body.startsWith("%PDF")) expect(body).toContain('<meta name="robots" content="noindex"/>');
+  }
+});
+
+test("the delivery ZIP code shows what was sent, to read and as a PDF", async () => {
+  const { reference, path } = await send();
+  const shown = await post(path, { zip: `${exampleRfq.deliveryZip}-1234` });
+  expect(shown.statusCode).toBe(200);
+  for (const words of [exampleRfq.items, exampleRfq.email, exampleRfq.phone, "September 1, 2026"]) {
+    expect(shown.body).toContain(words);
+  }
+  const paper = await fetch(`http://127.0.0.1:${site().port}${path}`, {
+    method: "POST",
+    body: new URLSearchParams({ zip: exampleRfq.deliveryZip, as: "pdf" }),
+  });
+  expect(Object.fromEntries(paper.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="${reference}.pdf"`,
+  });
+  const text = readPdf(await paper.bytes()).text();
+  for (const words of [exampleRfq.items, exampleRfq.organization]) expect(text).toContain(words);
+});
+
+test("a wrong key, an unknown reference, a message's and a cut address get the same bytes", async () => {
+  const { reference, path } = await send();
+  const message = await send({ formType: "contact", subject: "A question about delivery" });
+  const unknown = requestPath("RFQ-22222222", links.requestKey("RFQ-22222222"));
+  const paths = [
+    requestPath(reference, "0".repeat(32)),
+    requestPath(reference, links.requestKey("RFQ-33333333")),
+    requestPath(reference, links.quoteKey(reference, "A")),
+    requestPath("RFQ-22222222", "0".repeat(32)),
+    requestPath("nonsense", "0"),
+    path.slice(0, -1),
+    path.toLowerCase(),
+    unknown,
+    message.path,
+  ];
+  const bodies = new Set<string>();
+  for (const url of paths) {
+    for (const answer of [await ask(url), await post(url, { zip: exampleRfq.deliveryZip })]) {
+      expect([url, answer.statusCode]).toEqual([url, 404]);
+      bodies.add(answer.body);
+    }
+  }
+  expect(bodies.size).toBe(1);
+  expect(String([...bodies])).not.toContain(reference);
+});
+
+test("a wrong ZIP code says the same as any other, and ten of them end all tries", async () => {
+  const { path } = await send();
+  const refused = await post(path, { zip: "00000" });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain("do not open a request. Check both.");
+  expect(refused.body).toContain("<title>Error: ");
+  for (let n = 1; n < 10; n += 1) expect((await post(path, { zip: `0000${n}` })).statusCode).toBe(422);
+  const locked = await post(path, { zip: exampleRfq.deliveryZip });
+  expect(locked.statusCode).toBe(429);
+  expect(locked.body).not.toContain(exampleRfq.email);
+  expect((await ask(path)).statusCode).toBe(200);
+});
+
+test("a post that another site made is refused", async () => {
+  const { path } = await send();
+  const headers = { ...browser, "sec-fetch-site": "cross-site" };
+  const answer = await post(path, { zip: exampleRfq.deliveryZip }, { headers });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.body).not.toContain(exampleRfq.email);
+});
+
+test("one network looks at no more than 600 pages an hour", async () => {
+  const { path } = await send();
+  const statuses = new Map<number, number>();
+  for (let n = 0; n < 610; n += 1) {
+    const { statusCode } = await ask({ url: requestPath("RFQ-22222222", String(n)), from: "127.7.7.7" });
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 404: 600, 429: 10 });
+  expect((await ask({ url: path, from: "127.7.7.8" })).statusCode).toBe(200);
+});
+
+test("other methods are answered with 405; no list of pages names the address", async () => {
+  const { path } = await send();
+  const put = await ask({ method: "PUT", url: path });
+  expect([put.statusCode, put.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
+  expect((await ask({ method: "HEAD", url: path })).statusCode).toBe(200);
+  const { sitemap, robots, speculationRules } = wellKnownPaths;
+  for (const url of [sitemap, robots, speculationRules]) {
+    expect((await ask(url)).body).not.toContain("/requests");
+  }
+});
