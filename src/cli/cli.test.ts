@@ -62,7 +62,7 @@ test("settings that are wrong are named", async () => {
   const { code, err } = await run(["list"], { environment: { PORT: "many", MAIL_TO: "nobody" } });
   expect(code).toBe(2);
   expect(err).toContain("PORT must be a whole number");
-  expect(err).toContain("MAIL_TO must be one plain e-mail address");
+  expect(err).toContain("MAIL_TO must be one e-mail address, or several separated by commas");
 });
 
 test("a database of a newer release is refused", async () => {

@@ -6,7 +6,7 @@ import type { ServerAddress } from "#inbox/postgres/database-url.ts";
 import { SchemaRefused } from "#inbox/schema.ts";
 import { classifyFault } from "#inbox/sqlite/faults.ts";
 import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
-import type { Config } from "#server/config.ts";
+import { type Config, readersOf } from "#server/config.ts";
 import { databaseFile } from "./data-folder.ts";
 
 export type OpenedArchive =
@@ -18,7 +18,7 @@ type DescribeFault = (error: unknown) => string | undefined;
 
 export function mailSettings(config: Config): MailSettings {
   return {
-    recipients: { contact: config.MAIL_TO, rfq: config.MAIL_TO_RFQ },
+    recipients: readersOf(config).recipients,
     mailDomain: config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1),
   };
 }

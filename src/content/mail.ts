@@ -22,41 +22,62 @@ export const notificationWords = {
   rfq: {
     due: (when: string) => `Quote due ${when}`,
     overdue: (when: string) => `Quote overdue: it was due ${when}`,
-    intro: (sender: string) => `${sender} sent this request. Reply to this message to answer.`,
-    replySubject: (reference: string) => `Quote ${reference}`,
-    footer: (reference: string, host: string) =>
-      `${reference}, sent by the quote form at ${host}${paths.rfq}. Any files are named only; ask for them in your reply. Check buyer authorization and export status before quoting.`,
+    replySubject: (reference: string) => `Your request ${reference}`,
+    asks: (lines: number) => (lines === 1 ? " asks for 1 line." : ` asks for ${lines} lines.`),
+    /** Of what another program wrote: its lines are not known. */
+    wrote: " sent a request.",
+    check: "Check buyer authorization and export status before quoting.",
+    page: paths.rfq,
   },
   contact: {
     due: (when: string) => `Answer due ${when}`,
     overdue: (when: string) => `Answer overdue: it was due ${when}`,
-    intro: (sender: string) => `${sender} sent this message. Reply to this message to answer.`,
     replySubject: (reference: string) => `Your message ${reference}`,
-    footer: (reference: string, host: string) =>
-      `${reference}, sent by the contact form at ${host}${paths.contact}.`,
+    asks: () => "",
+    wrote: " sent a message.",
+    check: "",
+    page: paths.contact,
   },
 } as const;
 
-/** To the staff again, when nobody has marked the request as answered. */
-export const reminderWords = {
-  rfq: {
-    reminder: (reference: string) => `Quote due soon: ${reference}`,
-    overdue: (reference: string) => `Quote overdue: ${reference}`,
+/** To the staff about one request: what a phone shows before it is unlocked comes first. */
+export const staffMailWords = {
+  /** "Due 10:52 AM: Example County, Night-vision goggle + 5 lines (RFQ-7K3MX9QD)" */
+  subject: (due: string, what: string, reference: string) => `Due ${due}: ${what} (${reference})`,
+  moreLines: (count: number) => (count === 1 ? " + 1 line" : ` + ${count} lines`),
+  again: (subject: string) => `Re: ${subject}`,
+  received: (time: string) => ` Received ${time}.`,
+  nobody: " Nobody is on it.",
+  onIt: (name: string) => ` ${name} is on it.`,
+  needBy: (date: string, place: string) => `Need by ${date}, ${place}.`,
+  whys: {
+    notification: "",
+    reminder: "Still open, and its deadline is near.",
+    overdue: "Still open, and its deadline has passed.",
+    escalation: "Nobody has taken it so far.",
   },
-  contact: {
-    reminder: (reference: string) => `Answer due soon: ${reference}`,
-    overdue: (reference: string) => `Answer overdue: ${reference}`,
+  take: "Take it",
+  open: "Open it at the desk",
+  need: "What they need",
+  columns: { line: "Line", item: "Part no. or NSN, item", quantity: "Qty", unit: "Unit" },
+  rows: {
+    needBy: "Need by",
+    deliverTo: "Deliver to",
+    notes: "Notes",
+    files: "Files named",
+    filesNote: "Names only; ask for the files in your reply.",
+    buysFor: "Buys for",
+    write: "Write",
+    items: "Items as typed",
+    quantities: "Quantities as typed",
   },
-  intro: {
-    reminder: (sender: string) => `The request from ${sender} is still open, and its deadline is near.`,
-    overdue: (sender: string) => `The request from ${sender} is still open, and its deadline has passed.`,
-  },
-  footer: {
-    reminder: (reference: string) =>
-      `${reference}. This reminder is sent once. If you have answered already, mark the request as answered.`,
-    overdue: (reference: string) =>
-      `${reference}. This is the last reminder of this request. If you have answered already, mark it as answered.`,
-  },
+  atDesk:
+    "“Take it” opens the desk; you sign in with your passkey, and the others see that you are on it. This mail alone changes nothing.",
+  byReply: "Reply to this message to answer.",
+  origin: (host: string, page: string) => `Sent by the form at ${host}${page}.`,
+  /** In a mail whose answers stay within the company. */
+  answered:
+    "If you have answered already, mark the request as answered. A reply to this mail goes to us, not to the buyer.",
 } as const;
 
 export const replyTo = (sender: string) => `Reply to ${sender}`;

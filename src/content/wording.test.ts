@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { capabilities } from "./capabilities/index.ts";
 import { company } from "./company.ts";
-import { notificationWords, reminderWords } from "./mail.ts";
+import { notificationWords, staffMailWords } from "./mail.ts";
 import type { PageMeta } from "./page.ts";
 import { about } from "./pages/about.ts";
 import { capabilitiesPage } from "./pages/capabilities.ts";
@@ -139,8 +139,8 @@ test("no code of sector 42 (wholesale) is named: it may not classify a federal s
 
 test("no sentence to the staff ends twice after a name that ends with a period", () => {
   const { rfq: request, contact: message } = notificationWords;
-  const { reminder, overdue } = reminderWords.intro;
-  const sentences = [request.intro, message.intro, reminder, overdue].map((write) => write("Example Inc."));
+  const after = [request.asks(2), request.wrote, message.wrote];
+  const sentences = [...after.map((words) => `Example Inc.${words}`), staffMailWords.onIt("Example Inc.")];
   expect(sentences.join(" ")).not.toContain("..");
 });
 

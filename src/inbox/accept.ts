@@ -102,7 +102,7 @@ type FirstMails = Pick<
 export async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
   const { notificationTo, acknowledgementTo, receivedAt, messageIdDomain } = mails;
   const mail = { submissionId: id, now: receivedAt, messageIdDomain };
-  await insertMail(transaction, { ...mail, kind: "notification", to: notificationTo });
+  for (const to of notificationTo) await insertMail(transaction, { ...mail, kind: "notification", to });
   if (acknowledgementTo === undefined) return;
   if (await takeAcknowledgement(transaction, acknowledgementTo, receivedAt)) {
     await insertMail(transaction, { ...mail, kind: "acknowledgement", to: acknowledgementTo });

@@ -1,15 +1,13 @@
-import type { FormType } from "#forms/form-type.ts";
 import { insertFirstMails } from "./accept.ts";
 import type { Transaction } from "./database.ts";
-import { insertMail } from "./outbox.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
-import { acknowledgementAddress } from "./submission.ts";
+import { acknowledgementAddress, type Recipients } from "./submission.ts";
 
 export type TimedChange = { readonly reference: string; readonly now: number };
 
 /** What is needed to queue mails about a submission. */
 export type MailSettings = {
-  readonly recipients: Readonly<Record<FormType, string>>;
+  readonly recipients: Recipients;
   readonly mailDomain: string;
 };
 
@@ -77,11 +75,10 @@ export function resend(
   { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["open", "answered"], ({ id, form_type }) =>
-    insertMail(transaction, {
-      submissionId: id,
-      kind: "notification",
-      to: recipients[form_type],
-      now,
+    insertFirstMails(transaction, id, {
+      notificationTo: recipients[form_type],
+      acknowledgementTo: undefined,
+      receivedAt: now,
       messageIdDomain: mailDomain,
     }),
   );

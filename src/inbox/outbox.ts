@@ -7,6 +7,7 @@ export type MailKind =
   | "acknowledgement"
   | "reminder"
   | "overdue"
+  | "escalation"
   | "reply"
   | "refusal"
   | "quote"
@@ -61,6 +62,8 @@ export type LeasedMail = {
   readonly firstTriedAt: number | undefined;
   readonly createdAt: number;
   readonly submission: Submission | undefined;
+  /** The name of whoever is on the request. */
+  readonly takenBy: string | undefined;
 };
 
 /** No retry waits this long: a mail due later than that was written by a clock that ran ahead, and is due now. */
@@ -119,14 +122,15 @@ type LeasedRow = { [Name in keyof SubmissionRow]: SubmissionRow[Name] | null } &
   readonly attempts: number;
   readonly first_tried_at: number | null;
   readonly created_at: number;
+  readonly taker: string | null;
 };
 
 async function findLeased(transaction: Transaction, ids: readonly number[]): Promise<LeasedMail[]> {
   if (ids.length === 0) return [];
   const rows = await transaction.query<LeasedRow>(
     `SELECT submissions.*, outbox.id AS mail_id, kind, recipient, message_id, content, attempts, first_tried_at,
-       created_at
-     FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
+       outbox.created_at, staff.name AS taker
+     FROM outbox LEFT JOIN submissions ON submissions.id = submission_id LEFT JOIN staff ON staff.id = taken_by
      WHERE outbox.id IN (${placeholders(ids.length)}) ORDER BY outbox.id`,
     ...ids,
   );
@@ -140,6 +144,7 @@ async function findLeased(transaction: Transaction, ids: readonly number[]): Pro
     firstTriedAt: row.attempts > 1 ? (row.first_tried_at ?? undefined) : undefined,
     createdAt: row.created_at,
     submission: row.reference === null ? undefined : toSubmission(row as SubmissionRow),
+    takenBy: row.taker ?? undefined,
   }));
 }
 

@@ -338,18 +338,17 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
       number,
       now,
     );
-    await insertMail(transaction, {
-      submissionId: id,
-      kind: "order",
-      to: recipients[form_type],
-      now,
-      messageIdDomain: mailDomain,
-      content: JSON.stringify({
-        revision,
-        number,
-        answersTo: await findFirstMail(transaction, id, recipients[form_type]),
-      } satisfies OrderMailContent),
-    });
+    for (const to of recipients[form_type]) {
+      const answersTo = await findFirstMail(transaction, id, to);
+      await insertMail(transaction, {
+        submissionId: id,
+        kind: "order",
+        to,
+        now,
+        messageIdDomain: mailDomain,
+        content: JSON.stringify({ revision, number, answersTo } satisfies OrderMailContent),
+      });
+    }
     const body = `${number}, for Rev ${revision}`;
     await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
   });

@@ -4,13 +4,13 @@ import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 test("each form goes to its own address, with its own reference", () => {
   const rfq = exampleSubmission({ formType: "rfq" });
   expect(rfq).toMatchObject({
-    notificationTo: "quotes@company.example",
+    notificationTo: ["quotes@company.example"],
     acknowledgementTo: "dana@agency.example",
   });
   expect(rfq.reference).toMatch(/^RFQ-/);
 
   const contact = exampleSubmission({ formType: "contact" });
-  expect(contact.notificationTo).toBe("info@company.example");
+  expect(contact.notificationTo).toEqual(["info@company.example"]);
   expect(contact.reference).toMatch(/^MSG-/);
 });
 

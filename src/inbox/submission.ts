@@ -26,12 +26,15 @@ export type NewSubmission = {
   readonly idempotencyKey: string | undefined;
   /** Why it is held back; empty when it is not. */
   readonly suspicions: readonly string[];
-  readonly notificationTo: string;
+  readonly notificationTo: readonly string[];
   /** Our own mail domain: the right part of the Message-ID that each mail keeps for good. */
   readonly messageIdDomain: string;
   /** Undefined when none may be sent; the store still applies its caps. */
   readonly acknowledgementTo: string | undefined;
 };
+
+/** Who at the company is told about each form; the first address is also where answers to our mails are read. */
+export type Recipients = Readonly<Record<FormType, readonly string[]>>;
 
 export type Receipt = {
   readonly reference: string;
@@ -51,8 +54,7 @@ export type SubmissionContext = {
   readonly respondBy: number;
   readonly idempotencyKey: string | undefined;
   readonly suspicions: readonly string[];
-  /** Where the company reads each form. */
-  readonly recipients: { readonly contact: string; readonly rfq: string };
+  readonly recipients: Recipients;
   readonly mailDomain: string;
 };
 

@@ -1,27 +1,27 @@
 import type { SendMailOptions } from "nodemailer";
 import { company } from "#content/company.ts";
-import type { FormType } from "#forms/form-type.ts";
 import type { LeasedMail, MailKind } from "#inbox/outbox.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
 import type { OrderMailContent, QuoteMailContent } from "#inbox/quotes.ts";
 import type { HeldBack } from "#inbox/reminders.ts";
-import type { Submission } from "#inbox/submission.ts";
+import type { Recipients, Submission } from "#inbox/submission.ts";
 import { acknowledge } from "./emails/acknowledgement.ts";
 import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { renderText } from "./emails/letter-text.ts";
 import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "./emails/quote-mails.ts";
 import { type ReplyContent, type WrittenKind, writeReply } from "./emails/reply.tsx";
-import { notifyStaff, remindStaff, tellOfHeldBack } from "./emails/staff-mails.ts";
+import { carriesLink, type StaffMailKind, tellOfHeldBack, writeToStaff } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 
 export type ComposeSettings = {
   /** MAIL_FROM: an address of our own domain, without a display name. */
   readonly from: string;
-  /** MAIL_TO and MAIL_TO_RFQ: where answers to our mails are read. */
-  readonly recipients: Readonly<Record<FormType, string>>;
+  readonly recipients: Recipients;
   /** PUBLIC_ORIGIN, to name the page that a submission came from. */
   readonly publicOrigin: string;
+  /** The page of a request at the desk; undefined where there is no desk. */
+  readonly deskUrl: ((reference: string) => string) | undefined;
   /** The signed link that marks a submission as answered; the same for every attempt at one mail. */
   readonly answeredUrl: (reference: string, mailCreatedAt: number) => string;
   /** The keys of the buyer's own pages: requestPath and quotePath say where they stand. */
@@ -84,16 +84,54 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
     return reply(leased, kind, submission, settings);
   }
-  if (kind === "acknowledgement") return notice(acknowledge(submission, now));
-  const context = {
+  if (kind === "acknowledgement") {
+    return { ...notice(acknowledge(submission, now)), replyTo: ourMailbox(submission, settings) };
+  }
+  return tellStaff(leased, kind, submission, settings, now);
+}
+
+function tellStaff(
+  { content, createdAt, takenBy }: LeasedMail,
+  kind: StaffMailKind,
+  submission: Submission,
+  settings: ComposeSettings,
+  now: number,
+): Written {
+  const answeredUrl = settings.answeredUrl(submission.reference, createdAt);
+  const letter = writeToStaff(submission, kind, {
     now,
     siteHost: new URL(settings.publicOrigin).host,
-    answeredUrl: settings.answeredUrl(submission.reference, leased.createdAt),
+    deskUrl: settings.deskUrl?.(submission.reference),
+    answeredUrl,
+    takenBy,
+  });
+  const hasDesk = settings.deskUrl !== undefined;
+  const { headers, ...written } = notice(letter);
+  return {
+    ...written,
+    ...inThread(content),
+    // Whoever answers a mail quotes it: one with the signed link is answered to ourselves.
+    replyTo: !hasDesk && carriesLink(kind) ? ourMailbox(submission, settings) : visitorOf(submission),
+    // Nobody quotes a header.
+    headers: { ...headers, ...(!hasDesk && { "X-Mark-As-Answered": answeredUrl }) },
   };
-  const letter =
-    kind === "notification" ? notifyStaff(submission, context) : remindStaff(submission, kind, context);
-  const visitor = toPlainAddress(submission.fields.email);
-  return { ...notice(letter), ...(visitor !== undefined && { replyTo: { name: "", address: visitor } }) };
+}
+
+function visitorOf({ fields }: Submission) {
+  const address = toPlainAddress(fields.email);
+  return address === undefined ? undefined : { name: "", address };
+}
+
+/** The first of those who are told: the mailbox that someone reads. */
+function ourMailbox({ formType }: Submission, { recipients, from }: ComposeSettings) {
+  const [address = from] = recipients[formType];
+  return { name: company.name, address };
+}
+
+/** In the conversation that an earlier mail began. */
+function inThread(content: string | undefined): Pick<Written, "inReplyTo" | "references"> {
+  const { answersTo }: { answersTo?: string } = JSON.parse(content ?? "{}");
+  return answersTo === undefined ? {} : { inReplyTo: answersTo, references: answersTo };
 }
 
 /** Written by us and not by a person. */
@@ -115,14 +153,13 @@ function reply(
   { content }: LeasedMail,
   kind: WrittenKind,
   submission: Submission,
-  { recipients }: ComposeSettings,
+  settings: ComposeSettings,
 ): Written {
   const stored: ReplyContent = JSON.parse(content ?? "{}");
-  const { answersTo } = stored;
   return {
     ...writeReply(kind, stored, submission),
-    replyTo: { name: company.name, address: recipients[submission.formType] },
-    ...(answersTo && { inReplyTo: answersTo, references: answersTo }),
+    replyTo: ourMailbox(submission, settings),
+    ...inThread(content),
   };
 }
 
@@ -136,16 +173,11 @@ function aboutQuote(
 ): Written {
   if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
   const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
-  const thread = stored.answersTo && { inReplyTo: stored.answersTo, references: stored.answersTo };
   if (kind === "order") {
-    const visitor = toPlainAddress(submission.fields.email);
-    return {
-      ...notice(writeOrderMail(stored, quote, submission)),
-      ...(visitor !== undefined && { replyTo: { name: "", address: visitor } }),
-      ...thread,
-    };
+    const letter = writeOrderMail(stored, quote, submission);
+    return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
   }
-  const { publicOrigin, privateLinks, recipients } = settings;
+  const { publicOrigin, privateLinks } = settings;
   const key = privateLinks.quoteKey(submission.reference, stored.revision);
   const letter = writeQuoteMail(quote, { publicOrigin, key });
   return {
@@ -153,8 +185,8 @@ function aboutQuote(
     text: renderText(letter),
     html: renderHtml(letter),
     attachments: [attachmentOf(quote.paper)],
-    replyTo: { name: company.name, address: recipients[submission.formType] },
-    ...thread,
+    replyTo: ourMailbox(submission, settings),
+    ...inThread(content),
   };
 }
 

@@ -100,10 +100,12 @@ export function createDelivery(parts: DeliveryParts) {
   }
 }
 
-/** A reminder that waited until the request was answered, or until the mail about the passed deadline replaced it. */
-function isPointless({ kind, submission }: LeasedMail, now: number) {
-  if (!submission || (kind !== "reminder" && kind !== "overdue")) return false;
-  return submission.state !== "open" || (kind === "reminder" && submission.respondBy <= now);
+/** A reminder that waited until the request was taken or answered, or until the mail about the passed deadline replaced it. */
+function isPointless({ kind, submission, takenBy }: LeasedMail, now: number) {
+  if (!submission || (kind !== "reminder" && kind !== "overdue" && kind !== "escalation")) return false;
+  if (submission.state !== "open") return true;
+  if (kind === "escalation" && takenBy !== undefined) return true;
+  return kind !== "overdue" && submission.respondBy <= now;
 }
 
 const unaddressable: Failure = {

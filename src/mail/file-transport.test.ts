@@ -14,30 +14,32 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a mail becomes one whole file, named by time, reference and kind", async () => {
+test("a mail becomes one whole file, named by time, reference, kind and itself", async () => {
   const transport = createFileTransport(join(folder, "data", "mail"));
   expect(await transport.send(buildMessage())).toEqual({ outcome: "sent" });
   const names = await readdir(join(folder, "data", "mail"));
-  expect(names).toEqual(["2027-02-08T164000Z-RFQ-7K3MX9QD-notification.eml"]);
+  expect(names).toEqual(["2027-02-08T164000Z-RFQ-7K3MX9QD-notification-d2babc.eml"]);
   const mail = parseMail(await readFile(join(folder, "data", "mail", names[0] ?? ""), "utf8"));
   expect(mail.header("to")).toBe("sales@example.com");
   expect(mail.header("reply-to")).toBe("dana.whitfield@example.gov");
   expect(mail.header("message-id")).toBe("<mail-1@example.com>");
   expect(mail.header("x-reference")).toBe("RFQ-7K3MX9QD");
-  expect(mail.text).toContain("Quote due today, Monday, February 8, by 2:40 PM CST");
-  expect(mail.html).toContain("Quote due today, Monday, February 8, by 2:40 PM CST</h1>");
+  expect(mail.text).toContain("Quote due today by 2:40 PM CST");
+  expect(mail.html).toContain("Quote due today by 2:40 PM CST</h1>");
 });
 
 test("a second attempt replaces the file, also after one that was cut off", async () => {
   const transport = createFileTransport(folder);
-  await writeFile(join(folder, ".2027-02-08T164000Z-RFQ-7K3MX9QD-notification.eml.tmp"), "half a ma");
+  await writeFile(join(folder, ".2027-02-08T164000Z-RFQ-7K3MX9QD-notification-d2babc.eml.tmp"), "half a ma");
   await transport.send(buildMessage());
   await transport.send(buildMessage());
   await transport.send(buildMessage({ kind: "acknowledgement", to: "dana.whitfield@example.gov" }));
   expect((await readdir(folder)).toSorted()).toEqual([
-    "2027-02-08T164000Z-RFQ-7K3MX9QD-acknowledgement.eml",
-    "2027-02-08T164000Z-RFQ-7K3MX9QD-notification.eml",
+    "2027-02-08T164000Z-RFQ-7K3MX9QD-acknowledgement-d2babc.eml",
+    "2027-02-08T164000Z-RFQ-7K3MX9QD-notification-d2babc.eml",
   ]);
+  await transport.send(buildMessage({ to: "ann@example.com", messageId: "<mail-2@example.com>" }));
+  expect(await readdir(folder), "each of several readers has a file").toHaveLength(3);
 });
 
 test("a folder that cannot be written keeps the mail and calls for help", async () => {

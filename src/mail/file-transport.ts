@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -29,10 +30,11 @@ export function createFileTransport(folder: string): Transport {
   };
 }
 
-/** The same for every attempt, so that a second one replaces the file instead of adding one. */
-function fileName({ createdAt, reference, kind }: OutgoingMessage) {
+/** Of several readers each has a file. The same for every attempt, so that a second one replaces the file instead of adding one. */
+function fileName({ createdAt, reference, kind, mail }: OutgoingMessage) {
   const time = new Date(createdAt).toISOString().slice(0, "YYYY-MM-DDTHH:MM:SS".length).replaceAll(":", "");
-  return `${time}Z-${reference}-${kind}.eml`;
+  const one = hash("sha256", mail.messageId ?? "").slice(0, 6);
+  return `${time}Z-${reference}-${kind}-${one}.eml`;
 }
 
 /** Under its final name a file is always whole, even after a power cut. */

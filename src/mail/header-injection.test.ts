@@ -74,9 +74,13 @@ test.each(fieldNames)("nothing typed as %s adds a recipient or a header to a not
 
     const mail = parseMail(raw);
     const hasReplyTo = toPlainAddress(fields.email) !== undefined;
-    expect(mail.names.toSorted()).toEqual([...(hasReplyTo ? ["reply-to"] : []), ...ownHeaders].toSorted());
+    const expected = [...(hasReplyTo ? ["reply-to"] : []), "x-mark-as-answered", ...ownHeaders];
+    expect(mail.names.toSorted()).toEqual(expected.toSorted());
     expect(mail.header("reply-to")).toBe(toPlainAddress(fields.email) ?? "");
-    expect(mail.header("subject")).toBe(cleanSubject(fields.subject));
+    const typed = [fields.company || fields.name, fields.subject]
+      .map((text) => cleanSubject(text, 60))
+      .join(", ");
+    expect(mail.header("subject")).toBe(`Due 2:40 PM: ${typed} (RFQ-7K3MX9QD)`);
     expect(mail.header("to")).toBe("sales@example.com");
     expect(mail.header("from")).toBe("Cahaba Ridge Supply <website@example.com>");
   }
@@ -110,7 +114,8 @@ test("no byte of an acknowledgement was typed by the visitor", async () => {
   await transport.send(message);
   const [received] = server.received;
   const parsed = parseMail(received?.raw ?? "");
-  expect(parsed.names.toSorted()).toEqual(ownHeaders.toSorted());
+  expect(parsed.names.toSorted()).toEqual(["reply-to", ...ownHeaders].toSorted());
+  expect(parsed.header("reply-to")).toBe("Cahaba Ridge Supply <sales@example.com>");
   expect(parsed.header("auto-submitted")).toBe("auto-generated");
   expect(parsed.header("subject")).toBe("We received your request RFQ-7K3MX9QD");
   expect(parsed.html).toContain("RFQ-7K3MX9QD");
@@ -129,12 +134,12 @@ test("only an address that reads in one way is taken as an address", () => {
 
 test("a subject becomes one bounded, printable line", () => {
   for (const hostile of corpus) {
-    const subject = cleanSubject(hostile);
+    const subject = cleanSubject(hostile, 200);
     expect(subject).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]{1,200}$/u);
   }
-  expect(cleanSubject("RFQ Request - 12 radios, 3 “kits”…")).toBe("RFQ Request - 12 radios, 3 “kits”…");
-  expect(cleanSubject("s".repeat(200))).toBe("s".repeat(200));
-  expect(cleanSubject("s".repeat(201))).toBe(`${"s".repeat(199)}…`);
+  expect(cleanSubject("RFQ Request - 12 radios, 3 “kits”…", 200)).toBe("RFQ Request - 12 radios, 3 “kits”…");
+  expect(cleanSubject("s".repeat(200), 200)).toBe("s".repeat(200));
+  expect(cleanSubject("s".repeat(201), 200)).toBe(`${"s".repeat(199)}…`);
 });
 
 test("no mail may read a file or an address, whatever a visitor wrote", () => {

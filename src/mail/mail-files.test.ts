@@ -17,7 +17,7 @@ test("mail files of that age are removed, younger ones and other files stay", as
 
   expect(await purgeMailFiles(folder, receivedAt + 1_000)).toBe(2);
   expect((await readdir(folder)).sort()).toEqual([
-    "2027-02-08T164001Z-RFQ-7K3MX9QD-notification.eml",
+    "2027-02-08T164001Z-RFQ-7K3MX9QD-notification-d2babc.eml",
     "notes.txt",
   ]);
   expect(await purgeMailFiles(path.join(folder, "missing"), receivedAt)).toBe(0);

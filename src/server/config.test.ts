@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseConfig } from "./config.ts";
+import { parseConfig, readersOf } from "./config.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
 
@@ -20,6 +20,19 @@ test("without any variable the defaults hold", () => {
   ]);
 });
 
+test("each form has its readers at once, and its next ones", () => {
+  const parsed = parseConfig({
+    MAIL_TO: "info@example.com",
+    MAIL_TO_RFQ: "ann@example.com, ben@example.com,ann@example.com",
+    ESCALATE_TO_RFQ: "boss@example.com",
+    ESCALATE_MINUTES: "45",
+  });
+  expect(parsed.ok && readersOf(parsed.config)).toEqual({
+    recipients: { contact: ["info@example.com"], rfq: ["ann@example.com", "ben@example.com"] },
+    escalation: { to: { contact: [], rfq: ["boss@example.com"] }, afterMs: 45 * 60_000 },
+  });
+});
+
 test("several nodes need one secret", () => {
   const DATABASE_URL = "postgresql://site@db.test/site";
   expect(parseConfig({ DATABASE_URL })).toEqual({
@@ -30,6 +43,15 @@ test("several nodes need one secret", () => {
 });
 
 test.each([
+  [
+    { MAIL_TO_RFQ: "ann@example.com, ben" },
+    "MAIL_TO_RFQ must be one e-mail address, or several separated by commas",
+  ],
+  [
+    { ESCALATE_TO: "ann@example.com;ben@example.com" },
+    "ESCALATE_TO must be one e-mail address, or several separated by commas",
+  ],
+  [{ ESCALATE_MINUTES: "0" }, "ESCALATE_MINUTES must be at least 1"],
   [{ SIGNING_SECRET: "short" }, "SIGNING_SECRET must have at least 32 characters"],
   [{ REMIND_RFQ_MINUTES: "241" }, "REMIND_RFQ_MINUTES must be at most 240"],
   [{ REMIND_INQUIRY_MINUTES: "-1" }, "REMIND_INQUIRY_MINUTES must be a whole number"],

@@ -23,8 +23,24 @@ const origin = (name: string, example: string) =>
     ),
   );
 
+const plainAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+
 const address = (name: string) =>
-  v.pipe(v.string(), v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, `${name} must be one plain e-mail address`));
+  v.pipe(v.string(), v.regex(plainAddress, `${name} must be one plain e-mail address`));
+
+/** One or more, separated by commas; each once, however often it is listed. */
+const addressList = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => [...new Set(text.split(",").map((entry) => entry.trim()))]),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(plainAddress, `${name} must be one e-mail address, or several separated by commas`),
+      ),
+    ),
+    v.maxLength(20, `${name} must list at most 20 addresses`),
+  );
 
 const proxyList = v.pipe(
   v.string(),
@@ -93,8 +109,11 @@ const variables = v.object({
   DATABASE_POOL_SIZE: v.optional(wholeNumber("DATABASE_POOL_SIZE", 4, 200), "10"),
   SMTP_URL: v.optional(mailServer),
   MAIL_FROM: v.optional(address("MAIL_FROM"), company.emails.general),
-  MAIL_TO: v.optional(address("MAIL_TO"), company.emails.general),
-  MAIL_TO_RFQ: v.optional(address("MAIL_TO_RFQ"), company.emails.sales),
+  MAIL_TO: v.optional(addressList("MAIL_TO"), company.emails.general),
+  MAIL_TO_RFQ: v.optional(addressList("MAIL_TO_RFQ"), company.emails.sales),
+  ESCALATE_TO: v.optional(addressList("ESCALATE_TO")),
+  ESCALATE_TO_RFQ: v.optional(addressList("ESCALATE_TO_RFQ")),
+  ESCALATE_MINUTES: v.optional(wholeNumber("ESCALATE_MINUTES", 1, 1_440), "30"),
   TRUSTED_PROXIES: v.optional(proxyList, ""),
   RETENTION_DAYS: v.optional(wholeNumber("RETENTION_DAYS", 1, 36_500), String(retention.submissionDays)),
   RATE_LIMIT_PER_HOUR: v.optional(wholeNumber("RATE_LIMIT_PER_HOUR", 1, 1_000_000), "60"),
@@ -121,6 +140,18 @@ const schema = v.pipe(
 );
 
 export type Config = v.InferOutput<typeof schema>;
+
+/** Who is told about each form: at once, and when nobody has taken it. */
+export function readersOf(config: Config) {
+  const { MAIL_TO, MAIL_TO_RFQ, ESCALATE_TO = [], ESCALATE_TO_RFQ = [] } = config;
+  return {
+    recipients: { contact: MAIL_TO, rfq: MAIL_TO_RFQ },
+    escalation: {
+      to: { contact: ESCALATE_TO, rfq: ESCALATE_TO_RFQ },
+      afterMs: config.ESCALATE_MINUTES * 60_000,
+    },
+  };
+}
 
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
 import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
@@ -9,7 +10,7 @@ import { purgeMailFiles } from "#mail/mail-files.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createAnswerLinks } from "./answered/answer-links.ts";
 import { createApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig, readersOf } from "./config.ts";
 import { listen } from "./http/listening.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createLog } from "./log.ts";
@@ -48,7 +49,8 @@ async function run(config: Config) {
   const serverFolder = import.meta.dirname;
   /** Where mails are written as files while there is no mail server. */
   const mailFolder = path.join(config.DATA_DIR, "mail");
-  const recipients = { contact: config.MAIL_TO, rfq: config.MAIL_TO_RFQ };
+  const { recipients, escalation } = readersOf(config);
+  const deskOrigin = config.DESK_ORIGIN;
   const mailDomain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
 
   // With a database and a mail server nothing is kept in the data folder.
@@ -73,6 +75,7 @@ async function run(config: Config) {
       from: config.MAIL_FROM,
       recipients,
       publicOrigin: origin,
+      deskUrl: deskOrigin ? (reference) => deskOrigin + deskRequestPath(reference) : undefined,
       answeredUrl: answerLinks.urlFor,
       privateLinks,
     },
@@ -107,6 +110,7 @@ async function run(config: Config) {
       rfq: config.REMIND_RFQ_MINUTES * minute,
     },
     recipients,
+    escalation,
     messageIdDomain: mailDomain,
     onQueued: deliverer.wake,
   });

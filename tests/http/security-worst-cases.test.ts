@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a reference": parseReference,
   "a client's address": (text) => [clientKey(text), clientKey(`[${text}`)],
   "an idempotency key": (text) => readIdempotencyKey(`"${text}`),
-  "a mail's subject": (text) => cleanSubject(`x${text}x`),
+  "a mail's subject": (text) => cleanSubject(`x${text}x`, 60),
   "a mail server's answer": (text) => describeError({ message: text }),
   "an address for an envelope": (text) => [toPlainAddress(`${text}@a.example`), toPlainAddress(`a@${text}`)],
   "rows of a mail": (text) => [

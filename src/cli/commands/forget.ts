@@ -4,6 +4,7 @@ import { mailFolder } from "#cli/data-folder.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import type { ForgetReport } from "#inbox/forget.ts";
 import { forgetMailFiles } from "#mail/mail-files.ts";
+import { readersOf } from "#server/config.ts";
 
 export const forget: Command = {
   name: "forget",
@@ -39,9 +40,9 @@ export const forget: Command = {
       if (answer.trim().toLowerCase() !== "yes") return context.fail("nothing was changed.");
     }
     const report = await archive.forget({ email, now: io.now(), mayRewrite: Boolean(options.rewrite) });
-    const ours = [config.MAIL_FROM, config.MAIL_TO, config.MAIL_TO_RFQ].map((address) =>
-      address.toLowerCase(),
-    );
+    const { recipients, escalation } = readersOf(config);
+    const staff = [recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
+    const ours = [config.MAIL_FROM, ...staff].map((address) => address.toLowerCase());
     // Every mail names our own addresses, which are no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;
     const files = await forgetMailFiles(mailFolder(config), report.references, named);

@@ -15,7 +15,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
   const today = Temporal.PlainDate.from("2026-11-16");
   const { checks, finished } = checkDraft(draft, { today, isBuyerVerified: false });
   const mails = {
-    recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+    recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
     mailDomain: "company.example",
   };
   const send = (reasons: Readonly<Record<string, string>> = {}) =>

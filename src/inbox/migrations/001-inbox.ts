@@ -68,6 +68,8 @@ CREATE TABLE submissions (
   legal_hold_since INTEGER,
   -- How many reminders were queued: 1 when the deadline came near, 2 when it passed.
   reminders INTEGER NOT NULL DEFAULT 0 CHECK (reminders BETWEEN 0 AND 2),
+  -- When the next ones were told that nobody has taken it.
+  escalated_at INTEGER,
   -- When staff were told that it is held back.
   held_told_at INTEGER,
   -- Whoever is on it.

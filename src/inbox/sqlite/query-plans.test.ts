@@ -8,11 +8,12 @@ import { openDatabase } from "./database.ts";
 
 const folder = temporaryFolder();
 const reference = "RFQ-22222222";
-const recipients = { rfq: "a@company.example", contact: "b@company.example" };
+const recipients = { rfq: ["a@company.example"], contact: ["b@company.example"] };
 const mailSettings = { recipients, mailDomain: "company.example" };
 const reminders = {
   soonMs: { rfq: 1, contact: 1 },
   recipients,
+  escalation: { to: recipients, afterMs: 1 },
   messageIdDomain: "company.example",
   limit: 9,
 };

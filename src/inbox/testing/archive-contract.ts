@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const mailSettings: MailSettings = {
-  recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+  recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
   mailDomain: "company.example",
 };
 

@@ -16,7 +16,8 @@ export function testDeadlineContract(store: () => Store) {
     store().queueReminders({
       now,
       soonMs: { rfq: HOUR, contact: 4 * HOUR },
-      recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+      recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+      escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
       messageIdDomain: "company.example",
       limit: 100,
       ...changes,
@@ -49,6 +50,79 @@ export function testDeadlineContract(store: () => Store) {
       ["reminder", "quotes@company.example"],
       ["overdue", "quotes@company.example"],
     ]);
+  });
+
+  const escalation = {
+    to: { rfq: ["boss@company.example"], contact: [] },
+    afterMs: 30 * MINUTE,
+  };
+  const join = async (name: string) => {
+    const email = `${name}@company.example`;
+    return store().inviteStaff({ name, email, tokenHash: `${name} ${crypto.randomUUID()}`, now: NOON });
+  };
+
+  test("when nobody has taken it, the next ones are told, once; not when someone has", async () => {
+    const [waiting, taken] = [await receive(), await receive()];
+    const { id: staffId } = await join("ann");
+    await store().takeRequest({ reference: taken, staffId, now: NOON });
+    expect(await remind(NOON + 30 * MINUTE - 1, { escalation })).toEqual([]);
+    const told = { kind: "escalation", reference: waiting, formType: "rfq" };
+    expect(await remind(NOON + 30 * MINUTE, { escalation })).toEqual([told]);
+    expect(await remind(NOON + 30 * MINUTE, { escalation })).toEqual([]);
+    const mails = await lease(NOON + 30 * MINUTE);
+    const [first] = mails.filter(({ submission }) => submission?.reference === waiting);
+    const escalated = mails.filter(({ kind }) => kind === "escalation");
+    expect(escalated).toMatchObject([{ to: "boss@company.example", takenBy: undefined }]);
+    expect(JSON.parse(escalated[0]?.content ?? "")).toEqual({ answersTo: first?.messageId });
+    expect(mails.find(({ submission }) => submission?.reference === taken)?.takenBy).toBe("ann");
+  });
+
+  test("what was held back waits for its readers from when it came back", async () => {
+    const reference = await receive({ suspicions: ["link markup"] });
+    const settings = {
+      recipients: { rfq: ["quotes@company.example"], contact: [] },
+      mailDomain: "company.example",
+    };
+    await store().release({ reference, now: NOON + HOUR, ...settings });
+    expect(await remind(NOON + HOUR, { escalation })).toEqual([]);
+    expect(await remind(NOON + 90 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
+  });
+
+  test("whoever has taken it is reminded alone; once the deadline has passed, everyone is, in one conversation", async () => {
+    const recipients = { rfq: ["quotes@company.example", "ben@company.example"], contact: [] };
+    const submission = { ...exampleSubmission({}, { receivedAt: NOON }), notificationTo: recipients.rfq };
+    await store().accept({ ...submission, acknowledgementTo: undefined });
+    const { reference } = submission;
+    const { id: staffId, email } = await join("ann");
+    await store().takeRequest({ reference, staffId, now: NOON });
+    const changes = { recipients, escalation };
+    await remind(QUOTE_DUE - HOUR, changes);
+    await remind(QUOTE_DUE, changes);
+    const mails = await lease(QUOTE_DUE);
+    const [first, second] = mails.map(({ messageId }) => messageId);
+    const threads = mails.map(({ kind, to, content }) => [
+      kind,
+      to,
+      content && JSON.parse(content).answersTo,
+    ]);
+    expect(threads).toEqual([
+      ["notification", "quotes@company.example", undefined],
+      ["notification", "ben@company.example", undefined],
+      ["reminder", email, first],
+      ["overdue", "quotes@company.example", first],
+      ["overdue", "ben@company.example", second],
+      ["overdue", "boss@company.example", first],
+      ["overdue", email, first],
+    ]);
+  });
+
+  test("a reminder goes to all when whoever had taken it is gone", async () => {
+    const reference = await receive();
+    const { id: staffId, email } = await join("gone");
+    await store().takeRequest({ reference, staffId, now: NOON });
+    await store().revokeStaff({ email, now: NOON });
+    await remind(QUOTE_DUE - HOUR);
+    expect((await lease(QUOTE_DUE)).at(-1)).toMatchObject({ kind: "reminder", to: "quotes@company.example" });
   });
 
   test("each form has its own lead time and its own readers", async () => {

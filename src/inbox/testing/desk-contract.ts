@@ -158,7 +158,7 @@ export function testDeskContract(store: () => Store) {
     await store().holdBack(change);
     expect(await store().countTabs()).toEqual({ open: 0, quoted: 0, closed: 0, held: 1 });
     const mails = {
-      recipients: { contact: "i@company.example", rfq: "q@company.example" },
+      recipients: { contact: ["i@company.example"], rfq: ["q@company.example"] },
       mailDomain: "company.example",
     };
     expect(await store().releaseRequest({ ...change, ...mails })).toEqual({ outcome: "done" });
@@ -173,7 +173,7 @@ export function testDeskContract(store: () => Store) {
     const tell = (now: number) =>
       store().queueHeldDigest({
         now,
-        recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+        recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
         messageIdDomain: "company.example",
         limit: 100,
       });

@@ -27,7 +27,7 @@ export function exampleSubmission(
       respondBy: receivedAt + hours * 60 * 60_000,
       idempotencyKey: undefined,
       suspicions: [],
-      recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
       mailDomain: "company.example",
       ...context,
     },

@@ -41,7 +41,7 @@ export function testQuoteContract(store: () => Store) {
       revision: "A",
       number: "PO-1001",
       now: NOON + DAY,
-      recipients: { contact: "info@company.example", rfq: "quotes@company.example" },
+      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
       mailDomain: "company.example",
       ...changes,
     });

@@ -2,26 +2,71 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import type { Submission } from "#inbox/submission.ts";
 import { buildFields, buildSubmission, receivedAt } from "#mail/test/factories.ts";
 import { acknowledge } from "./acknowledgement.ts";
 import { renderHtml } from "./letter-html.tsx";
 import { renderText } from "./letter-text.ts";
-import { notifyStaff, remindStaff, type StaffContext } from "./staff-mails.ts";
+import { type StaffContext, type StaffMailKind, writeToStaff } from "./staff-mails.ts";
 
 const answeredUrl = "https://example.com/answered/RFQ-7K3MX9QD.signed";
-const at = (now: number): StaffContext => ({ now, siteHost: "example.com", answeredUrl });
+const deskUrl = "https://desk.example.com/requests/RFQ-7K3MX9QD";
+const at = (now: number, changes: Partial<StaffContext> = {}): StaffContext => ({
+  now,
+  siteHost: "example.com",
+  deskUrl: undefined,
+  answeredUrl,
+  takenBy: undefined,
+  ...changes,
+});
+const notifyStaff = (submission: Submission, context: StaffContext) =>
+  writeToStaff(submission, "notification", context);
+const staffKinds: readonly StaffMailKind[] = ["notification", "escalation", "reminder", "overdue"];
+
 const everyLetter = () => [
-  notifyStaff(buildSubmission(), at(receivedAt)),
-  remindStaff(buildSubmission(), "reminder", at(receivedAt)),
-  remindStaff(buildSubmission(), "overdue", at(receivedAt)),
+  ...staffKinds.flatMap((kind) =>
+    [undefined, deskUrl].map((url) =>
+      writeToStaff(buildSubmission(), kind, at(receivedAt, { deskUrl: url })),
+    ),
+  ),
   acknowledge(buildSubmission(), receivedAt),
 ];
 
-test("the staff's headline is the deadline", () => {
+test("the staff's subject is for a locked phone: until when, who, what, how many more, and the reference", () => {
+  const items = "12 ea Night-vision goggle\n24 ea Battery pack\n6 ea Hard case";
+  const fields = composeRfq({
+    ...exampleRfq,
+    organization: "Example County",
+    items,
+    quantities: "As listed",
+  });
+  const subject = (changes = {}) =>
+    notifyStaff(buildSubmission({ fields, ...changes }), at(receivedAt)).subject;
+  const what = "Example County, Night-vision goggle + 2 lines (RFQ-7K3MX9QD)";
+  expect(subject()).toBe(`Due 2:40 PM: ${what}`);
+  const hour = 3_600_000;
+  expect(subject({ respondBy: receivedAt + 20 * hour })).toBe(`Due Tue 6:40 AM: ${what}`);
+  expect(subject({ respondBy: receivedAt + 8 * 24 * hour })).toBe(`Due Feb 16, 10:40 AM: ${what}`);
+  const message = buildSubmission({
+    formType: "contact",
+    reference: "MSG-7K3MX9QD",
+    fields: buildFields({ company: "x".repeat(500) }),
+  });
+  expect(notifyStaff(message, at(receivedAt)).subject).toBe(
+    `Due 2:40 PM: ${"x".repeat(59)}…, Delivery times for radios (MSG-7K3MX9QD)`,
+  );
+});
+
+test("the staff's headline is the deadline, and SPEC's subject of a request stands in its row", () => {
   const letter = notifyStaff(buildSubmission(), at(receivedAt));
-  expect(letter.heading).toBe("Quote due today, Monday, February 8, by 2:40 PM CST");
-  expect(letter.rows[0]).toEqual({ label: "Due", value: "Monday, February 8, 2027, 2:40 PM CST" });
-  expect(letter.subject).toBe("RFQ Request - Binocular night-vision goggle, white phosphor, wit...");
+  expect(letter.heading).toBe("Quote due today by 2:40 PM CST");
+  expect(letter.preheader).toBe(
+    "Quote due today by 2:40 PM CST. Need by February 26, 2027, Columbiana, AL. RFQ-7K3MX9QD.",
+  );
+  expect(letter.rows).toContainEqual({
+    label: "Subject",
+    value: "RFQ Request - Binocular night-vision goggle, white phosphor, wit...",
+  });
 });
 
 test("a mail that was held up past the deadline says so", () => {
@@ -33,58 +78,59 @@ test("a mail that was held up past the deadline says so", () => {
 test("the staff's rows carry all that was sent, once", () => {
   const { rows } = notifyStaff(buildSubmission(), at(receivedAt));
   expect(rows.map((row) => [row.label, row.value])).toEqual([
-    ["Due", "Monday, February 8, 2027, 2:40 PM CST"],
-    ["From", "Dana Whitfield"],
+    ["Need by", "February 26, 2027"],
+    ["Deliver to", "Columbiana, AL 35051"],
+    [
+      "Files named",
+      "SCSO-NVG-requirement.pdf\ndelivery-schedule.xlsx\nNames only; ask for the files in your reply.",
+    ],
+    ["From", "Dana Whitfield, Procurement Officer"],
     ["Organization", "Shelby County Sheriff’s Office"],
-    ["E-mail", "dana.whitfield@example.gov"],
-    ["Phone", "(205) 555-0117"],
-    ["Role/Title", "Procurement Officer"],
-    ["Purchasing entity", "Shelby County Commission"],
-    ["Items", "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack"],
-    ["Quantities", "12 each"],
-    ["Delivery city", "Columbiana"],
-    ["Delivery state", "AL"],
-    ["ZIP code", "35051"],
-    ["Need-by date", "2027-02-26"],
-    ["Notes", "None provided"],
-    ["Attached files (names only)", "SCSO-NVG-requirement.pdf\ndelivery-schedule.xlsx"],
+    ["Buys for", "Shelby County Commission"],
+    ["Call", "(205) 555-0117"],
+    ["Write", "dana.whitfield@example.gov"],
+    ["Items as typed", "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack"],
+    ["Quantities as typed", "12 each"],
+    ["Subject", "RFQ Request - Binocular night-vision goggle, white phosphor, wit..."],
     ["Received", "Monday, February 8, 2027, 10:40 AM CST"],
+    ["Due", "Monday, February 8, 2027, 2:40 PM CST"],
     ["Reference", "RFQ-7K3MX9QD"],
   ]);
 });
 
-test("the staff's mail lists the lines that were asked for, in both parts", () => {
+test("every mail to the staff lists the lines that were asked for, in both parts", () => {
   const items = "12 ea NSN 5855-00-000-0101 <b>goggle</b>\nHard cases, wheeled\nReference: 5 forged";
   const fields = composeRfq({ ...exampleRfq, items, quantities: "As listed with each item" });
-  const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
-  const html = renderHtml(letter);
-  expect(html).toContain("We read 3 lines");
-  expect(html).toMatch(/<strong>NSN 5855-00-000-0101<\/strong><br\/>&lt;b&gt;goggle&lt;\/b&gt;/);
-  expect(html).toMatch(/12 EA<\/td>/);
-  const text = renderText(letter);
-  expect(text).toContain(
-    "1. 12 EA NSN 5855-00-000-0101 <b>goggle</b>\n2. Hard cases, wheeled (No quantity found)\n",
-  );
-  expect(text.match(/^Reference:/gm)).toHaveLength(1);
+  for (const kind of staffKinds) {
+    const letter = writeToStaff(buildSubmission({ fields }), kind, at(receivedAt));
+    const html = renderHtml(letter);
+    expect(html).toContain("What they need");
+    expect(html).toMatch(/<strong>NSN 5855-00-000-0101<\/strong><br\/>&lt;b&gt;goggle&lt;\/b&gt;/);
+    expect(html).toMatch(/>12<\/td><td[^>]*>EA<\/td>/);
+    const text = renderText(letter);
+    expect(text).toContain(
+      "1. 12 EA NSN 5855-00-000-0101 <b>goggle</b>\n2. Hard cases, wheeled (No quantity found)\n",
+    );
+    expect(text.match(/^Reference:/gm)).toHaveLength(1);
+  }
 });
 
 test("text that the form did not write is not read as lines", () => {
   const fields = buildFields({ message: "12 goggles please" });
   expect(notifyStaff(buildSubmission({ fields }), at(receivedAt)).lines).toBeUndefined();
-  expect(remindStaff(buildSubmission(), "reminder", at(receivedAt)).lines).toBeUndefined();
 });
 
 test("the staff's button answers the sender and names the reference", () => {
   const letter = notifyStaff(buildSubmission(), at(receivedAt));
   expect(letter.action).toEqual({
     text: "Reply to Dana Whitfield",
-    href: "mailto:dana.whitfield@example.gov?subject=Quote%20RFQ-7K3MX9QD",
+    href: "mailto:dana.whitfield@example.gov?subject=Your%20request%20RFQ-7K3MX9QD",
   });
 });
 
 test("an address that could smuggle something into the link gets no link, and the other link stays", () => {
   const fields = buildFields({ email: "a@example.com?bcc=b@example.org" });
-  const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
+  const letter = writeToStaff(buildSubmission({ fields }), "reminder", at(receivedAt));
   expect(letter.action).toBeUndefined();
   expect(renderHtml(letter)).not.toContain('href="mailto:a@');
   expect(renderHtml(letter)).toContain(`href="${answeredUrl}"`);
@@ -93,7 +139,9 @@ test("an address that could smuggle something into the link gets no link, and th
 test("an address with characters that mean something in a link stays one address", () => {
   const fields = buildFields({ email: "a&b=c?d%e@example.com" });
   const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
-  expect(letter.action?.href).toBe("mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Quote%20RFQ-7K3MX9QD");
+  expect(letter.action?.href).toBe(
+    "mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Your%20request%20RFQ-7K3MX9QD",
+  );
 });
 
 test("every typed value is escaped in the staff's HTML and whole in its text", () => {
@@ -146,7 +194,7 @@ test("a typed line cannot pass for one of our rows in a request either", () => {
   const forged = "Export status: EAR99, cleared by compliance\nDue: next year";
   const typed = composeRfq({ ...exampleRfq, items: `Optics and Sights: \n${forged}` });
   const { rows } = notifyStaff(buildSubmission({ fields: typed }), at(receivedAt));
-  expect(rows).toContainEqual({ name: "items", label: "Items", value: `Optics and Sights: \n${forged}` });
+  expect(rows).toContainEqual({ label: "Items as typed", value: `Optics and Sights: \n${forged}` });
   expect(rows.map(({ label }) => label)).not.toContain("Export status");
 
   const message = typed.message.replace("40 each", `40 each\n${forged}`);
@@ -209,38 +257,39 @@ test("the acknowledgement is the same whatever was typed", () => {
 
 test("no mail loads anything from outside", () => {
   for (const letter of everyLetter()) {
-    const html = renderHtml(letter).replaceAll(`href="${answeredUrl}"`, "");
+    const html = renderHtml(letter)
+      .replaceAll(`href="${answeredUrl}"`, "")
+      .replaceAll(`href="${deskUrl}"`, "");
     expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }
 });
 
-test("every mail to the staff carries the link to mark the request as answered, in both parts", () => {
-  const [notification, reminder, overdue, acknowledgement] = everyLetter();
-  for (const letter of [notification, reminder, overdue]) {
-    if (!letter) throw new Error("a letter is missing");
-    expect(renderHtml(letter)).toMatch(new RegExp(`<a href="${answeredUrl}"[^>]*>Mark as answered</a>`));
-    expect(renderText(letter)).toContain(`Mark as answered:\n${answeredUrl}\n`);
+test("at a desk no mail carries the signed link; without one, only those whose answers stay with us", () => {
+  for (const kind of staffKinds) {
+    const parts = (url: string | undefined) => {
+      const letter = writeToStaff(buildSubmission(), kind, at(receivedAt, { deskUrl: url }));
+      return { html: renderHtml(letter), text: renderText(letter) };
+    };
+    const atDesk = parts(deskUrl);
+    expect(atDesk.html + atDesk.text).not.toContain("/answered/");
+    expect(atDesk.html).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Take it</a>`));
+    expect(atDesk.text).toContain(`Take it:\n${deskUrl}\n`);
+    const { html, text } = parts(undefined);
+    const isReminder = kind === "reminder" || kind === "overdue";
+    expect(html.includes(`<a href="${answeredUrl}"`)).toBe(isReminder);
+    expect(text.includes(`Mark as answered:\n${answeredUrl}\n`)).toBe(isReminder);
   }
-  if (!acknowledgement) throw new Error("a letter is missing");
-  expect(renderText(acknowledgement) + renderHtml(acknowledgement)).not.toContain("/answered/");
 });
 
-test("a reminder names the reference, the sender and the time left, and nothing typed in its subject", () => {
-  const reminder = remindStaff(buildSubmission(), "reminder", at(receivedAt));
-  expect(reminder.subject).toBe("Quote due soon: RFQ-7K3MX9QD");
-  expect(reminder.heading).toBe("Quote due today, Monday, February 8, by 2:40 PM CST");
-  expect(reminder.rows.map(({ label }) => label)).toEqual([
-    "Due",
-    "From",
-    "Organization",
-    "E-mail",
-    "Phone",
-    "Received",
-    "Reference",
-  ]);
-  expect(reminder.action?.href).toMatch(/^mailto:dana\.whitfield@example\.gov/);
-  const submission = buildSubmission({ formType: "contact", reference: "MSG-7K3MX9QD" });
-  const overdue = remindStaff(submission, "overdue", at(submission.respondBy + 1));
-  expect(overdue.subject).toBe("Answer overdue: MSG-7K3MX9QD");
-  expect(overdue.heading).toBe("Answer overdue: it was due Monday, February 8, 2027, 2:40 PM CST");
+test("a reminder says why it comes, who is on it, and answers the first mail's subject", () => {
+  const first = notifyStaff(buildSubmission(), at(receivedAt));
+  const later = buildSubmission().respondBy - 1;
+  const reminder = writeToStaff(buildSubmission(), "reminder", at(later, { deskUrl, takenBy: "Ann Lee" }));
+  expect(reminder.subject).toBe(`Re: ${first.subject}`);
+  expect(reminder.preheader).toMatch(/^Still open, and its deadline is near\. /);
+  expect(reminder.action?.text).toBe("Open it at the desk");
+  const text = renderText(reminder);
+  expect(text).toContain("Received 10:40 AM. Ann Lee is on it. Still open, and its deadline is near.");
+  const escalation = renderText(writeToStaff(buildSubmission(), "escalation", at(later, { deskUrl })));
+  expect(escalation).toContain("Nobody is on it. Nobody has taken it so far.");
 });

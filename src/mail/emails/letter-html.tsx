@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
 import { linesWords } from "#content/form-words/lines-words.ts";
+import { staffMailWords } from "#content/mail.ts";
 import { type Line, namePart } from "#forms/read-lines.ts";
 import type { Letter, Link, Row, Run, Section } from "./letter.ts";
 import { adaptations, look } from "./look.ts";
@@ -31,13 +32,14 @@ function LetterDocument({ letter }: { letter: Letter }) {
               <LayoutTable className="sheet line" style={look.sheet}>
                 <Brand />
                 <Opening heading={letter.heading} intro={letter.intro} />
+                {letter.actsFirst && <Actions letter={letter} />}
                 {letter.lines && <LetterLines lines={letter.lines} />}
                 {letter.prices && <PriceRows table={letter.prices} />}
                 <LetterRows rows={letter.rows} />
                 {letter.sections.map((section) => (
                   <SectionRow key={section.heading} section={section} />
                 ))}
-                <Actions first={letter.action} second={letter.secondAction} />
+                {!letter.actsFirst && <Actions letter={letter} />}
                 <tr>
                   <td className="inset quiet line" style={look.footer}>
                     {letter.footer}
@@ -95,33 +97,40 @@ function Opening({ heading, intro }: { heading: string; intro: readonly Run[] })
   );
 }
 
-/** A table like the site's: on a phone the words go on under the quantity. */
+/** The table reaches from edge to edge; quantities stand under each other. */
 function LetterLines({ lines }: { lines: readonly Line[] }) {
-  const { columns, heading, noQuantity } = linesWords;
+  const { columns, need } = staffMailWords;
   return (
     <tr>
-      <td className="inset line" style={look.section}>
-        <h2 className="text" style={look.sectionHeading}>
-          {heading(lines.length)}
+      <td style={look.rows}>
+        <h2 className="inset text line" style={look.linesHeading}>
+          {need}
         </h2>
         <table width="100%" cellPadding={0} cellSpacing={0}>
           <thead>
             <tr>
-              {[columns.line, columns.description, columns.quantity].map((head) => (
-                <th className="quiet" scope="col" style={look.lineHead} key={head}>
-                  {head}
-                </th>
-              ))}
+              <th className="cell first quiet line" scope="col" style={look.lineHeadFirst}>
+                {columns.line}
+              </th>
+              <th className="cell quiet line" scope="col" style={look.lineHead}>
+                {columns.item}
+              </th>
+              <th className="cell quiet line" scope="col" style={look.lineHeadNumber}>
+                {columns.quantity}
+              </th>
+              <th className="cell last quiet line" scope="col" style={look.lineHeadLast}>
+                {columns.unit}
+              </th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number, and none ever moves.
               <tr key={index}>
-                <th className="text line" scope="row" style={look.lineNumber}>
+                <th className="cell first step line" scope="row" style={look.lineNumber}>
                   {index + 1}
                 </th>
-                <td className="text line" style={look.lineWords}>
+                <td className="cell text line" style={look.lineWords}>
                   {namePart(line) && (
                     <>
                       <strong>{namePart(line)}</strong>
@@ -135,8 +144,11 @@ function LetterLines({ lines }: { lines: readonly Line[] }) {
                     </strong>
                   ))}
                 </td>
-                <td className="text line" style={look.lineQuantity}>
-                  {[line.quantity || noQuantity, line.unit].filter(Boolean).join(" ")}
+                <td className="cell text line" style={look.lineQuantity}>
+                  {line.quantity || linesWords.noQuantity}
+                </td>
+                <td className="cell last text line" style={look.lineUnit}>
+                  {line.unit}
                 </td>
               </tr>
             ))}
@@ -164,33 +176,42 @@ function SectionRow({ section }: { section: Section }) {
   );
 }
 
-function Actions({ first, second }: { first: Link | undefined; second: Link | undefined }) {
+/** One filled button at most; the second is drawn by its border. On a phone both fill the width. */
+function Actions({ letter: { action: first, secondAction: second } }: { letter: Letter }) {
   if (!first && !second) return null;
   return (
     <tr>
       <td className="inset line" style={look.actionCell}>
-        {first && (
-          <table role="presentation" cellPadding={0} cellSpacing={0}>
-            <tbody>
-              <tr>
-                <td style={look.button}>
-                  <a href={first.href} style={look.buttonLink}>
-                    {first.text}
-                  </a>
-                </td>
-              </tr>
-            </tbody>
-          </table>
-        )}
+        {first && <Button link={first} className="button" style={look.button} linkStyle={look.buttonLink} />}
+        {first && second && <div style={look.buttonGap}>&nbsp;</div>}
         {second && (
-          <p className="text" style={look.secondAction}>
-            <a href={second.href} style={look.secondLink}>
-              {second.text}
-            </a>
-          </p>
+          <Button
+            link={second}
+            className="button outline"
+            style={look.outlineButton}
+            linkStyle={look.outlineLink}
+          />
         )}
       </td>
     </tr>
+  );
+}
+
+type ButtonProps = { link: Link; className: string; style: CSSProperties; linkStyle: CSSProperties };
+
+function Button({ link, className, style, linkStyle }: ButtonProps) {
+  return (
+    <table role="presentation" className="wide" cellPadding={0} cellSpacing={0}>
+      <tbody>
+        <tr>
+          <td className={className} style={style}>
+            <a href={link.href} className={className === "button" ? undefined : "text"} style={linkStyle}>
+              {link.text}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
@@ -201,7 +222,7 @@ function LetterRows({ rows }: { rows: readonly Row[] }) {
       <td style={look.rows}>
         <table width="100%" cellPadding={0} cellSpacing={0}>
           <tbody>
-            {rows.map(({ label, value, href }) => (
+            {rows.map(({ label, value, href, isStrong }) => (
               <tr key={label}>
                 <th scope="row" className="label quiet line" style={look.label}>
                   {label}
@@ -211,6 +232,8 @@ function LetterRows({ rows }: { rows: readonly Row[] }) {
                     <a href={href} style={look.valueLink}>
                       {value}
                     </a>
+                  ) : isStrong ? (
+                    <strong>{value}</strong>
                   ) : (
                     <Lines text={value} />
                   )}

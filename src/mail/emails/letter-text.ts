@@ -1,30 +1,36 @@
-import { linesWords } from "#content/form-words/lines-words.ts";
+import { staffMailWords } from "#content/mail.ts";
 import { describeLine, type Line } from "#forms/read-lines.ts";
-import type { Letter, Row, Run } from "./letter.ts";
+import type { Letter, Link, Row, Run } from "./letter.ts";
 import { renderPrices } from "./price-table.tsx";
 
 /** The text part: the same words and rows as the HTML part. */
 export function renderText(letter: Letter): string {
+  const actions = [letter.action, letter.secondAction].flatMap(writeOut);
   const parts = [
     letter.heading,
     letter.intro.map(plain).join(""),
+    ...(letter.actsFirst ? actions : []),
     ...(letter.lines ? [renderLines(letter.lines)] : []),
     ...(letter.prices ? [renderPrices(letter.prices)] : []),
     renderRows(letter.rows),
     ...letter.sections.map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
     ),
-    ...(letter.action?.href.startsWith("http") ? [`${letter.action.text}:\n${letter.action.href}`] : []),
-    ...(letter.secondAction ? [`${letter.secondAction.text}:\n${letter.secondAction.href}`] : []),
+    ...(letter.actsFirst ? [] : actions),
     letter.footer,
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
+/** A page's address is written out; a mailbox stands in Reply-To and among the rows. */
+function writeOut(link: Link | undefined) {
+  return link?.href.startsWith("http") ? [`${link.text}:\n${link.href}`] : [];
+}
+
 /** On one line each, whatever was typed. */
 function renderLines(lines: readonly Line[]) {
   const texts = lines.map((line, index) => `${index + 1}. ${describeLine(line).replace(/\s+/g, " ")}`);
-  return [linesWords.heading(lines.length), ...texts].join("\n");
+  return [staffMailWords.need, ...texts].join("\n");
 }
 
 function plain(run: Run) {

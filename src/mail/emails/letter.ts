@@ -14,12 +14,19 @@ export type Letter = {
   readonly rows: readonly Row[];
   readonly sections: readonly Section[];
   readonly action: Link | undefined;
-  /** Quieter, and written out in the text part, where the first needs no address beside Reply-To. */
+  /** Quieter. */
   readonly secondAction?: Link | undefined;
+  /** Right after the opening, for readers who act before they read on. */
+  readonly actsFirst?: boolean;
   readonly footer: string;
 };
 
 export type Run = string | { readonly strong: string };
-export type Row = { readonly label: string; readonly value: string; readonly href?: string | undefined };
+export type Row = {
+  readonly label: string;
+  readonly value: string;
+  readonly href?: string | undefined;
+  readonly isStrong?: boolean;
+};
 export type Section = { readonly heading: string; readonly steps: readonly string[] };
 export type Link = { readonly text: string; readonly href: string };

@@ -14,11 +14,26 @@ function type(fontFamily: string, fontWeight: number, fontSize: number, lineHeig
 }
 
 const lineCell: CSSProperties = {
-  padding: "8px 12px 8px 0",
+  padding: "9px 10px 9px 0",
   borderTop: rule,
-  ...type(textFont, 400, 15, 21),
+  ...type(textFont, 400, 14, 20),
   color: ink,
+  textAlign: "left",
   verticalAlign: "top",
+  ...breakLongWords,
+};
+const lineHead: CSSProperties = {
+  ...lineCell,
+  ...type(headingFont, 600, 13, 18),
+  color: secondary,
+  overflowWrap: "normal",
+  wordBreak: "normal",
+};
+const button: CSSProperties = {
+  display: "inline-block",
+  padding: "14px 22px",
+  ...type(textFont, 600, 16, 20),
+  textDecoration: "none",
   ...breakLongWords,
 };
 
@@ -60,31 +75,37 @@ export const look = {
     ...breakLongWords,
   },
   valueLink: { color: "inherit" },
-  lineHead: {
-    padding: "0 12px 6px 0",
-    ...type(headingFont, 600, 13, 18),
-    color: secondary,
-    textAlign: "left",
+  linesHeading: {
+    margin: 0,
+    padding: "18px 28px 10px",
+    borderTop: rule,
+    ...type(headingFont, 600, 17, 22),
+    color: ink,
   },
-  lineNumber: { ...lineCell, width: 30, fontWeight: 600, textAlign: "left" },
+  lineHead,
+  lineHeadFirst: { ...lineHead, paddingLeft: 28 },
+  lineHeadNumber: { ...lineHead, textAlign: "right" },
+  lineHeadLast: { ...lineHead, paddingRight: 28 },
+  lineNumber: {
+    ...lineCell,
+    paddingLeft: 28,
+    width: 30,
+    ...type(headingFont, 600, 14, 20),
+    color: palette.accentOnLight,
+  },
   lineWords: lineCell,
   lineFlag: { display: "block", ...type(headingFont, 600, 13, 18) },
-  lineQuantity: { ...lineCell, paddingRight: 0, whiteSpace: "nowrap" },
+  lineQuantity: { ...lineCell, fontWeight: 600, textAlign: "right", whiteSpace: "nowrap" },
+  lineUnit: { ...lineCell, paddingRight: 28, whiteSpace: "nowrap" },
   section: { padding: "20px 28px", borderTop: rule },
   sectionHeading: { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink },
   steps: { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink },
-  actionCell: { padding: "20px 28px 28px", borderTop: rule },
-  button: { background: accent, borderRadius: 2 },
-  buttonLink: {
-    display: "inline-block",
-    padding: "14px 22px",
-    ...type(textFont, 600, 16, 20),
-    color: palette.onAccent,
-    textDecoration: "none",
-    ...breakLongWords,
-  },
-  secondAction: { margin: 0, padding: "14px 0 0", ...type(textFont, 600, 16, 24), color: ink },
-  secondLink: { color: "inherit" },
+  actionCell: { padding: "22px 28px 26px", borderTop: rule },
+  button: { background: accent, border: `1.5px solid ${accent}`, borderRadius: 2 },
+  buttonLink: { ...button, color: palette.onAccent },
+  buttonGap: { height: 10, lineHeight: "10px", fontSize: 0 },
+  outlineButton: { border: `1.5px solid ${ink}`, borderRadius: 2 },
+  outlineLink: { ...button, color: ink },
   footer: { padding: "20px 28px", borderTop: rule, ...type(textFont, 400, 13, 20), color: secondary },
 } satisfies Record<string, CSSProperties>;
 
@@ -100,6 +121,8 @@ export const adaptations = `
 .first{padding-left:20px!important}
 .last{padding-right:20px!important}
 .spare{display:none!important}
+.button,.button a{display:block!important;text-align:center!important}
+.wide{width:100%!important}
 }
 @media (prefers-color-scheme:dark){
 .page{background:${palette.night}!important}
@@ -107,5 +130,6 @@ export const adaptations = `
 .text{color:${palette.nightText}!important}
 .quiet{color:${palette.lichen}!important}
 .line{border-color:${palette.inkLine}!important}
+.outline{border-color:${palette.nightText}!important}
 .step{color:${palette.accentOnDark}!important}
 }`;

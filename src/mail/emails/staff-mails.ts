@@ -4,43 +4,56 @@ import {
   mailLabels,
   markAnswered,
   notificationWords,
-  reminderWords,
   replyTo,
+  staffMailWords,
   subjectFallback,
 } from "#content/mail.ts";
-import type { Message } from "#forms/message.ts";
-import { readLines } from "#forms/read-lines.ts";
-import { describeMessage, readRfq } from "#forms/rfq-message.ts";
-import type { HeldBack, QueuedReminder } from "#inbox/reminders.ts";
+import { type Line, readLines } from "#forms/read-lines.ts";
+import type { RfqValues } from "#forms/rfq-form.ts";
+import { describeText, readRfq } from "#forms/rfq-message.ts";
+import type { HeldBack, ReminderKind } from "#inbox/reminders.ts";
 import type { Submission } from "#inbox/submission.ts";
-import { describeDeadline, describeTime } from "#mail/deadline.ts";
+import { describeDate, describeDeadline, describeTime, shortTime } from "#mail/deadline.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
-import type { Letter, Link, Row } from "./letter.ts";
+import type { Letter, Link, Row, Run } from "./letter.ts";
 
 export type StaffContext = {
   readonly now: number;
   /** Of the site that the submission came through. */
   readonly siteHost: string;
+  /** The request's page at the desk; undefined where there is no desk. */
+  readonly deskUrl: string | undefined;
   /** Signed: whoever holds it may mark the submission as answered. */
   readonly answeredUrl: string;
+  /** The name of whoever is on it. */
+  readonly takenBy: string | undefined;
 };
 
-/** The deadline comes first: it is what decides whether the mail is opened now or later. */
-export function notifyStaff(submission: Submission, { now, siteHost, answeredUrl }: StaffContext): Letter {
+export type StaffMailKind = "notification" | ReminderKind;
+
+/** A mail about one request: its deadline, what to do about it, what they need, who they are. */
+export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference } = submission;
-  const words = notificationWords[formType];
-  const heading = describeDue(submission, now);
+  const request = readRequest(submission);
+  const heading = describeDue(submission, context.now);
+  const subject = subjectOf(submission, request);
+  const why = staffMailWords.whys[kind];
   return {
-    subject: cleanSubject(fields.subject),
-    preheader: `${heading}. ${fields.company}`,
+    // In the same conversation as the first mail: there mail programs look at the subject too.
+    subject: kind === "notification" ? subject : staffMailWords.again(subject),
+    preheader: [why || `${heading}.`, request && whereTo(request), `${reference}.`].filter(Boolean).join(" "),
     heading,
-    intro: [words.intro(fields.company)],
-    lines: linesOf({ ...fields, formType }),
-    rows: [...senderRows(submission), ...describeMessage({ ...fields, formType }), ...recordRows(submission)],
+    intro: [...introduce(submission, request, context), why ? ` ${why}` : ""],
+    lines: request?.lines,
+    rows: [
+      ...(request ? requestRows(request) : describeText({ ...fields, formType })),
+      ...senderRows(submission, request),
+      ...recordRows(submission, request),
+    ],
     sections: [],
-    action: replyAction(submission),
-    secondAction: { text: markAnswered, href: answeredUrl },
-    footer: words.footer(reference, siteHost),
+    ...actionsOf(submission, kind, context),
+    actsFirst: true,
+    footer: footerOf(submission, kind, context),
   };
 }
 
@@ -62,53 +75,125 @@ export function tellOfHeldBack(held: readonly HeldBack[]): Letter {
   };
 }
 
-/** Who waits and since when; what they wrote stands in the notification. */
-export function remindStaff(
+type Request = RfqValues & { readonly lines: readonly Line[] };
+
+/** Undefined for what the form did not write: in free text, lines would be guesses. */
+function readRequest({ fields, formType }: Submission): Request | undefined {
+  const values = readRfq({ ...fields, formType });
+  return values && { ...values, lines: readLines(values.items, values.quantities).lines };
+}
+
+const LONGEST_NAME = 60;
+
+/**
+ * What a locked phone has to show: until when, for whom, what, and the reference to find it by. The same in every mail
+ * about the request, whenever it is sent.
+ */
+function subjectOf({ fields, receivedAt, respondBy, reference }: Submission, request: Request | undefined) {
+  const [line] = request?.lines ?? [];
+  // The thing itself; its particulars after the comma do not fit on a phone.
+  const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
+  const more = request && request.lines.length > 1 ? staffMailWords.moreLines(request.lines.length - 1) : "";
+  const who = cleanSubject(fields.company || fields.name, LONGEST_NAME);
+  const what = `${who}, ${cleanSubject(first, LONGEST_NAME)}${more}`;
+  return staffMailWords.subject(shortTime(respondBy, receivedAt), what, reference);
+}
+
+function introduce(
+  { fields, formType, receivedAt }: Submission,
+  request: Request | undefined,
+  { now, deskUrl, takenBy }: StaffContext,
+): readonly Run[] {
+  const words = notificationWords[formType];
+  const onIt = takenBy ? staffMailWords.onIt(takenBy) : staffMailWords.nobody;
+  return [
+    { strong: fields.company || fields.name },
+    request ? words.asks(request.lines.length) : words.wrote,
+    staffMailWords.received(shortTime(receivedAt, now)),
+    deskUrl === undefined ? "" : onIt,
+  ];
+}
+
+/** Without a desk, only a mail whose answers stay with us may carry the signed link: quoted, it would go to the buyer. */
+function actionsOf(
   submission: Submission,
-  kind: QueuedReminder["kind"],
-  { now, answeredUrl }: StaffContext,
-): Letter {
-  const { fields, formType, reference } = submission;
-  const heading = describeDue(submission, now);
+  kind: StaffMailKind,
+  { deskUrl, answeredUrl, takenBy }: StaffContext,
+) {
+  const reply = replyAction(submission);
+  if (deskUrl !== undefined) {
+    const text = takenBy === undefined ? staffMailWords.take : staffMailWords.open;
+    return { action: { text, href: deskUrl }, secondAction: reply };
+  }
   return {
-    subject: reminderWords[formType][kind](reference),
-    preheader: `${heading}. ${fields.company}`,
-    heading,
-    intro: [reminderWords.intro[kind](fields.company)],
-    rows: [...senderRows(submission), ...recordRows(submission)],
-    sections: [],
-    action: replyAction(submission),
-    secondAction: { text: markAnswered, href: answeredUrl },
-    footer: reminderWords.footer[kind](reference),
+    action: reply,
+    secondAction: carriesLink(kind) ? { text: markAnswered, href: answeredUrl } : undefined,
   };
 }
 
-/** Undefined for what the form did not write: in free text, lines would be guesses. */
-function linesOf(message: Message) {
-  const request = readRfq(message);
-  return request && readLines(request.items, request.quantities).lines;
+/** The kinds that are sent to us and answered to us, so that what they say is never quoted to a buyer. */
+export function carriesLink(kind: StaffMailKind) {
+  return kind === "reminder" || kind === "overdue";
+}
+
+function footerOf({ formType }: Submission, kind: StaffMailKind, { deskUrl, siteHost }: StaffContext) {
+  const { check, page } = notificationWords[formType];
+  const { atDesk, answered, byReply, origin } = staffMailWords;
+  const how = deskUrl !== undefined ? atDesk : carriesLink(kind) ? answered : byReply;
+  return [how, check, origin(siteHost, page)].filter(Boolean).join(" ");
 }
 
 function describeDue({ formType, respondBy }: Submission, now: number) {
   const words = notificationWords[formType];
   const deadline = describeDeadline(respondBy, now);
-  return deadline.passed ? words.overdue(deadline.full) : words.due(deadline.when);
+  return deadline.passed ? words.overdue(deadline.full) : words.due(deadline.short);
 }
 
-function senderRows({ fields, respondBy }: Submission): readonly Row[] {
-  const address = toPlainAddress(fields.email);
+function whereTo({ needByDate, deliveryCity, deliveryState }: RfqValues) {
+  return staffMailWords.needBy(describeDate(needByDate), `${deliveryCity}, ${deliveryState}`);
+}
+
+function requestRows(request: RfqValues): readonly Row[] {
+  const { rows } = staffMailWords;
+  const { deliveryCity, deliveryState, deliveryZip, notes, attachments } = request;
   return [
-    { label: mailLabels.due, value: describeTime(respondBy) },
-    { label: mailLabels.name, value: fields.name },
-    { label: mailLabels.company, value: fields.company },
-    { label: mailLabels.email, value: fields.email, href: address && writeTo(address) },
-    { label: mailLabels.phone, value: fields.phone, href: callTo(fields.phone) },
+    { label: rows.needBy, value: describeDate(request.needByDate), isStrong: true },
+    { label: rows.deliverTo, value: `${deliveryCity}, ${deliveryState} ${deliveryZip}` },
+    ...(notes ? [{ label: rows.notes, value: notes }] : []),
+    ...(attachments.length > 0
+      ? [{ label: rows.files, value: `${attachments.join("\n")}\n${rows.filesNote}` }]
+      : []),
   ];
 }
 
-function recordRows({ receivedAt, reference }: Submission): readonly Row[] {
+function senderRows({ fields }: Submission, request: RfqValues | undefined): readonly Row[] {
+  const { rows } = staffMailWords;
+  const address = toPlainAddress(fields.email);
   return [
+    { label: mailLabels.name, value: [fields.name, request?.role].filter(Boolean).join(", ") },
+    { label: mailLabels.company, value: fields.company },
+    ...(request ? [{ label: rows.buysFor, value: request.purchasingEntity }] : []),
+    { label: mailLabels.call, value: fields.phone, href: callTo(fields.phone) },
+    { label: rows.write, value: fields.email, href: address && writeTo(address) },
+  ];
+}
+
+/** With the words as they were typed: lines are read from them, and reading may err. */
+function recordRows(
+  { receivedAt, respondBy, reference, fields }: Submission,
+  request: RfqValues | undefined,
+): readonly Row[] {
+  const { rows } = staffMailWords;
+  return [
+    ...(request
+      ? [
+          { label: rows.items, value: request.items },
+          { label: rows.quantities, value: request.quantities },
+          { label: mailLabels.subject, value: fields.subject },
+        ]
+      : []),
     { label: mailLabels.received, value: describeTime(receivedAt) },
+    { label: mailLabels.due, value: describeTime(respondBy) },
     { label: mailLabels.reference, value: reference },
   ];
 }
@@ -130,18 +215,17 @@ function callTo(phone: string) {
   return isDialable ? `tel:${phone.replace(/[^\d+]/g, "")}` : undefined;
 }
 
-const LONGEST_SUBJECT = 200;
 /** Control, format (bidirectional and invisible) and unpaired surrogate characters, and both Unicode line breaks. */
 const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
 /** RFC 2047's opening: mail clients would decode what follows, line breaks and all. */
 const encodedWord = "=?";
 
-/** The visitor's subject as one bounded, printable line. */
-export function cleanSubject(subject: string): string {
+/** What a visitor typed as one bounded, printable line. */
+export function cleanSubject(subject: string, longest = 200): string {
   const line = subject.replace(notPrintable, " ").replaceAll(encodedWord, "= ?").replace(/\s+/gu, " ").trim();
   const characters = [...line];
   if (characters.length === 0) return subjectFallback;
-  if (characters.length <= LONGEST_SUBJECT) return line;
-  return `${characters.slice(0, LONGEST_SUBJECT - 1).join("")}…`;
+  if (characters.length <= longest) return line;
+  return `${characters.slice(0, longest - 1).join("")}…`;
 }

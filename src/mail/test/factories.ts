@@ -8,7 +8,8 @@ import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/c
 export const settings: ComposeSettings = {
   from: "website@example.com",
   publicOrigin: "https://example.com",
-  recipients: { contact: "info@example.com", rfq: "sales@example.com" },
+  deskUrl: undefined,
+  recipients: { contact: ["info@example.com"], rfq: ["sales@example.com"] },
   answeredUrl: (reference, createdAt) => `https://example.com/answered/${reference}.${createdAt}`,
   privateLinks: createPrivateLinks("a secret of the tests, long enough"),
 };
@@ -72,6 +73,7 @@ export function buildMail(changes: Partial<LeasedMail> = {}): LeasedMail {
     firstTriedAt: undefined,
     createdAt: receivedAt,
     submission: buildSubmission(),
+    takenBy: undefined,
     ...changes,
   };
 }

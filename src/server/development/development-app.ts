@@ -18,7 +18,7 @@ type DevelopmentInput = {
   readonly log: Log;
 };
 
-const recipients = { contact: "contact@localhost", rfq: "rfq@localhost" };
+const recipients = { contact: ["contact@localhost"], rfq: ["rfq@localhost"] };
 
 /** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
 export async function createDevelopmentApp({ origin, formScript, transformHtml, log }: DevelopmentInput) {
@@ -54,6 +54,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     from: "website@localhost",
     recipients,
     publicOrigin: origin,
+    deskUrl: undefined,
     answeredUrl: answerLinks.urlFor,
     privateLinks,
   });

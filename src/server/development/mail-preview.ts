@@ -34,14 +34,20 @@ export function registerMailPreview(
 function mailsOf(submission: NewSubmission): readonly LeasedMail[] {
   const { reference, receivedAt, notificationTo, acknowledgementTo, messageIdDomain } = submission;
   const recipients = [
-    ["notification", notificationTo],
+    ...notificationTo.map((to) => ["notification", to] as const),
     ["acknowledgement", acknowledgementTo],
   ] as const;
   return recipients.flatMap(([kind, to]) => {
     if (to === undefined) return [];
     const messageId = `<${reference}.${kind}@${messageIdDomain}>`;
     const stored = { ...submission, state: "open" as const };
-    const common = { id: reference, content: undefined, attempts: 0, firstTriedAt: undefined };
+    const common = {
+      id: reference,
+      content: undefined,
+      attempts: 0,
+      firstTriedAt: undefined,
+      takenBy: undefined,
+    };
     return [{ ...common, kind, to, messageId, createdAt: receivedAt, submission: stored }];
   });
 }

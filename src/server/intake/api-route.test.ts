@@ -35,7 +35,7 @@ test("a request for quote is stored as sent and answered with its reference and 
     formType,
     fields,
     suspicions: [],
-    notificationTo: "sales@site.test",
+    notificationTo: ["sales@site.test"],
     acknowledgementTo: exampleMessage.email,
   });
 });
@@ -48,7 +48,7 @@ test("a contact message goes to the general address and is due on the next busin
     reference: expect.stringMatching(/^MSG-[2-9B-Z]{8}$/),
     respondBy: "2026-06-15T20:00:00.000Z",
   });
-  expect(store.accepted[0]).toMatchObject({ formType: "contact", notificationTo: "info@site.test" });
+  expect(store.accepted[0]).toMatchObject({ formType: "contact", notificationTo: ["info@site.test"] });
 });
 
 test.each([

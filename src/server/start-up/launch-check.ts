@@ -97,7 +97,7 @@ function fact(place: string, subject: string, isReady: boolean, value: string, t
 function checkSettings(config: Config): LaunchItem[] {
   const { PUBLIC_ORIGIN: origin = "", SMTP_URL, SIGNING_SECRET, MAIL_FROM, MAIL_TO, MAIL_TO_RFQ } = config;
   const isHttps = origin.startsWith("https://") && !isReserved(new URL(origin).hostname);
-  const mails = [MAIL_FROM, MAIL_TO, MAIL_TO_RFQ].filter(isReserved);
+  const mails = [MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].filter(isReserved);
   return [
     item(
       "Mail server",
@@ -108,7 +108,7 @@ function checkSettings(config: Config): LaunchItem[] {
     item(
       "Mail addresses",
       mails.length === 0,
-      `${MAIL_FROM} to ${MAIL_TO} and ${MAIL_TO_RFQ}`,
+      `${MAIL_FROM} to ${MAIL_TO.join(", ")} and ${MAIL_TO_RFQ.join(", ")}`,
       `set MAIL_FROM, MAIL_TO and MAIL_TO_RFQ; reserved for examples: ${[...new Set(mails)].join(", ")}`,
     ),
     item("Origin", isHttps, origin, "set PUBLIC_ORIGIN to the site's own https:// address"),

@@ -80,7 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       store,
       clock,
       log,
-      recipients: { contact: "info@site.test", rfq: "sales@site.test" },
+      recipients: { contact: ["info@site.test"], rfq: ["sales@site.test"] },
       mailDomain: "site.test",
       onAccepted: () => {},
     }),

@@ -42,7 +42,8 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
     settings: {
       from: "site@company.example",
       publicOrigin: "https://site.test",
-      recipients: { contact: "info@example.com", rfq: "sales@example.com" },
+      deskUrl: undefined,
+      recipients: { contact: ["info@example.com"], rfq: ["sales@example.com"] },
       answeredUrl: () => "https://site.test/answered/x",
       privateLinks: createPrivateLinks("a secret of the tests, long enough"),
     },
@@ -61,7 +62,8 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
       clock,
       log,
       soonMs: { rfq: HOUR, contact: 4 * HOUR },
-      recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+      recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+      escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
       messageIdDomain: "company.example",
       onQueued: deliverer.wake,
     });
@@ -189,7 +191,8 @@ test("the keeper looks several times a minute by itself and stops when told", as
     clock: () => clockTime,
     log: () => {},
     soonMs: { rfq: HOUR, contact: HOUR },
-    recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+    recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+    escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
     messageIdDomain: "company.example",
     onQueued: () => {},
   });
@@ -218,7 +221,8 @@ test("more than fit into one look are all queued in the same look", async () => 
     clock: () => clockTime,
     log: () => {},
     soonMs: { rfq: HOUR, contact: HOUR },
-    recipients: { rfq: "quotes@company.example", contact: "info@company.example" },
+    recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+    escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
     messageIdDomain: "company.example",
     onQueued,
   });

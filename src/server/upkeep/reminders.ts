@@ -4,7 +4,7 @@ import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
-export type ReminderParts = Pick<ReminderRequest, "soonMs" | "recipients" | "messageIdDomain"> & {
+export type ReminderParts = Omit<ReminderRequest, "now" | "limit"> & {
   readonly store: Pick<Store, "queueReminders" | "queueHeldDigest">;
   readonly clock: Clock;
   readonly log: Log;
@@ -15,6 +15,12 @@ export type ReminderParts = Pick<ReminderRequest, "soonMs" | "recipients" | "mes
 /** Often enough that a reminder leaves in its minute. */
 export const lookEveryMs = 15_000;
 const mostAtOnce = 100;
+
+const reports = {
+  reminder: { level: "info", event: "deadline_near" },
+  overdue: { level: "warn", event: "deadline_missed" },
+  escalation: { level: "warn", event: "nobody_took_it" },
+} as const;
 
 /**
  * Reminds the staff of what they promised, near the deadline and when it has passed, and tells them what is held back.
@@ -35,11 +41,8 @@ export function createReminders({ store, clock, log, onQueued, ...request }: Rem
   async function remind() {
     const queued = await store.queueReminders({ ...request, now: clock(), limit: mostAtOnce });
     for (const { kind, reference, formType } of queued) {
-      const isMissed = kind === "overdue";
-      log(isMissed ? "warn" : "info", isMissed ? "deadline_missed" : "deadline_near", {
-        reference,
-        form: formType,
-      });
+      const { level, event } = reports[kind];
+      log(level, event, { reference, form: formType });
     }
     if (queued.length > 0) onQueued();
     if (queued.length >= mostAtOnce) await remind();
