@@ -87,7 +87,7 @@ async function queue(
   );
   for (const row of rows) {
     for (const to of readersOf(row, kind, request)) {
-      const content = JSON.stringify({ answersTo: await findFirstMail(transaction, row.id, to) });
+      const content = JSON.stringify({ answersTo: await findThread(transaction, row.id, to) });
       await insertMail(transaction, { submissionId: row.id, kind, to, now, messageIdDomain, content });
     }
   }
@@ -104,7 +104,7 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
 }
 
 /** The mail that a reminder belongs to: the one that this reader has, or else the first about the request. */
-async function findFirstMail(transaction: Transaction, submissionId: number, to: string) {
+async function findThread(transaction: Transaction, submissionId: number, to: string) {
   const [first] = await transaction.query<{ message_id: string }>(
     `SELECT message_id FROM outbox WHERE submission_id = $1 AND kind IN ('notification', 'escalation')
      ORDER BY recipient = $2 DESC, id LIMIT 1`,
