@@ -8,6 +8,7 @@ import { createPostgresStore } from "./postgres/postgres-store.ts";
 import { testCluster } from "./postgres/testing/test-database.ts";
 import { createSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
+import { examplePdf, saveExample, sendExample } from "./testing/sent-quote.ts";
 import { workerUrl } from "./testing/sqlite-files.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -59,7 +60,13 @@ const rowsOf = (outcome: MigrationOutcome) =>
 
 test("an inbox moves from SQLite to PostgreSQL and back, with everything in it", async () => {
   const store = await createSqliteStore({ file: sqlite("there"), workerUrl });
-  await fill(store, 700);
+  await fill(store, 699);
+  const quoted = exampleSubmission({ email: "quoted@agency.example" }, { receivedAt: NOON });
+  await store.accept(quoted);
+  const { reference } = quoted;
+  await sendExample(store, reference, { now: NOON });
+  await saveExample(store, reference, { now: NOON, supersedes: "A" });
+  const quotes = await store.findQuotes(reference);
   const { mails } = await store.overview(NOON);
   await store.close();
 
@@ -68,9 +75,15 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   const there = await move(sqlite("there"), url, ({ step, table, done, total }) => {
     steps.push(`${step} ${table} ${done}/${total}`);
   });
-  expect(rowsOf(there)).toMatchObject({ submissions: 702, recent_arrivals: 702, used_answer_links: 1 });
+  expect(rowsOf(there)).toMatchObject({
+    submissions: 702,
+    recent_arrivals: 702,
+    used_answer_links: 1,
+    quotes: 1,
+    quote_drafts: 1,
+  });
   expect(steps).toContain("copy submissions 500/702");
-  expect(steps).toContain("check outbox 500/901");
+  expect(steps).toContain("check outbox 500/902");
 
   const moved = await createPostgresStore({ database: connect(url) });
   expect((await moved.overview(NOON)).mails).toEqual(mails);
@@ -82,6 +95,8 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   const returned = await createSqliteStore({ file: sqlite("back"), workerUrl });
   expect((await returned.findSubmission(next.reference))?.fields).toEqual(next.fields);
   expect(await returned.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
+  expect(await returned.findQuotes(reference)).toEqual(quotes);
+  expect((await returned.findQuotePaper({ reference, revision: "A" }))?.pdf).toEqual(examplePdf);
   await returned.close();
 });
 

@@ -373,6 +373,23 @@ async function judgeOrder(
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
 }
 
+export type QuotedRange = { readonly since: number; readonly until: number };
+
+/** Every request whose first quote was sent in this time: when it came in, and how it was closed. */
+export async function listQuoted(database: Transaction, { since, until }: QuotedRange) {
+  const rows = await database.query<{ received_at: number; sent_at: number; closed_as: string | null }>(
+    `SELECT received_at, sent_at, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
+     WHERE revision = 'A' AND sent_at >= $1 AND sent_at < $2 ORDER BY sent_at, quotes.id`,
+    since,
+    until,
+  );
+  return rows.map(({ received_at, sent_at, closed_as }) => ({
+    receivedAt: received_at,
+    sentAt: sent_at,
+    closedAs: closed_as ?? undefined,
+  }));
+}
+
 /** What is left says only that something was quoted, and when. */
 export async function eraseQuotes(transaction: Transaction, id: number) {
   await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);

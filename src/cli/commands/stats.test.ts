@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY, HOUR, NOON, openInbox } from "#cli/testing/cli-testing.ts";
+import { inviteSomeone, sendExample } from "#inbox/testing/sent-quote.ts";
 
 test("counts by form and week what came in, and how fast it was answered", async () => {
   const inbox = await openInbox();
@@ -50,4 +51,24 @@ test("says so when nothing came in", async () => {
   await inbox.receive({}, { receivedAt: NOON - 200 * DAY });
   expect(await inbox.run(["stats"])).toMatchObject({ code: 0, out: "Nothing came in during this time.\n" });
   expect((await inbox.run(["stats", "--since", "300d"])).out).toContain("rfq");
+});
+
+test("counts quotes by week, with the hit rate and the median time to quote", async () => {
+  const inbox = await openInbox();
+  const quote = async (hours: number, closing?: "won" | "lost-price") => {
+    const reference = await inbox.receive({}, { receivedAt: NOON - 5 * HOUR });
+    const now = NOON - 5 * HOUR + hours * HOUR;
+    const staffId = await inviteSomeone(inbox.store, now);
+    await sendExample(inbox.store, reference, { now, staffId });
+    const close = { reference, staffId, now, reason: "", mailDomain: "company.example" };
+    if (closing) await inbox.store.closeRequest({ ...close, closing });
+  };
+  await quote(1, "won");
+  await quote(2, "won");
+  await quote(4, "lost-price");
+  await quote(3);
+  const { quotes } = JSON.parse((await inbox.run(["stats", "--json"])).out);
+  const figures = { quotes: 4, won: 2, lost: 1, hitRate: 0.667, medianSeconds: 7200 };
+  expect(quotes).toEqual({ ...figures, weeks: [{ week: "2026-06-01", ...figures }] });
+  expect((await inbox.run(["stats"])).out).toMatch(/2026-06-01\s+4\s+2\s+1\s+67%\s+2 h\n/);
 });

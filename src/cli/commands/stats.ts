@@ -4,6 +4,7 @@ import { computeStats, type Figures, type Stats } from "#cli/stats.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { type Cell, formatTable } from "#cli/terminal/table.ts";
 import { describeDuration, inCompanyTime } from "#cli/terminal/times.ts";
+import { computeQuoteStats, type QuoteFigures, type QuoteStats } from "#quotes/quote-stats.ts";
 
 const DEFAULT_WEEKS = 12;
 const CHART_WIDTH = 20;
@@ -12,10 +13,11 @@ const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 export const stats: Command = {
   name: "stats",
   group: "Requests",
-  summary: "shows by form and week what came in and how fast it was answered",
+  summary: "shows by week what came in, how fast it was answered, what was quoted and won",
   details: [
     "IN TIME counts those whose answer is in or overdue. Half of all answers took at most the median; nine of",
-    `ten at most P90. Without --since it shows the last ${DEFAULT_WEEKS} weeks.`,
+    `ten at most P90. Without --since it shows the last ${DEFAULT_WEEKS} weeks. Quotes count by the week in which the`,
+    "first of a request was sent; HIT RATE is the share won of those won or lost.",
   ],
   options: [...timeOptions, jsonOption],
   examples: [
@@ -29,8 +31,10 @@ export const stats: Command = {
     if (!range.ok) return context.misuse(range.problem);
     const since = range.value.since ?? firstMonday(io.now());
     const figures = await computeStats(archive.responses({ ...range.value, since }), io.now());
-    if (options.json) await printJson(io, toJson(figures));
-    else await io.write(toWords(context, figures));
+    const until = range.value.until ?? io.now() + 1;
+    const quotes = computeQuoteStats(await archive.listQuoted({ since, until }));
+    if (options.json) await printJson(io, { ...toJson(figures), quotes: quotesToJson(quotes) });
+    else await io.write(toWords(context, figures) + quotesToWords(context, quotes));
     return exitCodes.ok;
   },
 };
@@ -57,6 +61,37 @@ function toWords({ io, paint }: ArchiveContext, { forms, weeks }: Stats) {
   const totals: Cell[][] = forms.map((row) => ["all", row.formType, ...cells(row), ""]);
   return formatTable(columns, [...rows, ...totals], { width: io.columns, paint });
 }
+
+function quotesToJson({ all, weeks }: QuoteStats) {
+  const readable = ({ medianMs, hitRate, ...rest }: QuoteFigures) => ({
+    ...rest,
+    hitRate: hitRate === undefined ? undefined : Number(hitRate.toFixed(3)),
+    medianSeconds: medianMs === undefined ? undefined : Math.round(medianMs / 1000),
+  });
+  return { ...readable(all), weeks: weeks.map(readable) };
+}
+
+function quotesToWords({ io, paint }: ArchiveContext, { all, weeks }: QuoteStats) {
+  if (all.quotes === 0) return "";
+  const rows = [...weeks, { week: "all", ...all }].map(({ week, quotes, won, lost, hitRate, medianMs }) => [
+    week,
+    String(quotes),
+    String(won),
+    String(lost),
+    hitRate === undefined ? "–" : `${Math.round(100 * hitRate)}%`,
+    medianMs === undefined ? "–" : describeDuration(medianMs),
+  ]);
+  return `\n${formatTable(quoteColumns, rows, { width: io.columns, paint })}`;
+}
+
+const quoteColumns = [
+  { title: "WEEK OF" },
+  { title: "QUOTES", alignRight: true },
+  { title: "WON", alignRight: true },
+  { title: "LOST", alignRight: true },
+  { title: "HIT RATE", alignRight: true },
+  { title: "MEDIAN TO QUOTE", alignRight: true },
+];
 
 const columns = [
   { title: "WEEK OF" },

@@ -174,7 +174,6 @@ CREATE TABLE quotes (
   revision TEXT NOT NULL,
   -- JSON; empty, as the paper is, once the person was forgotten.
   quote TEXT NOT NULL,
-  pdf BLOB NOT NULL,
   pdf_sha256 TEXT NOT NULL,
   -- JSON: which checks were overruled, and why.
   overruled TEXT NOT NULL,
@@ -188,6 +187,8 @@ CREATE TABLE quotes (
   -- The buyer's purchase-order number.
   order_number TEXT,
   ordered_at INTEGER,
+  -- The last, so that whoever reads the others does not read past it.
+  pdf BLOB NOT NULL,
   UNIQUE (submission_id, revision)
 ) STRICT;
 

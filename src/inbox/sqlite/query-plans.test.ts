@@ -36,6 +36,9 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["overview", 1],
   ["listMails", { state: "dead", limit: 50 }],
   ["purgeBatch", { submissionsBefore: 1, quarantinedBefore: 1, limit: 9 }],
+  ["findQuotes", reference],
+  ["findQuotePaper", { reference, revision: "A" }],
+  ["listQuoted", { since: 1, until: 2 }],
   ["forgetRecentBatch", { now: 1, limit: 9 }],
 ];
 
@@ -56,7 +59,7 @@ test.each(calls)(
     await runOperation(name, spying, argument);
     await database.close();
 
-    const tables = plans.filter((step) => /submissions|outbox|recent_|used_/.test(step));
+    const tables = plans.filter((step) => /submissions|outbox|recent_|used_|quote/.test(step));
     expect(tables.length).toBeGreaterThan(0);
     expect(
       tables.filter((step) => !/^SEARCH|USING (INTEGER PRIMARY KEY|(COVERING )?INDEX)/.test(step)),

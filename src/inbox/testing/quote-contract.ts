@@ -167,6 +167,10 @@ export function testQuoteContract(store: () => Store) {
     expect(await sendExample(store(), reference, { now: NOON, supersedes: "A" })).toMatchObject({
       outcome: "refused",
     });
+    expect(await store().listQuoted({ since: NOON, until: NOON + DAY })).toEqual([
+      { receivedAt: NOON, sentAt: NOON + MINUTE, closedAs: "lost-price" },
+    ]);
+    expect(await store().listQuoted({ since: NOON + MINUTE + 1, until: NOON + DAY })).toEqual([]);
     await store().reopenRequest(change);
     expect(await store().findRequest(reference)).toMatchObject({
       state: "quoted",
