@@ -54,4 +54,9 @@ export const catalogue: readonly Fault[] = [
     what: "forged, guessed and foreign attempts at the desk's door",
     tests: [own("21-desk-door")],
   },
+  {
+    number: 22,
+    what: "kill -9 while quotes are sent; two people sending one quote at once",
+    tests: [own("22-killed-while-quoting")],
+  },
 ];

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -24,6 +25,50 @@ export function readInbox(dataFolder: string) {
       integrity: all<{ integrity_check: string }>("PRAGMA integrity_check").map((row) => row.integrity_check),
     };
   });
+}
+
+type QuoteRow = {
+  readonly reference: string;
+  readonly revision: string;
+  readonly state: string;
+  readonly pdf: Uint8Array;
+  readonly pdf_sha256: string;
+};
+
+/** Everything that sending a quote writes, of all requests. */
+export function readQuotes(dataFolder: string) {
+  return withDatabase(dataFolder, (database) => {
+    const all = <Row>(sql: string) => database.prepare(sql).all() as Row[];
+    const ofRequests = "JOIN submissions ON submissions.id = submission_id";
+    return {
+      quotes: all<QuoteRow>(
+        `SELECT reference, revision, submissions.state, pdf, pdf_sha256 FROM quotes ${ofRequests}`,
+      ),
+      drafts: all<{ reference: string; version: number; draft: string }>(
+        `SELECT reference, version, draft FROM quote_drafts ${ofRequests}`,
+      ),
+      mails: all<{ reference: string }>(`SELECT reference FROM outbox ${ofRequests} WHERE kind = 'quote'`),
+      events: all<{ reference: string }>(`SELECT reference FROM events ${ofRequests} WHERE kind = 'quoted'`),
+      states: all<{ reference: string; state: string }>("SELECT reference, state FROM submissions"),
+    };
+  });
+}
+
+/** Someone of the staff with a session, as a passkey makes it; gives the cookie. */
+export function letIn(dataFolder: string, name: string) {
+  const token = `session-of-${name}`;
+  withDatabase(dataFolder, (database) => {
+    const now = Date.now();
+    const staff = database
+      .prepare("INSERT INTO staff (name, email, created_at) VALUES (?, ?, ?) RETURNING id")
+      .get(name, `${name.toLowerCase()}@company.example`, now);
+    database
+      .prepare(
+        "INSERT INTO sessions (token_hash, staff_id, label, created_at, seen_at) VALUES (?, ?, '', ?, ?)",
+      )
+      .run(hash("sha256", token, "base64url"), staff?.id ?? null, now, now);
+  });
+  return `desk=${token}`;
 }
 
 /** As if hours had gone by: every lease has run out and every retry is due. */

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { parseMail } from "#mail/test/parse-mail.ts";
+import { startSmtpServer } from "#mail/test/servers.ts";
+import { freePort } from "../support/caddy.ts";
+import { letHoursPass, letIn, readInbox, readQuotes } from "../support/inbox-file.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { accept, createSubmission } from "../support/submit.ts";
+
+const kills = size(4, 200);
+const atOnce = 3;
+const doubleSends = size(3, 30);
+/** As long as the first quote of a process takes: its paper's thread has to start. */
+const longestWaitMs = 900;
+
+const typed = {
+  "outcome-1": "quoted",
+  "description-1": "Plate carrier, level IIIA",
+  "quantity-1": "12",
+  "unit-1": "EA",
+  "unitPrice-1": "1,234.56",
+  "leadTime-1": "4",
+  "origin-1": "USA",
+  "exportClass-1": "EAR99",
+  validForDays: "30",
+  fob: "Destination",
+  freight: "Included",
+  payment: "Net 30",
+};
+
+test("kill -9 at random moments of sending loses no quote and sends none by half; of two senders one wins", async () => {
+  const dataFolder = await createDataFolder();
+  const mailServer = await startSmtpServer();
+  onTestFinished(mailServer.close);
+  const port = String(await freePort());
+  const origin = `http://localhost:${port}`;
+  const start = () =>
+    startTestSite({ SMTP_URL: mailServer.url, DESK_PORT: port, DESK_ORIGIN: origin }, { dataFolder });
+
+  let site = await start();
+  const [ann, ben] = ["Ann", "Ben"].map((name) => letIn(dataFolder, name));
+  const post = (cookie: string | undefined, reference: string, version: number) =>
+    fetch(`${origin}/requests/${reference}/quote`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin, "sec-fetch-site": "same-origin", cookie: cookie ?? "" },
+      body: new URLSearchParams({ ...typed, version: String(version), do: "send" }),
+    });
+
+  let answered = 0;
+  const receive = async (number: number) =>
+    accept(site.port, createSubmission({ email: `buyer${number}@agency${number}.example` }));
+  /** What a person does who got no answer: looks whether it went out, and presses again if not. */
+  async function sendUntilSent(reference: string) {
+    for (;;) {
+      const { quotes, drafts } = readQuotes(dataFolder);
+      if (quotes.some((quote) => quote.reference === reference)) return;
+      const version = drafts.find((draft) => draft.reference === reference)?.version ?? 0;
+      const answer = await post(ann, reference, version).catch(() => undefined);
+      if (answer && answer.status !== 303) throw new Error(`${answer.status} ${await answer.text()}`);
+      if (answer) {
+        expect(answer.headers.get("location")).toBe(`/requests/${reference}/quotes/A`);
+        answered += 1;
+        const stored = readQuotes(dataFolder).quotes.filter((quote) => quote.reference === reference);
+        expect(stored).toHaveLength(1);
+      } else await sleep(20);
+    }
+  }
+
+  const references: string[] = [];
+  let stored = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const batch = await Promise.all(Array.from({ length: atOnce }, (_, n) => receive(kill * atOnce + n)));
+    references.push(...batch);
+    const sending = Promise.all(batch.map(sendUntilSent));
+    // A failure is seen below; unheard until then, it would end the run.
+    sending.catch(() => {});
+    await sleep(Math.random() * longestWaitMs);
+    await site.kill();
+    expectNoneByHalf(dataFolder);
+    stored += readQuotes(dataFolder).quotes.filter(({ reference }) => batch.includes(reference)).length;
+    letHoursPass(dataFolder);
+    site = await start();
+    await sending;
+  }
+
+  let refused = 0;
+  for (let round = 0; round < doubleSends; round += 1) {
+    const reference = await receive(kills * atOnce + round);
+    references.push(reference);
+    const answers = await Promise.all([post(ann, reference, 0), post(ben, reference, 0)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    refused += 1;
+  }
+
+  await expect.poll(() => countUnsent(dataFolder), { timeout: 60_000, interval: 200 }).toBe(0);
+  const { quotes } = readQuotes(dataFolder);
+  expect(quotes.map(({ reference }) => reference).sort()).toEqual(references.sort());
+  expectNoneByHalf(dataFolder);
+  expect(readInbox(dataFolder).integrity).toEqual(["ok"]);
+
+  const copies = copiesOf(mailServer.received.map(({ raw }) => parseMail(raw)));
+  expect([...copies.keys()].sort()).toEqual(references);
+  for (const [reference, mails] of copies) {
+    expect(new Set(mails.map(({ id }) => id)).size).toBe(1);
+    expect(mails.length).toBeLessThanOrEqual(2);
+    const hash = quotes.find((quote) => quote.reference === reference)?.pdf_sha256;
+    expect(mails.every(({ sha256 }) => sha256 === hash)).toBe(true);
+  }
+  const extra = [...copies.values()].reduce((sum, mails) => sum + mails.length - 1, 0);
+  // A kill finds at most as many mails between the server's answer and our mark as were under way.
+  expect(extra).toBeLessThanOrEqual(kills * atOnce);
+  reportFigures(22, {
+    kills,
+    quotes: references.length,
+    "stored when killed": stored,
+    answered,
+    lost: 0,
+    "half sent": 0,
+    "mails twice": extra,
+    "sent by two at once": doubleSends,
+    "second told": refused,
+  });
+});
+
+/** A quote with its paper, mail, event and state, and no draft; or a request without any of them. */
+function expectNoneByHalf(dataFolder: string) {
+  const { quotes, drafts, mails, events, states } = readQuotes(dataFolder);
+  const names = (rows: readonly { readonly reference: string }[]) => rows.map((row) => row.reference).sort();
+  const sent = names(quotes);
+  expect(new Set(sent).size).toBe(sent.length);
+  expect(names(mails)).toEqual(sent);
+  expect(names(events)).toEqual(sent);
+  expect(names(states.filter(({ state }) => state === "quoted"))).toEqual(sent);
+  expect(names(drafts).filter((reference) => sent.includes(reference))).toEqual([]);
+  for (const { pdf, pdf_sha256 } of quotes) {
+    expect(createHash("sha256").update(pdf).digest("hex")).toBe(pdf_sha256);
+  }
+}
+
+function countUnsent(dataFolder: string) {
+  return readInbox(dataFolder).mails.filter(({ kind, state }) => kind === "quote" && state !== "sent").length;
+}
+
+function copiesOf(mails: readonly ReturnType<typeof parseMail>[]) {
+  const quotes = mails.filter(({ attachments }) => attachments.length > 0);
+  return Map.groupBy(
+    quotes.map(({ header, attachments }) => ({
+      reference: header("x-reference"),
+      id: header("message-id"),
+      sha256: createHash("sha256")
+        .update(attachments[0]?.bytes ?? "")
+        .digest("hex"),
+    })),
+    ({ reference }) => reference,
+  );
+}
