@@ -148,6 +148,19 @@ export const refusalWords = (reference: string, reason: string) =>
 export const withdrawalWords = (reference: string, reason: string) =>
   `We have to withdraw our quote for your request ${reference}: please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any question.`;
 
+/** To a webhook: which request and until when, nothing of who or what. */
+export const alertWords = {
+  events: {
+    notification: { name: "received", text: (reference: string) => `${reference} came in.` },
+    escalation: { name: "not-taken", text: (reference: string) => `Nobody has taken ${reference}.` },
+    reminder: { name: "due-soon", text: (reference: string) => `${reference} is due soon.` },
+    overdue: { name: "overdue", text: (reference: string) => `${reference} is overdue.` },
+    order: { name: "ordered", text: (reference: string) => `An order number came in for ${reference}.` },
+    other: { name: "other", text: (reference: string) => `${reference} has changed.` },
+  },
+  due: (time: string) => ` Due ${time}.`,
+} as const;
+
 /** To the staff: what looked like spam and waits for a person. It names no sender and quotes nothing. */
 export const heldWords = {
   subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),

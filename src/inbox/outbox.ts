@@ -14,6 +14,9 @@ export type MailKind =
   | "withdrawal"
   | "order"
   | "held";
+/** Stands among the readers where a webhook is told too; its address is a secret, so it is not in the store. */
+export const webhookReader = "webhook";
+
 export type MailState = "pending" | "sent" | "dead";
 
 export type NewMail = {
@@ -47,6 +50,8 @@ export type LeaseRequest = {
   readonly holder: string;
   /** Recipients whose mails have to wait, so that they hold up nobody else's. */
   readonly notTo?: readonly string[];
+  /** Of this recipient alone. */
+  readonly onlyTo?: string | undefined;
 };
 
 export type LeasedMail = {
@@ -89,15 +94,16 @@ export async function leaseDueMails(
 /** Nodes that ask at the same moment get different mails: each skips the rows that another is leasing. */
 async function lease(
   transaction: Transaction,
-  { now, until, holder, notTo = [] }: LeaseRequest,
+  { now, until, holder, notTo = [], onlyTo }: LeaseRequest,
   condition: string,
   time: number,
   limit: number,
 ) {
-  const others = notTo.length > 0 ? `AND recipient NOT IN (${placeholders(notTo.length, 6)})` : "";
+  const named = onlyTo === undefined ? notTo : [onlyTo];
+  const readers = `AND recipient ${onlyTo === undefined ? "NOT IN" : "IN"} (${placeholders(named.length, 6)})`;
   const rows = await transaction.query<{ id: number }>(
     `WITH due AS MATERIALIZED (
-       SELECT id FROM outbox WHERE state = 'pending' AND ${condition} ${others}
+       SELECT id FROM outbox WHERE state = 'pending' AND ${condition} ${named.length > 0 ? readers : ""}
        ORDER BY due_at, id LIMIT $4 ${transaction.engine.skipLocked}
      )
      UPDATE outbox SET lease_holder = $1, due_at = $2, attempts = attempts + 1,
@@ -108,7 +114,7 @@ async function lease(
     now,
     limit,
     time,
-    ...notTo,
+    ...named,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,8 @@
 import type { LeasedMail } from "#inbox/outbox.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
-import type { ComposeSettings } from "./compose.ts";
-import { createDelivery } from "./delivery.ts";
+import { createDelivery, type Sending } from "./delivery.ts";
 import type { Log } from "./log.ts";
 import { createPace, type PaceLimits, paceLimits } from "./pace.ts";
-import type { Transport } from "./transport.ts";
 
 type DelivererTimes = {
   readonly leaseMs: number;
@@ -26,15 +24,16 @@ const delivererTimes: DelivererTimes = {
   drainMs: 5_000,
 };
 
-export type DelivererParts = {
+export type DelivererParts = Sending & {
   readonly store: Pick<Store, "leaseDueMails" | "settleMail" | "nextMailDueAt" | "findQuotePaper">;
-  readonly transport: Transport;
-  readonly settings: ComposeSettings;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
   /** Names this process in the store; no two may share it. */
   readonly holder: string;
+  /** The one reader whose mails it takes; without it, all but those that another deliverer takes. */
+  readonly onlyTo?: string;
+  readonly neverTo?: string | undefined;
   readonly random?: () => number;
   readonly times?: Partial<DelivererTimes>;
   readonly limits?: Partial<PaceLimits>;
@@ -94,7 +93,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const room = pace.room();
     if (room <= 0) return times.pollMs;
     const now = clock();
-    const lease = { now, until: now + times.leaseMs, limit: room, holder, notTo: pace.crowded() };
+    const notTo = [...pace.crowded(), ...(parts.neverTo === undefined ? [] : [parts.neverTo])];
+    const lease = { now, until: now + times.leaseMs, limit: room, holder, notTo, onlyTo: parts.onlyTo };
     const mails = await store.leaseDueMails(lease);
     // A jump of the clock ends our own leases early; a mail under way is not started twice.
     for (const mail of mails) if (!underWay.has(mail.id)) begin(mail);

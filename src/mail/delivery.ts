@@ -1,4 +1,4 @@
-import type { LeasedMail, MailSettlement } from "#inbox/outbox.ts";
+import { type LeasedMail, type MailSettlement, webhookReader } from "#inbox/outbox.ts";
 import type { Store } from "#inbox/store.ts";
 import { classifyFailure } from "./classify.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
@@ -6,10 +6,13 @@ import type { MailedQuote } from "./emails/quote-mails.ts";
 import type { Log } from "./log.ts";
 import type { Failure, SendResult, Transport } from "./transport.ts";
 
-export type DeliveryParts = {
+/** How a mail leaves: composed, through a mail system; or by a way of its own, which never rejects. */
+export type Sending =
+  | { readonly transport: Transport; readonly settings: ComposeSettings }
+  | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
+
+export type DeliveryParts = Sending & {
   readonly store: Pick<Store, "settleMail" | "findQuotePaper">;
-  readonly transport: Transport;
-  readonly settings: ComposeSettings;
   readonly clock: () => number;
   readonly random: () => number;
   readonly log: Log;
@@ -19,7 +22,7 @@ export type DeliveryParts = {
 
 /** One attempt at one mail, from composing it to the store's record of how it went. */
 export function createDelivery(parts: DeliveryParts) {
-  const { store, transport, settings, clock, random, log, holder } = parts;
+  const { store, clock, random, log, holder } = parts;
   /** Sent, but the store could not be told: when their lease comes round again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
 
@@ -43,6 +46,8 @@ export function createDelivery(parts: DeliveryParts) {
   }
 
   async function attempt(mail: LeasedMail): Promise<SendResult> {
+    if ("post" in parts) return parts.post(mail, clock());
+    const { transport, settings } = parts;
     try {
       const message = composeMail(mail, settings, clock(), await findQuote(mail));
       return message ? await transport.send(message) : unaddressable;
@@ -101,8 +106,11 @@ export function createDelivery(parts: DeliveryParts) {
 }
 
 /** A reminder that waited until the request was taken or answered, or until the mail about the passed deadline replaced it. */
-function isPointless({ kind, submission, takenBy }: LeasedMail, now: number) {
-  if (!submission || (kind !== "reminder" && kind !== "overdue" && kind !== "escalation")) return false;
+function isPointless({ kind, to, submission, takenBy }: LeasedMail, now: number) {
+  if (!submission) return false;
+  // A webhook tells of what is to be done now, and of nothing else.
+  if (to === webhookReader) return submission.state !== "open" && kind !== "order";
+  if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation") return false;
   if (submission.state !== "open") return true;
   if (kind === "escalation" && takenBy !== undefined) return true;
   return kind !== "overdue" && submission.respondBy <= now;

@@ -52,6 +52,14 @@ test.each([
     "ESCALATE_TO must be one e-mail address, or several separated by commas",
   ],
   [{ ESCALATE_MINUTES: "0" }, "ESCALATE_MINUTES must be at least 1"],
+  [
+    { ALERT_WEBHOOK_URL: "http://hooks.example.com/x", ALERT_WEBHOOK_SECRET: secret },
+    "ALERT_WEBHOOK_URL must be an address that starts with https://, or one of this machine",
+  ],
+  [
+    { ALERT_WEBHOOK_URL: "https://hooks.example.com/x" },
+    "ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together: every alert is signed",
+  ],
   [{ SIGNING_SECRET: "short" }, "SIGNING_SECRET must have at least 32 characters"],
   [{ REMIND_RFQ_MINUTES: "241" }, "REMIND_RFQ_MINUTES must be at most 240"],
   [{ REMIND_INQUIRY_MINUTES: "-1" }, "REMIND_INQUIRY_MINUTES must be a whole number"],

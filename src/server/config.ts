@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { retention } from "#content/retention.ts";
+import { webhookReader } from "#inbox/outbox.ts";
 import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
 import { logLevels } from "./log.ts";
 
@@ -99,6 +100,17 @@ function isDecodable(text: string) {
   }
 }
 
+/** What goes there is signed, not secret to whoever listens on the way. */
+const webhookUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) =>
+      URL.canParse(text) &&
+      (text.startsWith("https://") || ["localhost", "127.0.0.1", "[::1]"].includes(new URL(text).hostname)),
+    "ALERT_WEBHOOK_URL must be an address that starts with https://, or one of this machine",
+  ),
+);
+
 const variables = v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
   PORT: v.optional(wholeNumber("PORT", 0, 65_535), "3000"),
@@ -125,6 +137,10 @@ const variables = v.object({
   DESK_HOST: v.optional(v.string(), "127.0.0.1"),
   DESK_PORT: v.optional(wholeNumber("DESK_PORT", 0, 65_535)),
   DESK_ORIGIN: v.optional(origin("DESK_ORIGIN", "https://desk.example.com")),
+  ALERT_WEBHOOK_URL: v.optional(webhookUrl),
+  ALERT_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(16, "ALERT_WEBHOOK_SECRET must have at least 16 characters")),
+  ),
   SIGNING_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters")),
   ),
@@ -137,6 +153,10 @@ const schema = v.pipe(
     ({ DATABASE_URL, SIGNING_SECRET }) => DATABASE_URL === undefined || SIGNING_SECRET !== undefined,
     "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node",
   ),
+  v.check(
+    ({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }) => !ALERT_WEBHOOK_URL === !ALERT_WEBHOOK_SECRET,
+    "ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together: every alert is signed",
+  ),
 );
 
 export type Config = v.InferOutput<typeof schema>;
@@ -144,10 +164,12 @@ export type Config = v.InferOutput<typeof schema>;
 /** Who is told about each form: at once, and when nobody has taken it. */
 export function readersOf(config: Config) {
   const { MAIL_TO, MAIL_TO_RFQ, ESCALATE_TO = [], ESCALATE_TO_RFQ = [] } = config;
+  const hook = config.ALERT_WEBHOOK_URL ? [webhookReader] : [];
+  const withHook = (addresses: readonly string[]) => (addresses.length > 0 ? [...addresses, ...hook] : []);
   return {
-    recipients: { contact: MAIL_TO, rfq: MAIL_TO_RFQ },
+    recipients: { contact: withHook(MAIL_TO), rfq: withHook(MAIL_TO_RFQ) },
     escalation: {
-      to: { contact: ESCALATE_TO, rfq: ESCALATE_TO_RFQ },
+      to: { contact: withHook(ESCALATE_TO), rfq: withHook(ESCALATE_TO_RFQ) },
       afterMs: config.ESCALATE_MINUTES * 60_000,
     },
   };

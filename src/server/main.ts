@@ -3,11 +3,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
+import { webhookReader } from "#inbox/outbox.ts";
 import { createPrivateLinks } from "#inbox/private-links.ts";
-import { createDeliverer } from "#mail/deliverer.ts";
+import { createDeliverer, type DelivererParts } from "#mail/deliverer.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import { purgeMailFiles } from "#mail/mail-files.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import { createWebhook } from "#mail/webhook.ts";
 import { createAnswerLinks } from "./answered/answer-links.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
@@ -82,8 +84,14 @@ async function run(config: Config) {
     clock,
     log: health.watch(log),
     holder: randomUUID(),
+    neverTo: config.ALERT_WEBHOOK_URL && webhookReader,
   });
-  const intake = createIntake({ store, clock, log, recipients, mailDomain, onAccepted: deliverer.wake });
+  const alerts = createAlerts(config, { store, clock, log });
+  const wake = () => {
+    deliverer.wake();
+    alerts?.wake();
+  };
+  const intake = createIntake({ store, clock, log, recipients, mailDomain, onAccepted: wake });
   const readiness = { isStopping: false };
   const app = createApp({
     origin,
@@ -112,7 +120,7 @@ async function run(config: Config) {
     recipients,
     escalation,
     messageIdDomain: mailDomain,
-    onQueued: deliverer.wake,
+    onQueued: wake,
   });
   const retention = createRetention({
     store,
@@ -125,6 +133,7 @@ async function run(config: Config) {
   const healthReport = createHealthReport(health, clock, log);
 
   deliverer.start();
+  alerts?.start();
   reminders.start();
   retention.start();
   healthReport.start();
@@ -135,12 +144,12 @@ async function run(config: Config) {
     store,
     mails: { recipients, mailDomain },
     papers,
-    onQueued: deliverer.wake,
+    onQueued: wake,
     clock,
     log,
   });
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
-  const metrics = await serveMetrics({ host, port, site: app.server, store, events, clock, log });
+  const metrics = await serveMetrics({ host, port, site: app.server, store, health, events, clock, log });
 
   // In this order nothing that was accepted is left behind: first no new requests, then mails, then the store.
   stopOnSignals(log, [
@@ -152,10 +161,29 @@ async function run(config: Config) {
     () => retention.stop(),
     () => healthReport.stop(),
     () => deliverer.stop(),
+    async () => alerts?.stop(),
     () => transport.close(),
     () => metrics.stop(),
     () => papers.close(),
     () => opened.close(),
     async () => site.pages.stop(),
   ]);
+}
+
+/** A deliverer of its own: a receiver that hangs holds up no mail, and a mail server that is down holds up no alert. */
+function createAlerts(
+  config: Config,
+  { store, clock, log }: Pick<DelivererParts, "store" | "clock" | "log">,
+) {
+  const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
+  if (url === undefined || secret === undefined) return undefined;
+  return createDeliverer({
+    store,
+    clock,
+    post: createWebhook({ url, secret }),
+    // Of alerts, not of mails: /healthz and the metrics tell the two apart by their names.
+    log: (level, event, fields) => log(level, event.replace(/^mail_/, "alert_"), fields),
+    holder: randomUUID(),
+    onlyTo: webhookReader,
+  });
 }

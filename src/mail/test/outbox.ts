@@ -16,11 +16,11 @@ export function createOutbox(mails: readonly LeasedMail[]) {
   const failing = { lease: false, settle: false };
 
   const store: DelivererParts["store"] = {
-    async leaseDueMails({ now, until, limit, holder, notTo = [] }) {
+    async leaseDueMails({ now, until, limit, holder, notTo = [], onlyTo }) {
       if (failing.lease) throw new StoreUnavailable("test");
       const due = pending()
         .filter((row) => row.dueAt <= now || row.dueAt > now + FURTHEST_DUE_MS)
-        .filter((row) => !notTo.includes(row.mail.to))
+        .filter(({ mail: { to } }) => (onlyTo === undefined ? !notTo.includes(to) : to === onlyTo))
         .slice(0, limit);
       const leased = due.map((row) => row.mail);
       for (const row of due) {

@@ -11,6 +11,7 @@ type Counted = {
 const helps = {
   site_submissions_total: "Messages handed to the store, by outcome.",
   site_mail_deliveries_total: "Attempts to deliver a mail, by result.",
+  site_alert_deliveries_total: "Attempts to tell the webhook, by result.",
   site_deadlines_missed_total:
     "Requests whose deadline passed while they were open, as seen by this process.",
 } as const;
@@ -25,8 +26,9 @@ const deliveries: Counted = {
   label: "result",
   values: ["sent", "retry", "dead", "withdrawn"],
 };
+const alerts: Counted = { ...deliveries, metric: "site_alert_deliveries_total" };
 const misses: Counted = { metric: "site_deadlines_missed_total", label: "form", values: ["rfq", "contact"] };
-const all = [submissions, deliveries, misses];
+const all = [submissions, deliveries, alerts, misses];
 
 type Counter = readonly [Counted, (fields: Fields) => unknown];
 
@@ -40,6 +42,10 @@ const counters: Readonly<Record<string, Counter>> = {
   mail_retry: [deliveries, () => "retry"],
   mail_dead: [deliveries, () => "dead"],
   mail_withdrawn: [deliveries, () => "withdrawn"],
+  alert_sent: [alerts, () => "sent"],
+  alert_retry: [alerts, () => "retry"],
+  alert_dead: [alerts, () => "dead"],
+  alert_withdrawn: [alerts, () => "withdrawn"],
   deadline_missed: [misses, (fields) => fields?.form],
 };
 

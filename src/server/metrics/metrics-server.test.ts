@@ -6,7 +6,7 @@ import { createTestApp } from "#server/testing/test-app.ts";
 import { createEventCounts } from "./event-counts.ts";
 import { serveMetrics } from "./metrics-server.ts";
 
-async function setUp() {
+async function setUp(troubles: readonly string[] = []) {
   const { app, store } = await createTestApp();
   const events = createEventCounts();
   const log = events.watch(() => {});
@@ -20,6 +20,7 @@ async function setUp() {
     port: 0,
     site: app.server,
     store,
+    health: { problems: async () => troubles },
     events,
     clock: () => 100_000,
     log: watchPort,
@@ -149,4 +150,20 @@ test("a store that is down is said to be down, and the rest is still told", asyn
 test("nothing else is served there", async () => {
   const { ask } = await setUp();
   for (const path of ["/", "/about", "/healthz"]) expect((await ask(path)).status).toBe(404);
+});
+
+test("what /healthz complains of is a figure", async () => {
+  expect(await (await setUp()).read()).toMatch(/^site_problems 0$/m);
+  const troubled = await setUp(["no mail has left since yesterday", "there is no backup"]);
+  expect(await troubled.read()).toMatch(/^site_problems 2$/m);
+});
+
+test("attempts to tell the webhook are counted apart from mails", async () => {
+  const { read, log } = await setUp();
+  log("info", "alert_sent", {});
+  log("error", "alert_dead", {});
+  const text = await read();
+  expect(text).toContain('site_alert_deliveries_total{result="sent"} 1');
+  expect(text).toContain('site_alert_deliveries_total{result="dead"} 1');
+  expect(text).toContain('site_mail_deliveries_total{result="sent"} 0');
 });
