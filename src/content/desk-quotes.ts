@@ -57,6 +57,7 @@ export const quoteDeskWords = {
   things: (count: number) => (count === 1 ? "1 thing missing" : `${count} things missing`),
   nothingMissing: "Nothing is missing",
   states: { done: "(done)", open: "(open)", missing: "(missing)" },
+  complete: (count: number) => (count === 1 ? "1 more is complete" : `${count} more are complete`),
   goesTo: "Goes to the buyer",
   goesToText: (name: string, email: string, next: string) =>
     `${name}, ${email}. A change after sending becomes Rev ${next}.`,

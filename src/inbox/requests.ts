@@ -15,6 +15,8 @@ import { type ArchivedSubmission, countUpTo, type RecordRow, toArchived, toPatte
 export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
+  /** How it ended: one of the closings. */
+  readonly closedAs: string | undefined;
 };
 /** Someone of the staff, and when. */
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
@@ -30,7 +32,11 @@ const ofTab: Readonly<Record<Tab, string>> = {
   held: "submissions.state = 'quarantined' AND erased_at IS NULL",
 };
 
-type RequestRow = RecordRow & { readonly taker: string | null; readonly verifier: string | null };
+type RequestRow = RecordRow & {
+  readonly taker: string | null;
+  readonly verifier: string | null;
+  readonly closed_as: string | null;
+};
 
 const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier
   FROM submissions LEFT JOIN staff AS taker ON taker.id = taken_by
@@ -41,6 +47,7 @@ function toRequest(row: RequestRow): Request {
     ...toArchived(row),
     takenBy: toActor(row.taken_by, row.taker, row.taken_at),
     verifiedBy: toActor(row.verified_by, row.verifier, row.verified_at),
+    closedAs: row.closed_as ?? undefined,
   };
 }
 

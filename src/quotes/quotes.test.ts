@@ -4,7 +4,7 @@ import { type Check, checkDraft, finishLine, lineField, mostLines, sumUp } from 
 import { formatMoney } from "./money.ts";
 import type { DraftLine, QuoteDraft } from "./quote.ts";
 import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-number.ts";
-import { emptyDraftLine, startDraft } from "./start-draft.ts";
+import { emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
 import { exampleDraft, exampleQuote } from "./testing/example-quote.ts";
 import { expiresAt } from "./validity.ts";
 
@@ -141,6 +141,14 @@ test("a draft begins with the buyer's lines and the company's terms", () => {
     { part: "", description: "Hard cases", quantity: "6" },
   ]);
   expect(draft).toMatchObject({ validForDays: "30", fob: "Destination", payment: "Net 30" });
+});
+
+test("a revision begins with what was sent, and comes to the same", () => {
+  const { finished } = check();
+  const draft = reviseDraft(exampleQuote(finished));
+  expect(draft.lines[0]).toEqual(exampleDraft.lines[0]);
+  expect(draft.validForDays).toBe("30");
+  expect(check(draft).finished).toEqual(finished);
 });
 
 test("a quote is numbered by its request's letters", () => {

@@ -1,4 +1,5 @@
 import { quoteDeskWords } from "#content/desk-quotes.ts";
+import { quoteChecks } from "#content/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { Check } from "#quotes/finish-quote.ts";
 import type { QuoteDraft } from "#quotes/quote.ts";
@@ -20,7 +21,10 @@ const order: readonly Check["state"][] = ["missing", "open", "done"];
 /** What a careful seller looks at before a quote goes out: first what is missing, then what is open, then the rest. */
 export function Checks({ request, revision, checks, overruled }: ChecksProps) {
   const { fields } = request;
-  const sorted = checks.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const sorted = checks
+    .filter((check) => !isPlainlyDone(check))
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const plainlyDone = checks.filter(isPlainlyDone).map(({ title }) => title);
   const missing = checks.filter(({ state }) => state === "missing").length;
   return (
     <section className="data-plate" aria-labelledby="checks">
@@ -39,6 +43,13 @@ export function Checks({ request, revision, checks, overruled }: ChecksProps) {
             )}
           </li>
         ))}
+        {plainlyDone.length > 0 && (
+          <li className="checks__item">
+            <Mark state="done" />
+            <Name title={quoteDeskWords.complete(plainlyDone.length)} state="done" />
+            <p className="checks__text">{plainlyDone.join(", ")}</p>
+          </li>
+        )}
         <li className="checks__item">
           <Mark state="done" />
           <Name title={quoteDeskWords.goesTo} state="done" />
@@ -49,6 +60,11 @@ export function Checks({ request, revision, checks, overruled }: ChecksProps) {
       </ul>
     </section>
   );
+}
+
+/** It has nothing to tell but that it is done: all of these share one entry. */
+function isPlainlyDone({ state, text }: Check) {
+  return state === "done" && text === quoteChecks.complete;
 }
 
 function Name({ title, state }: Pick<Check, "title" | "state">) {

@@ -4,7 +4,7 @@ import { type DraftLine, outcomes, type QuoteDraft } from "#quotes/quote.ts";
 import { emptyDraftLine } from "#quotes/start-draft.ts";
 
 /** What a button of the form asks for; Enter in a field presses the first one, which saves. */
-export type DraftAction = "save" | "preview" | "send";
+type DraftAction = "save" | "preview" | "send";
 
 export type PostedDraft = {
   readonly draft: QuoteDraft;

@@ -51,7 +51,7 @@ export function QuoteBody(view: QuoteView) {
           <ConflictNotice {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
           <QuoteGrid lines={draft.lines} missing={missing} />
-          <p className="desk-pair__add">
+          <p>
             <button className="button button--outline button--small" type="submit" name="do" value="add">
               {quoteDeskWords.add}
             </button>

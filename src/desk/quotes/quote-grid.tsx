@@ -118,6 +118,11 @@ function Line({ line, number, missing }: LineProps) {
           <Cell name="unitPrice" inputMode="decimal" {...field} />
         </td>
         <td className="quote-grid__cell quote-grid__cell--sum" role="cell">
+          {isWhole && (
+            <span className="quote-grid__summary" aria-hidden="true">
+              {[line.quantity, line.part || line.description].filter(Boolean).join(" × ")}
+            </span>
+          )}
           <span className="quote-grid__label">{columns.extended}</span>
           <output
             className="quote-grid__sum"

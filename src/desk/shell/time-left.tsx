@@ -36,7 +36,7 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
               {answeredAt <= respondBy ? timeLeftWords.inTime : timeLeftWords.tooLate}
             </span>
           ) : (
-            timeLeftWords.closed[request.state]
+            (timeLeftWords.ends[request.closedAs ?? ""] ?? timeLeftWords.closed[request.state])
           )}
         </p>
         {isQuoted && size === "large" ? (

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { RequestDetails } from "#inbox/requests.ts";
+import type { DraftLine, QuoteDraft } from "#quotes/quote.ts";
+import { emptyDraftLine } from "#quotes/start-draft.ts";
+import { exampleDraft } from "#quotes/testing/example-quote.ts";
+import { draftChanges } from "./draft-changes.ts";
+import { readDraftForm } from "./draft-form.ts";
+import { QuoteBody } from "./quote-editor.tsx";
+
+const now = Date.UTC(2026, 10, 16, 16);
+const request = {
+  ...{ reference: "RFQ-7K3MX9QD", formType: "rfq", state: "open", receivedAt: now, respondBy: now + 1 },
+  fields: { name: "Sample Buyer", email: "buyer@example.com", company: "Example County" },
+} as unknown as RequestDetails;
+
+function renderForm(draft: QuoteDraft) {
+  return renderToStaticMarkup(
+    <QuoteBody
+      request={request}
+      draft={draft}
+      revision="B"
+      basis={{ version: 3, supersedes: "A" }}
+      saved={undefined}
+      before={undefined}
+      checks={[
+        {
+          ...{
+            name: "origin",
+            state: "missing",
+            canOverrule: true,
+            title: "Origin",
+            text: "Line 1 has none.",
+          },
+          fields: ["origin-1"],
+        },
+      ]}
+      now={now}
+    />,
+  );
+}
+
+/** What a browser posts of a form that nobody has touched, when this button is pressed. */
+function post(html: string, button: string) {
+  const body = new URLSearchParams();
+  const add = (name: string | undefined, value: string) => {
+    if (name) body.append(name, unescapeHtml(value).replaceAll("\n", "\r\n"));
+  };
+  for (const [field, tag] of html.matchAll(/<(input|textarea|select)\b[^>]*>(?:.*?<\/\1>)?/gs)) {
+    const name = /^[^>]* name="([^"]*)"/.exec(field)?.[1];
+    if (tag === "input") add(name, /^[^>]* value="([^"]*)"/.exec(field)?.[1] ?? "");
+    // A parser drops the line end that begins a text.
+    if (tag === "textarea") add(name, /^[^>]*>\n?(.*)<\/textarea>$/s.exec(field)?.[1] ?? "");
+    if (tag === "select") {
+      const [, attributes = "", words = ""] = /<option([^>]*selected=""[^>]*)>([^<]*)/.exec(field) ?? [];
+      add(name, / value="([^"]*)"/.exec(attributes)?.[1] ?? words);
+    }
+  }
+  body.append("do", button);
+  return body;
+}
+
+function unescapeHtml(text: string) {
+  const characters = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
+  return text.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: keyof typeof characters) => characters[name]);
+}
+
+const isControl = /\p{Cc}|\p{Cs}/u;
+const lineText = fc.string({ unit: "binary" }).filter((text) => !isControl.test(text));
+const blockText = fc.array(lineText, { maxLength: 3 }).map((lines) => lines.join("\n"));
+const anyLine: fc.Arbitrary<DraftLine> = fc.record({
+  outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
+  ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
+  ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
+});
+const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
+  lines: fc.array(anyLine, { maxLength: 4 }),
+  ...{ validForDays: lineText, freightAmount: lineText, remarks: blockText },
+  ...{ fob: lineText, freight: lineText, payment: lineText },
+  overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
+});
+
+test("whatever was typed comes back letter for letter, nonsense too", () => {
+  fc.assert(
+    fc.property(anyDraft, (draft) => {
+      expect(readDraftForm(post(renderForm(draft), "save"))).toEqual({
+        draft,
+        action: "save",
+        isLineAdded: false,
+        basis: { version: 3, supersedes: "A" },
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a button adds or removes a line and keeps the others as they are", () => {
+  const html = renderForm(exampleDraft);
+  const added = readDraftForm(post(html, "add")).draft.lines;
+  expect(added).toEqual([...exampleDraft.lines, emptyDraftLine]);
+  const removed = readDraftForm(post(html, "remove-2")).draft.lines;
+  expect(removed).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
+});
+
+test("Enter in a field saves: the first button of the form does nothing else", () => {
+  const [first] = /<button[^>]*>/.exec(renderForm(exampleDraft)) ?? [];
+  expect(first).toContain('name="do"');
+  expect(first).toContain('value="save"');
+  expect(readDraftForm(new URLSearchParams("do=anything")).action).toBe("save");
+});
+
+test("a post of anything is a draft of what it holds", () => {
+  const { draft, basis } = readDraftForm(
+    new URLSearchParams("outcome-1=sold&part-1=X&outcome-3=quoted&version=-x"),
+  );
+  expect(draft.lines).toEqual([{ ...emptyDraftLine, part: "X" }]);
+  expect(basis).toEqual({ version: 0, supersedes: undefined });
+});
+
+test("two versions are compared line by line and term by term", () => {
+  const [first = emptyDraftLine, ...rest] = exampleDraft.lines;
+  const lines = [{ ...first, unitPrice: "9,000", outcome: "no-bid" as const }, ...rest, emptyDraftLine];
+  expect(draftChanges(exampleDraft, { ...exampleDraft, lines, remarks: "" })).toEqual([
+    { where: "Line 1, Outcome", before: "Quoted", after: "No bid" },
+    { where: "Line 1, Unit price, $", before: "9,480.00", after: "9,000" },
+    { where: "Line 7", before: "empty", after: "added: empty" },
+    { where: "Remarks", before: exampleDraft.remarks, after: "empty" },
+  ]);
+  expect(draftChanges(exampleDraft, exampleDraft)).toEqual([]);
+});
