@@ -1,11 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
-import { dataFiles } from "../support/inbox-file.ts";
 import { submit } from "../support/submit.ts";
-import { expectAccessible, expectReadableColors } from "./axe.ts";
+import { enroll, findMail, look, openDevice } from "./desk-visit.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -33,37 +31,12 @@ async function receive(organization: string) {
   return String(body.reference);
 }
 
-/** A browser of one person, whose device confirms without asking. */
-async function openDevice(browser: Browser, viewport = { width: 1280, height: 900 }) {
-  const context = await browser.newContext({ viewport });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return page;
-}
-
-async function enroll(page: Page, name: string) {
-  await page.goto(await desk.invite(name, `${name.toLowerCase().replace(" ", ".")}@company.example`));
-  await page.getByRole("button", { name: "Make a passkey" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
-}
-
 test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out and in again", async ({
   browser,
 }) => {
   const reference = await receive("Example County Sheriff");
   const page = await openDevice(browser);
-  await enroll(page, "Ann Lee");
+  await enroll(desk, page, "Ann Lee");
 
   const row = page.getByRole("row").filter({ hasText: reference });
   await expect(row).toContainText("Night-vision goggle");
@@ -100,7 +73,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
   await page.context().close();
 
-  const reply = await findMail(reference, "reply");
+  const reply = await findMail(desk, reference, "reply");
   expect(reply).toContain("We can deliver in eight weeks.");
   expect(reply).toMatch(/^To: dana@agency\.example$/m);
   expect(reply).toMatch(/^In-Reply-To: <.+>$/m);
@@ -112,8 +85,8 @@ test("of two who take it, the second learns who was first; closing asks how and 
 }) => {
   const reference = await receive("Sample Port Authority");
   const [ann, ben] = await Promise.all([openDevice(browser), openDevice(browser)]);
-  await enroll(ann, "Ann Lee");
-  await enroll(ben, "Ben Cole");
+  await enroll(desk, ann, "Ann Lee");
+  await enroll(desk, ben, "Ben Cole");
   await ann.goto(`${desk.origin}/requests/${reference}`);
   await ben.goto(`${desk.origin}/requests/${reference}`);
   await ben.locator(".to-do").getByRole("button", { name: "Take it" }).click();
@@ -127,7 +100,7 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await ben.getByLabel("Reason or summary").fill("The maker has stopped this model.");
   await ben.getByRole("button", { name: "Close the request" }).click();
   await expect(ben.getByRole("button", { name: "Open it again" })).toBeVisible();
-  expect(await findMail(reference, "refusal")).toContain("The maker has stopped this model.");
+  expect(await findMail(desk, reference, "refusal")).toContain("The maker has stopped this model.");
 
   await desk.run("staff", "revoke", "ben.cole@company.example");
   await ben.reload();
@@ -137,7 +110,7 @@ test("of two who take it, the second learns who was first; closing asks how and 
 
 test("an open list shows a new request by itself", async ({ browser }) => {
   const page = await openDevice(browser);
-  await enroll(page, "Ann Lee");
+  await enroll(desk, page, "Ann Lee");
   const reference = await receive("City of Example");
   await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible({ timeout: 40_000 });
   await page.context().close();
@@ -151,7 +124,7 @@ for (const width of [380, 1280]) {
     const page = await openDevice(browser, { width, height: 900 });
     await page.goto(`${desk.origin}/sign-in`);
     await look(page);
-    await enroll(page, "Dee Park");
+    await enroll(desk, page, "Dee Park");
     for (const place of ["/", "/?state=closed", "/?state=held", `/requests/${reference}`, "/account"]) {
       await page.goto(desk.origin + place);
       for (const fold of await page.locator("main details").all()) {
@@ -163,24 +136,4 @@ for (const width of [380, 1280]) {
     }
     await page.context().close();
   });
-}
-
-async function look(page: Page) {
-  await expectAccessible(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectReadableColors(page);
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
-async function findMail(reference: string, kind: string) {
-  const mails = () =>
-    dataFiles(desk.site.dataFolder).filter(
-      (file) => file.endsWith(".eml") && file.includes(reference) && file.includes(kind),
-    );
-  await expect.poll(mails).not.toEqual([]);
-  return readFile(String(mails()[0]), "utf8");
 }

@@ -145,12 +145,15 @@ function Line({ line, number, missing }: LineProps) {
           <Cell name="exportClass" {...field} />
         </td>
         <td className="quote-grid__cell quote-grid__cell--remove quote-grid__cell--keep" role="cell">
-          <button className="quote-grid__remove" type="submit" name="do" value={`remove-${number}`}>
-            <span className="quote-grid__cross" aria-hidden="true">
-              ×
-            </span>
+          <button
+            className="quote-grid__remove"
+            type="submit"
+            name="do"
+            value={`remove-${number}`}
+            aria-label={quoteDeskWords.remove + quoteDeskWords.ofLine(number)}
+          >
+            <span className="quote-grid__cross">×</span>
             <span className="quote-grid__remove-word">{quoteDeskWords.remove}</span>
-            <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
           </button>
         </td>
       </tr>

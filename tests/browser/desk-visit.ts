@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, expect, type Page } from "@playwright/test";
+import type { startDesk } from "../support/desk.ts";
+import { dataFiles } from "../support/inbox-file.ts";
+import { expectAccessible, expectReadableColors } from "./axe.ts";
+
+type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+/** A browser of one person, whose device confirms without asking. */
+export async function openDevice(browser: Browser, viewport = { width: 1280, height: 900 }) {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return page;
+}
+
+export async function enroll(desk: Desk, page: Page, name: string) {
+  await page.goto(await desk.invite(name, `${name.toLowerCase().replace(" ", ".")}@company.example`));
+  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
+}
+
+/** Accessible, without sideways scroll, and readable in the dark. */
+export async function look(page: Page) {
+  await expectAccessible(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectReadableColors(page);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** The latest mail of a kind about a request. */
+export async function findMail(desk: Desk, reference: string, kind: string, count = 1) {
+  const mails = () =>
+    dataFiles(desk.site.dataFolder).filter(
+      (file) => file.endsWith(".eml") && file.includes(reference) && file.includes(kind),
+    );
+  await expect.poll(() => mails().length).toBeGreaterThanOrEqual(count);
+  return readFile(String(mails().sort().at(-1)), "utf8");
+}

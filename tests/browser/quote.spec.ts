@@ -1,0 +1,223 @@
+import { expect, type Page, test } from "@playwright/test";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { startDesk } from "../support/desk.ts";
+import { rfqInput } from "../support/form-input.ts";
+import { submit } from "../support/submit.ts";
+import { enroll, findMail, look, openDevice } from "./desk-visit.ts";
+
+test.describe.configure({ mode: "serial" });
+
+let desk: Awaited<ReturnType<typeof startDesk>>;
+
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+
+test.afterAll(async () => {
+  await desk.site.stop();
+});
+
+const pasted = [
+  "Part no.\tDescription\tQty\tUnit",
+  "NSN 5855-00-000-0101\tNight-vision goggle, binocular\t12\tEA",
+  "EX-BP-4AA\tBattery pack, remote, 4 x AA\t12\tEA",
+  "NSN 8470-00-000-0233\tHelmet, ballistic, high cut\t12\tEA",
+  "EX-HC-2\tHard case, wheeled\t6\tEA",
+].join("\n");
+
+async function receive(organization: string) {
+  const message = composeRfq({
+    ...rfqInput,
+    organization,
+    items: pasted,
+    quantities: "As listed with each item",
+    attachments: [],
+  });
+  const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
+  return String(body.reference);
+}
+
+const prices = ["9,480.00", "186.25", "$642"];
+
+/** As a clerk types it: three lines with a price, the third or equal, the fourth without a bid. */
+async function fillIn(page: Page) {
+  for (const [index, price] of prices.entries()) {
+    const line = `line ${index + 1}`;
+    await page.getByLabel(`Unit price, $, ${line}`).fill(price);
+    await page.getByLabel(`Weeks, ${line}`).fill("8");
+    await page.getByLabel(`Origin, ${line}`).fill("USA");
+    await page.getByLabel(`Export class., ${line}`).fill("EAR99");
+  }
+  await page.getByLabel("Outcome, line 3").selectOption("Or equal");
+  await page.getByLabel("Offered instead, line 3").fill("EX-HC-3A-L, same cut");
+  await page.getByLabel("Outcome, line 4").selectOption("No bid");
+  await page.getByLabel("Reason, line 4").fill("maker’s minimum order is 25");
+  await page.getByLabel("Freight, $").fill("612.40");
+}
+
+const save = (page: Page) => page.locator(".send-bar").getByRole("button", { name: "Save draft" }).click();
+const send = (page: Page) => page.getByRole("button", { name: "Send quote" }).click();
+const sums = (page: Page) => page.getByRole("region", { name: "Total" });
+
+test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, sends, revises, wins", async ({
+  browser,
+}) => {
+  const reference = await receive("Example County Sheriff");
+  const number = reference.replace("RFQ-", "Q-");
+  const page = await openDevice(browser);
+  await enroll(desk, page, "Ann Lee");
+  await page.goto(`${desk.origin}/requests/${reference}`);
+  await page.locator(".to-do").getByRole("button", { name: "Take it" }).click();
+  await page.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Quote ${number} Rev A`);
+  await expect(page.getByLabel("Part no. or NSN, line 1")).toHaveValue("NSN 5855-00-000-0101");
+  await expect(page.getByLabel("Qty, line 4")).toHaveValue("6");
+  await fillIn(page);
+  await page.getByLabel("Unit price, $, line 2").fill("about 190");
+  await page.getByLabel("Unit price, $, line 2").press("Enter");
+  await expect(page.getByText("Draft, saved")).toBeVisible();
+  await expect(page.getByLabel("Unit price, $, line 2")).toHaveValue("about 190");
+
+  await send(page);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The quote was not sent");
+  await alert.getByRole("link", { name: /Price per line/ }).click();
+  await expect(page).toHaveURL(/#unitPrice-2$/);
+  await page.getByLabel("Unit price, $, line 2").fill("186.25");
+  await page.getByLabel("Origin, line 2").fill("");
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await expect(page.getByLabel("Description, line 5")).toBeVisible();
+  await page.getByLabel("Description, line 5").fill("Needless");
+  await page.getByRole("button", { name: "Remove, line 5" }).click();
+  await expect(page.getByLabel("Description, line 5")).toHaveCount(0);
+  // 12 × 9,480.00 + 12 × 186.25 + 12 × 642.00 + 612.40
+  await expect(sums(page)).toContainText("$124,311.40");
+
+  await send(page);
+  await expect(page.getByRole("alert")).toContainText("Country of origin per line: Line 2 has none.");
+  await page.getByLabel("Send all the same, because").fill("The maker states it at shipment.");
+  await save(page);
+  await expect(page.getByLabel("Send all the same, because")).toHaveValue("The maker states it at shipment.");
+  const preview = await page.request.get(`${desk.origin}/requests/${reference}/quote/preview`);
+  expect(preview.headers()["content-type"]).toBe("application/pdf");
+  await send(page);
+
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^Quote sent, .+ before it was due$/ }),
+  ).toBeVisible();
+  await expect(page.getByText("2 lines quoted, 1 or equal, 1 no bid")).toBeVisible();
+  const paperPath = await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href");
+  const paper = await page.request.get(desk.origin + paperPath);
+  expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  const mail = await findMail(desk, reference, "quote");
+  expect(mail).toContain(`${number} Rev A`);
+  expect(mail).toMatch(/^In-Reply-To: <.+>$/m);
+
+  await page.getByRole("link", { name: "See the request" }).click();
+  await expect(page.getByText("Quoted in time")).toBeVisible();
+  await expect(page.getByText("The maker states it at shipment.")).toBeVisible();
+  await page.locator(".to-do").getByRole("link", { name: "Make Rev B" }).click();
+  await page.getByLabel("Unit price, $, line 1").fill("9,000");
+  await save(page);
+  await expect(page.getByRole("region", { name: "What changes against Rev A" })).toContainText(
+    "Line 1, Unit price, $: 9,480.00 → 9,000",
+  );
+  await page.getByLabel("Origin, line 2").fill("USA");
+  await send(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Rev B sent" })).toBeVisible();
+  await page.getByRole("link", { name: "See the request" }).click();
+  const plate = page.getByRole("region", { name: `Quote ${number}` });
+  await expect(plate.getByRole("listitem")).toContainText(["Rev B Current", "Rev A Superseded"]);
+
+  await page.goto(`${desk.origin}/?state=quoted`);
+  await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(/Quoted\s*in \d/);
+  await page.getByRole("link", { name: "Example County Sheriff" }).click();
+  await page.getByText("Close the request").first().click();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByLabel("Order confirmed in writing").check();
+  await page.getByLabel("Reason or summary").fill("PO 2027-00418");
+  await page.getByRole("button", { name: "Close the request" }).click();
+  await expect(page.getByText("won, order confirmed in writing")).toBeVisible();
+  await page.goto(`${desk.origin}/?state=closed`);
+  await expect(page.getByRole("row").filter({ hasText: reference })).toContainText("Won");
+  await page.context().close();
+});
+
+test("of two who write one quote, the second is told; nothing is overwritten silently", async ({
+  browser,
+}) => {
+  const reference = await receive("Sample Port Authority");
+  const editor = `${desk.origin}/requests/${reference}/quote`;
+  const [ann, ben] = await Promise.all([openDevice(browser), openDevice(browser)]);
+  await enroll(desk, ann, "Ann Lee");
+  await enroll(desk, ben, "Ben Cole");
+  await ann.goto(editor);
+  await ben.goto(editor);
+  await fillIn(ann);
+  await save(ann);
+  await expect(ann.getByText("Draft, saved")).toBeVisible();
+
+  await fillIn(ben);
+  await ben.getByLabel("Unit price, $, line 1").fill("9,999.00");
+  await save(ben);
+  const alert = ben.getByRole("alert");
+  await expect(alert).toContainText("Ann saved this draft after you opened it");
+  await expect(alert).toContainText("Line 1, Unit price, $: saved: 9,480.00; yours: 9,999.00");
+  await expect(ben.getByLabel("Unit price, $, line 1")).toHaveValue("9,999.00");
+  await ann.reload();
+  await expect(ann.getByLabel("Unit price, $, line 1")).toHaveValue("9,480.00");
+  await save(ben);
+  await expect(ben.getByText("saved").first()).toContainText("by Ben");
+
+  await ann.reload();
+  await send(ann);
+  await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
+  await ben.getByLabel("Remarks").fill("One more word.");
+  await send(ben);
+  await expect(ben.getByRole("alert")).toContainText("Ann sent Rev A in the meantime");
+  await expect(ben.getByLabel("Remarks")).toHaveValue("One more word.");
+  await expect(ben.getByRole("heading", { level: 1 })).toContainText("Rev B");
+
+  await ann.goto(`${desk.origin}/requests/${reference}`);
+  await ann.getByText("Withdraw the quote").click();
+  await ann.getByLabel("Reason for the buyer").fill("The maker has raised the price.");
+  await ann.getByRole("button", { name: "Withdraw it" }).click();
+  await expect(ann.getByRole("region", { name: "Quote Q-" })).toContainText("Rev A Withdrawn");
+  expect(await findMail(desk, reference, "withdrawal")).toContain("The maker has raised the price.");
+  await Promise.all([ann, ben].map((page) => page.context().close()));
+});
+
+for (const width of [380, 1280]) {
+  test(`every page of a quote at ${width} pixels: accessible, light and dark, no sideways scroll`, async ({
+    browser,
+  }) => {
+    const reference = await receive("Example State University Police");
+    const page = await openDevice(browser, { width, height: 900 });
+    await enroll(desk, page, "Dee Park");
+    await page.goto(`${desk.origin}/requests/${reference}/quote`);
+    await look(page);
+    if (width === 1280) await fillIn(page);
+    await save(page);
+    await expect(page.getByText("Draft, saved")).toBeVisible();
+    await page.getByLabel("Origin, line 1").fill("");
+    await send(page);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look(page);
+    if (width === 380) await fillIn(page);
+    await page.getByLabel("Origin, line 1").fill("USA");
+    await send(page);
+    await expect(page.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
+    await look(page);
+    for (const place of [`/requests/${reference}`, `/requests/${reference}/quote`, "/?state=quoted"]) {
+      await page.goto(desk.origin + place);
+      for (const fold of await page.locator("main details").all()) {
+        await fold.evaluate((element: HTMLDetailsElement) => {
+          element.open = true;
+        });
+      }
+      await look(page);
+    }
+    await page.context().close();
+  });
+}
