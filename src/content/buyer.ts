@@ -1,5 +1,6 @@
 import { company } from "./company.ts";
 import type { PageMeta, Titled } from "./page.ts";
+import { requestsPath } from "./paths.ts";
 
 const { emails, promises, phone, hours } = company;
 
@@ -106,7 +107,60 @@ export const closedDoorWords = {
     text: [
       "Some mail programs cut long links in two. Or call ",
       { text: phone.display, href: phone.href },
-      `, ${hours.days}, ${hours.time}.`,
+      `, ${hours.days}, ${hours.time}. `,
+      { text: "We can also mail you the link again", href: requestsPath },
+      ".",
+    ],
+  },
+} as const;
+
+const ifTheyMatch = "If they match, we have mailed you the link.";
+
+/** For a buyer who has lost the link. */
+export const lostLinkWords = {
+  meta: meta("Find your request"),
+  errorTitlePrefix: "Error: ",
+  band: {
+    heading: "Find your request",
+    lead: "Lost the link to your request? We mail it again to the address you gave us.",
+  },
+  errorHeading: "There is a problem",
+  fields: {
+    reference: {
+      label: "Reference",
+      hint: "It starts with RFQ- and is in our first mail to you.",
+      type: "text",
+      autoComplete: "off",
+      autoCapitalize: "characters",
+    },
+    email: {
+      label: "E-mail address",
+      hint: "The one you gave in the request.",
+      type: "email",
+      autoComplete: "email",
+    },
+  },
+  errors: {
+    reference: "Enter the reference: RFQ- and eight letters or digits",
+    email: "Enter the e-mail address you gave in the request",
+  },
+  button: "Mail me the link",
+  sent: {
+    band: { heading: "Check your mailbox", lead: ifTheyMatch },
+    heading: ifTheyMatch,
+    text: [
+      "It comes within a few minutes. We do not say here whether a request exists, and mail a link at most three times a day.",
+      "Nothing after 10 minutes? Look in the junk folder, then check the reference and the address.",
+    ],
+    again: "Try again",
+  },
+  help: {
+    label: "Help",
+    heading: "No reference at hand?",
+    text: [
+      "Call ",
+      { text: phone.display, href: phone.href },
+      `, ${hours.days}, ${hours.time}. We find it by name and organization.`,
     ],
   },
 } as const;

@@ -263,6 +263,7 @@ export const requestWords = {
     overdue: "Reminded: overdue",
     reply: "Reply mailed",
     refusal: "Refusal mailed",
+    link: "Lost link mailed",
     quote: "Quote mailed",
     withdrawal: "Withdrawal mailed",
     order: "Staff mailed: order number",

@@ -133,6 +133,20 @@ export const acknowledgementWords = {
   },
 } as const;
 
+/** About the buyer's own page. */
+export const linkMailWords = {
+  follow: "Follow your request: where it stands, and a copy of what you sent",
+  lost: "Link lost",
+  subject: (reference: string) => `Your link to request ${reference}`,
+  preheader: "Where your request stands, and a copy of what you sent.",
+  heading: "Here is your link",
+  intro: [
+    "You asked on our website for the link to request ",
+    ". A quote opens by the link in its own mail; if that is lost too, please call or write.",
+  ],
+  why: "You receive this because someone gave the reference and this address on our website.",
+} as const;
+
 export const acknowledgementFooter = (why: string, contact: string) =>
   `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. ${company.hours.days}, ${company.hours.time}; emergency support ${company.emergencySupport}, ${company.emergencyPhone.display}. ${why} If that was not you, please tell us at ${contact}.`;
 

@@ -14,3 +14,5 @@ export const attachmentsField = "attachments";
 
 /** The reference of a request that was sent, in the address of its confirmation. */
 export const sentParameter = "sent";
+/** Beside it, the key of the buyer's own page: whoever has only the reference is not told where that is. */
+export const keyParameter = "key";

@@ -1,8 +1,10 @@
 import { readRfq } from "#forms/rfq-message.ts";
+import { takeAcknowledgement } from "./acknowledgements.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent } from "./events.ts";
+import { insertMail } from "./outbox.ts";
 import { isSameKey } from "./private-links.ts";
-import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** A request as its buyer follows it. Being held back is nothing that its sender is told. */
 export type FollowedRequest = Submission & {
@@ -90,6 +92,38 @@ export async function unsealRequest(
   if (right !== undefined && isSameKey(normalizeZip(zip), right)) return { outcome: "open", request };
   await addEvent(transaction, { kind: "zip-refused", submissionId: row.id, now });
   return { outcome: "wrong", request };
+}
+
+export type LinkRequest = {
+  readonly reference: string;
+  readonly email: string;
+  readonly now: number;
+  readonly mailDomain: string;
+};
+
+/**
+ * Mails the link of a request again, if the address is the one that it came with. Whether it is, nobody is told, and
+ * nobody can tell by the time it takes: something is written in either case.
+ */
+export async function queueLink(
+  transaction: Transaction,
+  { reference, email, now, mailDomain }: LinkRequest,
+): Promise<void> {
+  const row = await findRow(transaction, reference);
+  const isTheirs = row !== undefined && row.email.toLowerCase() === email.trim().toLowerCase();
+  const to =
+    isTheirs && row.state !== "quarantined" ? acknowledgementAddress(row.email, mailDomain) : undefined;
+  if (to !== undefined && (await takeAcknowledgement(transaction, to, now, "link"))) {
+    await insertMail(transaction, {
+      submissionId: row?.id,
+      kind: "link",
+      to,
+      now,
+      messageIdDomain: mailDomain,
+    });
+  } else {
+    await transaction.query("UPDATE probe SET writes = writes + 1");
+  }
 }
 
 function zipOf({ formType, fields }: Submission) {

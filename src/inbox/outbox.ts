@@ -13,6 +13,7 @@ export type MailKind =
   | "quote"
   | "withdrawal"
   | "order"
+  | "link"
   | "held";
 /** Stands among the readers where a webhook is told too; its address is a secret, so it is not in the store. */
 export const webhookReader = "webhook";

@@ -1,6 +1,6 @@
 import { accept } from "./accept.ts";
 import { answerByLink, findAnswerLink } from "./answer-links.ts";
-import { findFollowed, unsealRequest } from "./buyers.ts";
+import { findFollowed, queueLink, unsealRequest } from "./buyers.ts";
 import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteRefusal } from "./events.ts";
@@ -112,6 +112,7 @@ const writes = {
   noteQuoteOpened,
   orderQuote,
   unsealRequest,
+  queueLink,
   inviteStaff,
   revokeStaff,
   rememberChallenge,

@@ -1,11 +1,12 @@
 import type { SendMailOptions } from "nodemailer";
 import { company } from "#content/company.ts";
+import { requestPath } from "#content/paths.ts";
 import type { LeasedMail, MailKind } from "#inbox/outbox.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
 import type { OrderMailContent, QuoteMailContent } from "#inbox/quotes.ts";
 import type { HeldBack } from "#inbox/reminders.ts";
 import type { Recipients, Submission } from "#inbox/submission.ts";
-import { acknowledge } from "./emails/acknowledgement.ts";
+import { acknowledge, type BuyerPage, writeLink } from "./emails/acknowledgement.ts";
 import type { Letter } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { renderText } from "./emails/letter-text.ts";
@@ -84,8 +85,10 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
     return reply(leased, kind, submission, settings);
   }
-  if (kind === "acknowledgement") {
-    return { ...notice(acknowledge(submission, now)), replyTo: ourMailbox(submission, settings) };
+  if (kind === "acknowledgement" || kind === "link") {
+    const page = pageOf(submission, settings);
+    const letter = kind === "link" ? writeLink(submission, page) : acknowledge(submission, now, page);
+    return { ...notice(letter), replyTo: ourMailbox(submission, settings) };
   }
   return tellStaff(leased, kind, submission, settings, now);
 }
@@ -188,6 +191,12 @@ function aboutQuote(
     replyTo: ourMailbox(submission, settings),
     ...inThread(content),
   };
+}
+
+function pageOf({ formType, reference }: Submission, settings: ComposeSettings): BuyerPage | undefined {
+  const { publicOrigin: origin, privateLinks } = settings;
+  if (formType !== "rfq") return undefined;
+  return { origin, url: origin + requestPath(reference, privateLinks.requestKey(reference)) };
 }
 
 function submissionOf({ id, kind, submission }: LeasedMail): Submission {

@@ -9,6 +9,7 @@ import {
 } from "#http/http-server.ts";
 import type { Resource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
+import type { MailSettings } from "#inbox/changes.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
@@ -37,6 +38,9 @@ export type AppInput = {
   readonly privateLinks: PrivateLinks;
   /** Made in another thread. */
   readonly makePaper: PaperMaker["make"];
+  readonly mails: MailSettings;
+  /** Told after a mail was queued. */
+  readonly onQueued: () => void;
   readonly rateLimit: RateLimit;
   readonly trustedProxies: readonly string[];
   readonly health: Health;

@@ -101,6 +101,8 @@ async function run(config: Config) {
     answerLinks,
     privateLinks,
     makePaper: papers.make,
+    mails: { recipients, mailDomain },
+    onQueued: deliverer.wake,
     rateLimit,
     trustedProxies: config.TRUSTED_PROXIES,
     health,

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { requestPath, wellKnownPaths } from "#content/paths.ts";
+import { requestPath, requestsPath, wellKnownPaths } from "#content/paths.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
@@ -25,8 +27,9 @@ async function send(changes: object = {}) {
     payload: JSON.stringify(message),
     headers: { "content-type": "application/json" },
   });
-  const reference = String(answer.json().reference);
-  return { reference, path: requestPath(reference, links.requestKey(reference)) };
+  const { reference: given, page } = answer.json();
+  const reference = String(given);
+  return { reference, page, path: requestPath(reference, links.requestKey(reference)) };
 }
 
 const post = (url: string, fields: Record<string, string>, changes: Partial<Request> = {}) =>
@@ -159,4 +162,58 @@ test("other methods are answered with 405; no list of pages names the address", 
   for (const url of [sitemap, robots, speculationRules]) {
     expect((await ask(url)).body).not.toContain("/requests");
   }
+});
+
+async function mailOf(reference: string, words: string) {
+  const folder = path.join(site().dataFolder, "mail");
+  const texts = async () =>
+    Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), "utf8")));
+  const isTheirs = (text: string) => text.includes(`X-Reference: ${reference}`) && text.includes(words);
+  await expect.poll(async () => (await texts()).some(isTheirs), { timeout: 20_000 }).toBe(true);
+  return String((await texts()).find(isTheirs))
+    .replaceAll("=\r\n", "")
+    .replaceAll("=3D", "=");
+}
+
+test("whoever sends a request is told its address, in the answer and in the acknowledgement", async () => {
+  const email = `dana+${randomUUID()}@county.example`;
+  const { reference, path: own, page } = await send({ email });
+  expect(page).toBe(own);
+  expect(await mailOf(reference, "We received your request")).toContain(own);
+});
+
+test("a lost link is mailed again; a hit and a miss answer alike", async () => {
+  const email = `dana-${randomUUID()}@office.example`;
+  const { reference, path: own } = await send({ email });
+  const hit = await post(requestsPath, { reference, email });
+  const misses = [
+    await post(requestsPath, { reference, email: "eve@evil.example" }),
+    await post(requestsPath, { reference: "RFQ-22222222", email }),
+  ];
+  expect(hit.statusCode).toBe(200);
+  for (const miss of misses) {
+    expect([miss.statusCode, miss.body]).toEqual([hit.statusCode, hit.body]);
+    const { date: _, ...headers } = miss.headers;
+    expect(hit.headers).toMatchObject(headers);
+  }
+  expect(await mailOf(reference, "Your link to request")).toContain(own);
+  expect(hit.body).not.toContain(reference);
+});
+
+test("what cannot be a reference or an address is said at its field, and what was typed stays", async () => {
+  const answer = await post(requestsPath, { reference: "RFQ-1", email: "dana" });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain('value="RFQ-1"');
+  expect(answer.body).toContain('id="reference-error"');
+  expect(answer.body).toContain('id="email-error"');
+  expect((await ask(requestsPath)).statusCode).toBe(200);
+});
+
+test("one network asks for no more than ten links an hour", async () => {
+  const statuses = [];
+  for (let n = 0; n < 12; n += 1) {
+    const fields = { reference: "RFQ-22222222", email: "dana@county.example" };
+    statuses.push((await post(requestsPath, fields, { from: "127.7.7.9" })).statusCode);
+  }
+  expect(statuses.slice(9)).toEqual([200, 429, 429]);
 });

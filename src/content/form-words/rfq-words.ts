@@ -100,6 +100,7 @@ export const rfqFormWords = {
       "The reference is your receipt. Mention it when you call or write about this request.",
     ] satisfies readonly RichText[],
     again: "Submit Another Request",
+    follow: "Follow this request",
     capabilitiesLink: "View capabilities",
   },
 } as const;

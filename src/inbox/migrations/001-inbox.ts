@@ -101,8 +101,10 @@ CREATE TABLE recent_arrivals (
 
 CREATE INDEX recent_arrivals_by_words ON recent_arrivals (content_hash, submission_id);
 
+-- Mails that a stranger had us send to an address: acknowledgements, and lost links.
 CREATE TABLE recent_acknowledgements (
   id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
   mailbox TEXT NOT NULL,
   domain TEXT NOT NULL,
   created_at INTEGER NOT NULL

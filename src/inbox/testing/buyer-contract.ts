@@ -89,4 +89,35 @@ export function testBuyerContract(store: () => Store) {
     expect(await unseal(other, "36104")).toBe("open");
     expect(await unseal(reference, "35203", NOON + DAY + 1)).toBe("open");
   });
+
+  const ask = (reference: string, email: string, now = NOON) =>
+    store().queueLink({ reference, email, now, mailDomain: "company.example" });
+  const countLinks = async (now = NOON) => {
+    const mails = await store().leaseDueMails({ now, until: now, limit: 1_000, holder: "one" });
+    return mails.filter(({ kind }) => kind === "link").length;
+  };
+
+  test("a lost link is mailed to the address that the request came with, three times a day at most", async () => {
+    const reference = await receive();
+    await ask(reference, ` ${exampleRfq.email.toUpperCase()} `);
+    expect(await countLinks()).toBe(1);
+    for (let n = 0; n < 5; n += 1) await ask(reference, exampleRfq.email);
+    // Another request of the same mailbox shares its cap.
+    await ask(await receive(), exampleRfq.email);
+    expect(await countLinks()).toBe(3);
+    await ask(reference, exampleRfq.email, NOON + DAY + 1);
+    expect(await countLinks(NOON + DAY + 1)).toBe(4);
+  });
+
+  test("no link is mailed for another address, an unknown reference, a message, or what is held back", async () => {
+    const reference = await receive();
+    const held = await receive("35203", { suspicions: ["hidden field filled"] });
+    const message = exampleSubmission({ formType: "contact" });
+    await store().accept(message);
+    await ask(reference, "eve@evil.example");
+    await ask("RFQ-22222222", exampleRfq.email);
+    await ask(held, exampleRfq.email);
+    await ask(message.reference, message.fields.email);
+    expect(await countLinks()).toBe(0);
+  });
 }

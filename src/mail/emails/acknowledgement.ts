@@ -1,14 +1,18 @@
 import { company, mailto } from "#content/company.ts";
-import { acknowledgementFooter, acknowledgementWords, mailLabels } from "#content/mail.ts";
+import { acknowledgementFooter, acknowledgementWords, linkMailWords, mailLabels } from "#content/mail.ts";
+import { requestsPath } from "#content/paths.ts";
 import type { Receipt } from "#inbox/submission.ts";
 import { describeDeadline, describeTime } from "#mail/deadline.ts";
 import type { Letter } from "./letter.ts";
+
+/** Where the buyer follows the request; a message has no such page. */
+export type BuyerPage = { readonly url: string; readonly origin: string };
 
 /**
  * Takes a receipt, not a submission: whoever typed a stranger's address into a form must not be able to send that
  * stranger a single word through us.
  */
-export function acknowledge(receipt: Receipt, now: number): Letter {
+export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Letter {
   const words = acknowledgementWords[receipt.formType];
   const deadline = describeDeadline(receipt.respondBy, now);
   const when = deadline.passed ? `by ${deadline.full}` : deadline.when;
@@ -24,9 +28,37 @@ export function acknowledge(receipt: Receipt, now: number): Letter {
       { label: mailLabels.received, value: describeTime(receipt.receivedAt) },
       { label: mailLabels.writeTo, value: words.contact, href: mailto(words.contact) },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+      ...(page ? [lostLinkRow(page)] : []),
     ],
     sections: [words.next, words.ready],
     action: undefined,
+    secondAction: page && { text: linkMailWords.follow, href: page.url },
     footer: acknowledgementFooter(words.why, words.contact),
   };
+}
+
+/** The link of a request once more, for whoever has lost it; as little as possible, since a stranger may have asked. */
+export function writeLink({ reference }: Receipt, page: BuyerPage | undefined): Letter {
+  const { subject, preheader, heading, intro, follow, why } = linkMailWords;
+  const { sales } = company.emails;
+  return {
+    subject: subject(reference),
+    preheader,
+    heading,
+    intro: [intro[0], { strong: reference }, intro[1]],
+    rows: [
+      { label: mailLabels.reference, value: reference },
+      { label: mailLabels.writeTo, value: sales, href: mailto(sales) },
+      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+    ],
+    sections: [],
+    action: undefined,
+    secondAction: page && { text: follow, href: page.url },
+    footer: acknowledgementFooter(why, sales),
+  };
+}
+
+function lostLinkRow({ origin }: BuyerPage) {
+  const url = origin + requestsPath;
+  return { label: linkMailWords.lost, value: url.replace(/^https?:\/\//, ""), href: url };
 }

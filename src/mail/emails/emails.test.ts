@@ -4,7 +4,7 @@ import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { buildFields, buildSubmission, receivedAt } from "#mail/test/factories.ts";
-import { acknowledge } from "./acknowledgement.ts";
+import { acknowledge, writeLink } from "./acknowledgement.ts";
 import { renderHtml } from "./letter-html.tsx";
 import { renderText } from "./letter-text.ts";
 import { type StaffContext, type StaffMailKind, writeToStaff } from "./staff-mails.ts";
@@ -22,6 +22,7 @@ const at = (now: number, changes: Partial<StaffContext> = {}): StaffContext => (
 const notifyStaff = (submission: Submission, context: StaffContext) =>
   writeToStaff(submission, "notification", context);
 const staffKinds: readonly StaffMailKind[] = ["notification", "escalation", "reminder", "overdue"];
+const page = { origin: "https://example.com", url: "https://example.com/requests/RFQ-7K3MX9QD/key" };
 
 const everyLetter = () => [
   ...staffKinds.flatMap((kind) =>
@@ -29,7 +30,8 @@ const everyLetter = () => [
       writeToStaff(buildSubmission(), kind, at(receivedAt, { deskUrl: url })),
     ),
   ),
-  acknowledge(buildSubmission(), receivedAt),
+  acknowledge(buildSubmission(), receivedAt, page),
+  writeLink(buildSubmission(), page),
 ];
 
 test("the staff's subject is for a locked phone: until when, who, what, how many more, and the reference", () => {
@@ -219,7 +221,7 @@ test("both parts of every mail carry the same rows", () => {
 });
 
 test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
-  const text = renderText(acknowledge(buildSubmission(), receivedAt));
+  const text = renderText(acknowledge(buildSubmission(), receivedAt, page));
   for (const part of [
     "You will receive a written quote today, Monday, February 8, by 2:40 PM CST.",
     "RFQ-7K3MX9QD",
@@ -230,6 +232,9 @@ test("the acknowledgement has reference, promise, due time, next steps and a way
     "You receive this because",
     "(205) 555-0142",
     "sales@example.com",
+    page.url,
+    "Link lost:",
+    "example.com/requests",
   ]) {
     expect(text).toContain(part);
   }
@@ -257,9 +262,8 @@ test("the acknowledgement is the same whatever was typed", () => {
 
 test("no mail loads anything from outside", () => {
   for (const letter of everyLetter()) {
-    const html = renderHtml(letter)
-      .replaceAll(`href="${answeredUrl}"`, "")
-      .replaceAll(`href="${deskUrl}"`, "");
+    const links = [answeredUrl, deskUrl, page.url, `${page.origin}/requests`];
+    const html = links.reduce((text, url) => text.replaceAll(`href="${url}"`, ""), renderHtml(letter));
     expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }
 });

@@ -37,7 +37,8 @@ const formPaths: readonly string[] = [paths.contact, paths.rfq];
 function allowedMethods(path: string, isReadable: boolean) {
   if (path === sendEmailPath) return "POST";
   if (formPaths.includes(path)) return "GET, HEAD, POST";
-  if (path.startsWith(answeredPath("")) || path.startsWith(`${requestsPath}/`)) return "GET, HEAD, POST";
+  if (path.startsWith(answeredPath("")) || `${path}/`.startsWith(`${requestsPath}/`))
+    return "GET, HEAD, POST";
   return isReadable ? "GET, HEAD" : undefined;
 }
 

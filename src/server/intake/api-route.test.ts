@@ -26,6 +26,7 @@ test("a request for quote is stored as sent and answered with its reference and 
       success: true,
       reference: expect.stringMatching(/^RFQ-[2-9B-Z]{8}$/),
       respondBy: new Date(time.now + 4 * 3_600_000).toISOString(),
+      page: expect.stringMatching(/^\/requests\/RFQ-[2-9B-Z]{8}\/[0-9a-f]{32}$/),
     },
   ]);
   const { formType, ...fields } = exampleMessage;

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { company } from "#content/company.ts";
-import { sendEmailPath } from "#content/paths.ts";
+import { requestPath, sendEmailPath } from "#content/paths.ts";
 import { readMessage } from "#forms/message.ts";
 import { elapsedHeader, idempotencyHeader, trapHeader } from "#forms/wire.ts";
 import { guardPosts } from "#http/guard-posts.ts";
 import { bodyLimit, readJson } from "#http/read-body.ts";
 import type { AbuseSignals } from "#inbox/abuse.ts";
+import type { PrivateLinks } from "#inbox/private-links.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { errorFields, type Log } from "#server/log.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
@@ -14,12 +15,14 @@ import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 export type ApiParts = {
   readonly origin: string;
   readonly intake: Intake;
+  readonly privateLinks: PrivateLinks;
   readonly rateLimit: RateLimit;
   readonly log: Log;
 };
 
 /** POST /api/send-email: JSON in, JSON with `success` out, whatever happens. */
-export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit, log }: ApiParts) {
+export function registerApi(parent: FastifyInstance, parts: ApiParts) {
+  const { origin, intake, privateLinks, rateLimit, log } = parts;
   parent.register(async (app) => {
     guardPosts(app, {
       origin,
@@ -60,8 +63,15 @@ export function registerApi(parent: FastifyInstance, { origin, intake, rateLimit
         reply.header("retry-after", unavailableRetrySeconds);
         return fail(reply, 503, `We cannot store your message right now. ${otherWays}`);
       }
-      const respondBy = new Date(outcome.respondBy).toISOString();
-      return reply.headers(noStore).send({ success: true, reference: outcome.reference, respondBy });
+      const { reference } = outcome;
+      return reply.headers(noStore).send({
+        success: true,
+        reference,
+        respondBy: new Date(outcome.respondBy).toISOString(),
+        ...(reading.message.formType === "rfq" && {
+          page: requestPath(reference, privateLinks.requestKey(reference)),
+        }),
+      });
     });
   });
 }

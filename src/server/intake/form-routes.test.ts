@@ -4,7 +4,7 @@ import { contactFormWords } from "#content/form-words/contact-words.ts";
 import { prefilledItems, rfqFormWords } from "#content/form-words/rfq-words.ts";
 import { formWords } from "#content/form-words/shared-words.ts";
 import { refusedPage } from "#content/pages/error.ts";
-import { paths } from "#content/paths.ts";
+import { paths, requestPath } from "#content/paths.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { bodyLimit } from "#http/read-body.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
@@ -30,14 +30,14 @@ function post(app: TestApp, url: string, fields: Fields | string, headers: Field
 }
 
 test.each([
-  [paths.contact, contact, "MSG", contactFormWords.confirmation],
-  [paths.rfq, rfq, "RFQ", rfqFormWords.confirmation],
-])("a plain post to %s is stored and leads to its confirmation", async (path, fields, prefix, words) => {
+  [paths.contact, contact, "MSG-[2-9B-Z]{8}", contactFormWords.confirmation],
+  [paths.rfq, rfq, "RFQ-[2-9B-Z]{8}&key=[0-9a-f]{32}", rfqFormWords.confirmation],
+])("a plain post to %s is stored and leads to its confirmation", async (path, fields, sent, words) => {
   const { app, store } = await createIntakeApp();
   const answer = await post(app, path, fields);
   expect(answer.statusCode).toBe(303);
   const location = String(answer.headers.location);
-  expect(location).toMatch(new RegExp(`^${path}\\?sent=${prefix}-[2-9B-Z]{8}$`));
+  expect(location).toMatch(new RegExp(`^${path}\\?sent=${sent}$`));
   const confirmation = await app.inject(location);
   expect([confirmation.statusCode, confirmation.headers["cache-control"]]).toEqual([200, "no-store"]);
   expect(confirmation.body).toContain(words.heading);
@@ -45,6 +45,24 @@ test.each([
   expect(confirmation.body).toContain(store.accepted[0]?.reference);
   for (const typed of [fields.name, fields.email, fields.phone])
     expect(confirmation.body).not.toContain(typed);
+});
+
+test("a confirmation leads to the buyer's own page only with its key, and never for a message", async () => {
+  const { app, privateLinks } = await createIntakeApp();
+  const location = String((await post(app, paths.rfq, rfq)).headers.location);
+  const [, reference = "", key = ""] = /sent=(.*)&key=(.*)$/.exec(location) ?? [];
+  const href = `href="${requestPath(reference, key)}"`;
+  const own = await app.inject(location);
+  expect(own.body).toContain(href);
+  expect(own.headers["referrer-policy"]).toBe("no-referrer");
+  for (const other of ["", "&key=", `&key=${privateLinks.requestKey("RFQ-22222222")}`]) {
+    const answer = await app.inject(`${paths.rfq}?sent=${reference}${other}`);
+    expect(answer.body).toContain(rfqFormWords.confirmation.heading);
+    expect(answer.body).not.toContain("/requests/");
+  }
+  const message = String((await post(app, paths.contact, contact)).headers.location);
+  const forged = `${message}&key=${privateLinks.requestKey(message.split("=")[1] ?? "")}`;
+  expect((await app.inject(forged)).body).not.toContain("/requests/");
 });
 
 test("a contact message is stored with its line breaks as the browser's script would send them", async () => {

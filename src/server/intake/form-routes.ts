@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { paths } from "#content/paths.ts";
-import { sentParameter } from "#forms/wire.ts";
+import { paths, requestPath } from "#content/paths.ts";
+import { keyParameter, sentParameter } from "#forms/wire.ts";
 import { guardPosts } from "#http/guard-posts.ts";
 import { bodyLimit, readForm, requestError } from "#http/read-body.ts";
 import { sendResource } from "#http/resource.ts";
 import { clientKey } from "#inbox/client-key.ts";
+import { isSameKey, type PrivateLinks } from "#inbox/private-links.ts";
 import { createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/references.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
@@ -19,6 +20,7 @@ export type FormParts = {
   readonly pages: PageCache;
   readonly store: Store;
   readonly intake: Intake;
+  readonly privateLinks: PrivateLinks;
   readonly rateLimit: RateLimit;
 };
 
@@ -27,7 +29,7 @@ const lookUpsPerHour = 600;
 
 /** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */
 export function registerForms(parent: FastifyInstance, parts: FormParts) {
-  const { origin, pages, intake, rateLimit } = parts;
+  const { origin, pages, intake, privateLinks, rateLimit } = parts;
   const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
   parent.register(async (app) => {
     readForm(app);
@@ -36,9 +38,8 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
 
     for (const form of plainForms) {
       app.get(form.path, async (request, reply) => {
-        const reference = parseReference(
-          new URLSearchParams(request.url.split("?")[1]).get(sentParameter) ?? "",
-        );
+        const query = new URLSearchParams(request.url.split("?")[1]);
+        const reference = parseReference(query.get(sentParameter) ?? "");
         if (!reference) return showForm(form, request, reply, pages);
         const admission = lookUps.admit(clientKey(request.ip));
         if (!admission.admitted) {
@@ -47,7 +48,10 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
         }
         const receipt = await findReceipt(reference, form, parts.store);
         if (!receipt) return showForm(form, request, reply, pages);
-        return sendRenderedPage(reply, 200, form.page({ kind: "received", receipt }), pages);
+        const page = privatePageOf(reference, form, query.get(keyParameter) ?? "");
+        if (page) reply.header("referrer-policy", "no-referrer");
+        const state = { kind: "received", receipt: { ...receipt, page } } as const;
+        return sendRenderedPage(reply, 200, form.page(state), pages);
       });
       app.post(form.path, { bodyLimit }, async (request, reply) => {
         const reading = form.read(bodyOf(request));
@@ -60,13 +64,22 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
           signals: { honeypot: reading.trap },
           idempotencyKey: undefined,
         });
-        if (outcome.kind === "accepted")
-          return reply.redirect(`${form.path}?${sentParameter}=${outcome.reference}`, 303);
+        if (outcome.kind === "accepted") {
+          const { reference } = outcome;
+          const sent = { [sentParameter]: reference };
+          const key = form.formType === "rfq" && { [keyParameter]: privateLinks.requestKey(reference) };
+          return reply.redirect(`${form.path}?${new URLSearchParams({ ...sent, ...key })}`, 303);
+        }
         reply.header("retry-after", unavailableRetrySeconds);
         return sendBack(reply, 503, { form, input: reading.input, failure: { cause: "unavailable" } });
       });
     }
   });
+
+  function privatePageOf(reference: string, { formType }: PlainForm, key: string) {
+    const isOwn = formType === "rfq" && isSameKey(key, privateLinks.requestKey(reference));
+    return isOwn ? requestPath(reference, key) : undefined;
+  }
 
   function refuseTooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) {
     const form = plainForms.find(({ path }) => path === request.routeOptions.url);

@@ -1,20 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { requestPath } from "#content/paths.ts";
+import { lostLinkWords } from "#content/buyer.ts";
+import { requestPath, requestsPath } from "#content/paths.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import { guardPosts, isFromOurPrivatePages } from "#http/guard-posts.ts";
 import { readForm } from "#http/read-body.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
+import type { MailSettings } from "#inbox/changes.ts";
 import { clientKey } from "#inbox/client-key.ts";
 import { isSameKey, type PrivateLinks } from "#inbox/private-links.ts";
 import { createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/references.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import { toPlainAddress } from "#mail/plain-address.ts";
 import type { Clock } from "#server/clock.ts";
 import { unavailableRetrySeconds } from "#server/intake/intake.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { sendRenderedPage } from "#server/pages/rendered-page.ts";
 import type { Page } from "#site/page.ts";
 import { type ClosedDoor, closedDoorPage } from "#site/pages/request/closed-door-page.tsx";
+import { emptyLostLink, lostLinkPage } from "#site/pages/request/lost-link-page.tsx";
 import { type RequestView, requestPage } from "#site/pages/request/request-page.tsx";
 
 export type RequestParts = {
@@ -25,6 +29,9 @@ export type RequestParts = {
   readonly makePaper: PaperMaker["make"];
   readonly rateLimit: RateLimit;
   readonly clock: Clock;
+  readonly mails: MailSettings;
+  /** Told after a mail was queued. */
+  readonly onQueued: () => void;
 };
 
 type RequestRoute = { Params: { readonly reference: string; readonly key: string } };
@@ -32,14 +39,17 @@ type RequestRoute = { Params: { readonly reference: string; readonly key: string
 /** Far more than a whole agency reads of its own; nobody guesses 128 bits with them. */
 const viewsPerHour = 600;
 const longestForm = 2_000;
+/** Beside the caps on what one mailbox gets. */
+const linksPerHour = 10;
 
 /**
  * The buyer's own page about a request. The key is judged before anything is looked up: a wrong key and a reference
  * that does not exist take the same way, and get the same bytes.
  */
 export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
-  const { origin, store, privateLinks, makePaper, rateLimit, clock } = parts;
+  const { origin, store, privateLinks, makePaper, rateLimit, clock, mails, onQueued } = parts;
   const views = createRateLimit({ now: () => performance.now(), acceptedPerHour: viewsPerHour });
+  const linkRequests = createRateLimit({ now: () => performance.now(), acceptedPerHour: linksPerHour });
   parent.register(async (app) => {
     readForm(app);
     guardPosts(app, {
@@ -63,6 +73,9 @@ export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
       }
       throw error;
     });
+
+    app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage(emptyLostLink)));
+    app.post(requestsPath, { bodyLimit: longestForm }, mailLink);
 
     app.get<RequestRoute>(requestPath(":reference", ":key"), async (request, reply) => {
       const reference = referenceOf(request.params);
@@ -99,6 +112,36 @@ export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
     );
   });
 
+  /** What is wrong with the fields is said; whether they fit a request is not. */
+  async function mailLink(request: FastifyRequest, reply: FastifyReply) {
+    const body = bodyOf(request);
+    const values = {
+      reference: (body.get("reference") ?? "").trim().slice(0, longestField),
+      email: (body.get("email") ?? "").trim().slice(0, longestField),
+    };
+    const reference = parseReference(values.reference);
+    const isAddress = toPlainAddress(values.email) !== undefined;
+    if (!reference || !isAddress) {
+      const errors = {
+        ...(!reference && { reference: lostLinkWords.errors.reference }),
+        ...(!isAddress && { email: lostLinkWords.errors.email }),
+      };
+      return show(reply, 422, lostLinkPage({ kind: "asking", values, errors }));
+    }
+    const admission = linkRequests.admit(clientKey(request.ip));
+    if (!admission.admitted) {
+      return refuse(reply.header("retry-after", admission.retryAfterSeconds), "tooMany");
+    }
+    await store.queueLink({
+      reference,
+      email: values.email,
+      now: clock(),
+      mailDomain: mails.mailDomain,
+    });
+    onQueued();
+    return show(reply, 200, lostLinkPage({ kind: "done" }));
+  }
+
   /** Undefined unless the key is the one of this reference. */
   function referenceOf({ reference, key }: RequestRoute["Params"]) {
     const isKnown = isSameKey(key, privateLinks.requestKey(reference));
@@ -128,6 +171,8 @@ export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
     return sendRenderedPage(reply.header("referrer-policy", "no-referrer"), status, page, parts.pages);
   }
 }
+
+const longestField = 254;
 
 const absent = { kind: "absent" } as const;
 

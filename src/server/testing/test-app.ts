@@ -67,6 +67,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     contentType: "text/javascript; charset=utf-8",
     cacheControl: "public, max-age=31536000, immutable",
   });
+  const mails = {
+    recipients: { contact: ["info@site.test"], rfq: ["sales@site.test"] },
+    mailDomain: "site.test",
+  };
   const readiness = { isStopping: false };
   const secret = "a secret of the tests, long enough";
   const answerLinks = createAnswerLinks(secret, origin);
@@ -80,14 +84,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
       store,
       clock,
       log,
-      recipients: { contact: ["info@site.test"], rfq: ["sales@site.test"] },
-      mailDomain: "site.test",
+      ...mails,
       onAccepted: () => {},
     }),
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
     answerLinks,
     privateLinks,
     makePaper,
+    mails,
+    onQueued: () => {},
     health: createHealth({ store, clock, backupFolder: undefined }),
     readiness,
     trustedProxies: options.trustedProxies ?? [],

@@ -61,6 +61,8 @@ export type ConfirmationWords = {
   readonly nextHeading: string;
   readonly next: readonly RichText[];
   readonly again: string;
+  /** Leads to the buyer's own page, where there is one. */
+  readonly follow?: string;
   readonly capabilities?: { readonly text: string; readonly href: string };
 };
 

@@ -27,6 +27,8 @@ export type Receipt = {
   readonly reference?: string | undefined;
   readonly receivedAt?: string | undefined;
   readonly respondBy?: string | undefined;
+  /** The address of the buyer's own page about it. */
+  readonly page?: string | undefined;
 };
 
 export const emptyForm: OpenForm = { kind: "open", values: {}, attachments: [], errors: {} };

@@ -84,6 +84,7 @@ export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProp
         <button className="button button--outline" type="submit">
           {words.again}
         </button>
+        {receipt.page && <ButtonLink href={receipt.page}>{words.follow}</ButtonLink>}
         {capabilities && <ButtonLink href={capabilities.href}>{capabilities.text}</ButtonLink>}
       </form>
     </section>

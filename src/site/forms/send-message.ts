@@ -19,7 +19,7 @@ export type Attempt = {
   readonly elapsedMilliseconds: number;
 };
 
-type Answer = Readonly<Record<"success" | "reference" | "respondBy" | "error" | "errors", unknown>>;
+type Answer = Readonly<Record<"success" | "reference" | "respondBy" | "page" | "error" | "errors", unknown>>;
 
 export const longestWait = 30_000;
 
@@ -56,6 +56,7 @@ async function readAnswer(response: Response): Promise<Outcome> {
         reference: textOf(answer.reference),
         receivedAt: timeOf(response.headers.get("date")) ?? new Date().toISOString(),
         respondBy: timeOf(answer.respondBy),
+        page: textOf(answer.page),
       },
     };
   }
