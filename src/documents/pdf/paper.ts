@@ -39,7 +39,7 @@ export function drawOnePage(input: PaperInput, draw: (paper: Paper) => void): Pr
 }
 
 /** A last page that is filled less than this is worth a smaller type, if that saves it. */
-const emptyPage = 0.4;
+const emptyPage = 0.7;
 /** Beyond so many pages nobody minds the last one. */
 const fewPages = 3;
 

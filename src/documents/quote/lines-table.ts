@@ -19,6 +19,8 @@ export function addTable(
   caption: string,
   columns: readonly Column[],
   rows: readonly Block[],
+  /** The height of what follows: if it goes to another page, the last rows go with it. */
+  after?: number,
 ) {
   const heads = row(
     columns.map((column) => headCell(paper, column)),
@@ -41,7 +43,8 @@ export function addTable(
     };
     element(paper, table, "TBody", (body) =>
       flow.repeat(repeatHeads, () => {
-        for (const line of rows) {
+        for (const [index, line] of rows.entries()) {
+          if (after !== undefined) flow.reserve(heightToKeep(flow, rows.slice(index), rows.length, after));
           flow.add(tagged(paper, "TR", padded(line, { top: rowRoom, bottom: rowRoom })), body);
           rule(paper, flow.y);
         }
@@ -50,6 +53,15 @@ export function addTable(
   });
 }
 
+/** A last page without a line of the table would be empty but for the terms, so a few go along: at most half of them. */
+function heightToKeep({ area }: Flow, rest: readonly Block[], count: number, after: number) {
+  const height = rest.reduce((sum, line) => sum + line.height(area.width) + 2 * rowRoom, 0);
+  const goesAlong = rest.length <= count / 2 && height <= mostGoingAlong;
+  return goesAlong && height + after <= mostOnLastPage ? height + after : 0;
+}
+
+const mostGoingAlong = 120;
+const mostOnLastPage = 620;
 export const columnGap = 7;
 const headRoom = 3;
 const rowRoom = 3.5;
@@ -99,13 +111,14 @@ const quoteColumns: readonly Column[] = [
 const pricedWidth =
   widths.unitPrice + widths.extended + widths.leadTime + widths.origin + widths.exportClass + 4 * columnGap;
 
-export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote) {
+export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after: number) {
   addTable(
     paper,
     flow,
     quoteWords.lines,
     quoteColumns,
     lines.map((line, index) => quoteRow(paper, line, index + 1)),
+    after,
   );
 }
 

@@ -33,6 +33,26 @@ test("six lines, their terms and notices stand on one page", () => {
   expect(pdfs.short.text()).toContain("Page 1 of 1");
 });
 
+test.each([7, 9, 12, 40, 200])(
+  "with %i lines, the last page has lines, the sums and the terms together",
+  async (count) => {
+    const { bytes } = await makeQuotePdf(
+      exampleQuote(finish({ ...exampleDraft, lines: repeatLines(count) })),
+    );
+    const last =
+      readPdf(bytes)
+        .text()
+        .split("\f")
+        .findLast((page) => page.trim()) ?? "";
+    expectInOrder(last, [
+      quoteWords.columns.item.slice(0, 12),
+      quoteWords.sums.total,
+      quoteWords.termsHeading,
+    ]);
+    expect(last).toMatch(/(?:EX|NSN)[- ]\w+/);
+  },
+);
+
 test("it is read from the number and the total to the terms", () => {
   expectInOrder(pdfs.short.structure(), [
     company.legalName,

@@ -2,7 +2,7 @@ import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import { exportNotice, quoteChoices, quoteTerms, quoteWords } from "#content/quotes.ts";
 import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
-import { createFlow, type Flow } from "#documents/pdf/flow.ts";
+import { createFlow } from "#documents/pdf/flow.ts";
 import { margin } from "#documents/pdf/measures.ts";
 import { drawPages, type Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
@@ -42,19 +42,31 @@ export function makeQuotePdf(quote: Quote) {
       flow.add(totalAndLaw(paper, quote), paper.root);
       flow.add(parties(paper, quote), paper.root, partGap);
       flow.y += partGap;
-      addQuoteLines(paper, flow, quote);
-      flow.add(sums(paper, quote), paper.root, 4);
-      addRemarks(paper, flow, quote.remarks);
-      flow.add(terms(paper, quote), paper.root, partGap);
-      flow.add(
-        headed(paper, quoteWords.exportHeading, [text(paper, type.small, exportNotice)]),
-        paper.root,
-        partGap,
+      const after = partsAfterLines(paper, quote);
+      const heights = after.map(({ block, gap }) => block.height(contentWidth) + gap);
+      addQuoteLines(
+        paper,
+        flow,
+        quote,
+        heights.reduce((sum, height) => sum + height, 0),
       );
+      for (const { block, gap } of after) flow.add(block, paper.root, gap);
       return flow.y;
     },
     (paper, page, pages) => drawFooter(paper, footer, page, pages),
   );
+}
+
+type Part = { readonly block: Block; readonly gap: number };
+
+function partsAfterLines(paper: Paper, quote: Quote): readonly Part[] {
+  const notice = headed(paper, quoteWords.exportHeading, [text(paper, type.small, exportNotice)]);
+  return [
+    { block: sums(paper, quote), gap: 4 },
+    ...remarksOf(paper, quote.remarks),
+    { block: terms(paper, quote), gap: partGap },
+    { block: notice, gap: partGap },
+  ];
 }
 
 function headFacts({ date, validUntil, reference, revision, supersedes }: Quote) {
@@ -150,11 +162,13 @@ function sums(paper: Paper, { totals, freight, lines }: Quote): Block {
   };
 }
 
-function addRemarks(paper: Paper, flow: Flow, remarks: string) {
-  if (!remarks) return;
+function remarksOf(paper: Paper, remarks: string): readonly Part[] {
   const [first, ...others] = paragraphs(paper, type.body, remarks);
-  if (first) flow.add(headed(paper, quoteWords.remarks, [first]), paper.root, partGap);
-  for (const block of others) flow.add(block, paper.root, 2);
+  if (!first) return [];
+  return [
+    { block: headed(paper, quoteWords.remarks, [first]), gap: partGap },
+    ...others.map((block) => ({ block, gap: 2 })),
+  ];
 }
 
 function terms(paper: Paper, quote: Quote): Block {

@@ -21,6 +21,8 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
     const file = path.join(folder, entry.name);
     const needed = constants.R_OK | constants.W_OK | (entry.isDirectory() ? constants.X_OK : 0);
     await access(file, needed).catch((error) => {
+      // Gone since: another process, such as a command, has just closed the database and removed its log.
+      if (codeOf(error) === "ENOENT") return;
       throw new StartProblem(
         `${file} cannot be written by user ${process.getuid?.() ?? "of this process"} (${codeOf(error)}): give it to that user with chown; a command run as root may have made it`,
       );
