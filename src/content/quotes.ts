@@ -88,6 +88,8 @@ export const quoteMailWords = {
   columns: { line: "Line", item: "Item", quantity: "Qty", weeks: "Weeks", extended: "Extended, $" },
   orEqual: "Or equal:",
   noBid: "No bid",
+  why: "No bid:",
+  weeks: (typed: string) => (/^\d+$/.test(typed) ? (typed === "1" ? "1 week" : `${typed} weeks`) : typed),
   none: "–",
   freight: (how: string) => `Freight, ${how.toLowerCase()}`,
   labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
@@ -107,6 +109,7 @@ export const orderMailWords = {
   intro: (company: string) =>
     `${company} has sent a purchase-order number on the quote’s page. Confirm the order in writing, once buyer and end use are verified.`,
   labels: { number: "Order number", quote: "Quote", total: "Total" },
+  open: "Open the request",
   footer: "An order is binding when we confirm it in writing.",
 } as const;
 

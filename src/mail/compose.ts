@@ -177,7 +177,7 @@ function aboutQuote(
   if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
   const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
   if (kind === "order") {
-    const letter = writeOrderMail(stored, quote, submission);
+    const letter = writeOrderMail(stored, quote, submission, settings.deskUrl?.(submission.reference));
     return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
   }
   const { publicOrigin, privateLinks } = settings;

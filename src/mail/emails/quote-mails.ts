@@ -86,11 +86,17 @@ function toPriceLine(line: QuoteLine): PriceLine {
   const count = line.quantity > 0 ? formatQuantity(line.quantity) : "";
   return {
     item: line.description || line.part,
-    offered: isPriced ? line.offered : "",
+    note: noteOf(line),
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
-    weeks: (isPriced && line.leadTime) || quoteMailWords.none,
+    weeks: isPriced ? line.leadTime : "",
     extended: isPriced ? formatMoney(line.extended) : quoteMailWords.noBid,
   };
+}
+
+function noteOf(line: QuoteLine): PriceLine["note"] {
+  const { orEqual, why } = quoteMailWords;
+  if (line.outcome === "no-bid") return line.reason ? { label: why, text: line.reason } : undefined;
+  return line.offered ? { label: orEqual, text: line.offered } : undefined;
 }
 
 function shorten(changes: readonly string[]) {
@@ -114,6 +120,7 @@ export function writeOrderMail(
   { number }: OrderMailContent,
   { paper: { quote } }: MailedQuote,
   { fields, reference }: Submission,
+  deskUrl: string | undefined,
 ): Letter {
   const { labels, ...words } = orderMailWords;
   const name = nameQuote(quote);
@@ -134,7 +141,7 @@ export function writeOrderMail(
       { label: mailLabels.reference, value: reference },
     ],
     sections: [],
-    action: undefined,
+    action: deskUrl === undefined ? undefined : { text: words.open, href: deskUrl },
     footer: words.footer,
   };
 }
