@@ -215,7 +215,10 @@ export type QuoteToSend = StaffChange &
     readonly overruled: Readonly<Record<string, string>>;
   };
 
-/** Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. */
+/**
+ * Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. The same paper
+ * again is the same quote, whose answer was lost on the way.
+ */
 export async function sendQuote(
   transaction: Transaction,
   sending: QuoteToSend,
@@ -223,6 +226,8 @@ export async function sendQuote(
   const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
   let overtaken: Overtaken | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id, email }) => {
+    const [latest] = await listSent(transaction, id);
+    if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
     if (overtaken) return;
     await transaction.query(

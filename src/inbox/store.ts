@@ -126,7 +126,14 @@ const writes = {
 };
 
 /** Writes of which a second try, after an answer that was lost on the way, finds what the first one did. */
-const repeatableWrites: readonly OperationName[] = ["accept", "settleMail", "answerByLink"];
+const repeatableWrites: readonly OperationName[] = [
+  "accept",
+  "settleMail",
+  "answerByLink",
+  "sendQuote",
+  "noteQuoteOpened",
+  "orderQuote",
+];
 
 /** Resolves when a durable write works right now, rejects with StoreUnavailable when not. */
 async function probe(transaction: Transaction): Promise<void> {

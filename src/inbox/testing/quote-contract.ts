@@ -104,8 +104,14 @@ export function testQuoteContract(store: () => Store) {
     const reference = await receive();
     const people = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
     await saveExample(store(), reference, { now: NOON });
+    // A paper names who prepared it.
     const outcomes = await Promise.all(
-      people.map((staffId) => store().sendQuote(exampleSending(reference, { staffId, now: NOON }))),
+      people.map((staffId) =>
+        store().sendQuote({
+          ...exampleSending(reference, { staffId, now: NOON }),
+          pdfSha256: `of ${staffId}`,
+        }),
+      ),
     );
     const { sent } = await quotesOf(reference);
     expect(sent).toHaveLength(1);
@@ -117,6 +123,17 @@ export function testQuoteContract(store: () => Store) {
     // Whoever still has the old draft open cannot save it as the next revision by mistake.
     expect(await saveExample(store(), reference, { version: 1, now: NOON })).toMatchObject({ sent: "A" });
     expect(await saveExample(store(), reference, { version: 0, now: NOON })).toMatchObject({ sent: "A" });
+  });
+
+  test("the same quote sent again, its answer lost on the way, is sent once", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const again = store().sendQuote(exampleSending(reference, { staffId, now: NOON + MINUTE }));
+    expect(await again).toEqual({ outcome: "done" });
+    expect((await quotesOf(reference)).sent).toHaveLength(1);
+    expect(await mailsOf(reference, "quote")).toHaveLength(1);
+    expect(await kindsOf(reference)).toEqual(["quoted"]);
   });
 
   test("a revision supersedes the one before, and both stay readable", async () => {
