@@ -80,6 +80,104 @@ export const followWords = {
   },
 } as const;
 
+/** A quote as its buyer sees it, by the link in its own mail. */
+export const quoteViewWords = {
+  meta: (name: string) => meta(`Quote ${name}`),
+  errorTitlePrefix: "Error: ",
+  title: (name: string) => `Quote ${name}`,
+  leads: {
+    valid: (revision: string) => [`Quoted. Rev ${revision} is current and `, "."] as const,
+    validUntil: (day: string) => `valid until ${day}`,
+    expired: ["The quote ", ". Ask for a new revision below."],
+    expiredOn: (day: string) => `expired on ${day}`,
+    superseded: (revision: string) =>
+      [`Rev ${revision} was replaced. `, " came by a mail of its own."] as const,
+    newer: (revision: string) => `Rev ${revision}`,
+    withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
+    withdrawnOn: (time: string) => `withdrawn on ${time}`,
+    ordered: ["We have your purchase order number ", ". We confirm the order in writing."],
+  },
+  notices: {
+    expired: {
+      title: "This quote has expired",
+      text: (day: string) =>
+        `Prices and lead times may have changed since ${day}. We can renew it as a new revision, in writing, ${promises.quote}.`,
+    },
+    superseded: {
+      title: "There is a newer revision",
+      text: (day: string) => `It was mailed to you on ${day}, and opens by the link in that mail.`,
+    },
+    withdrawn: {
+      title: "This quote was withdrawn",
+      text: (reason: string) => reason || "We have written to you about it.",
+    },
+    ask: "Ask for a new revision",
+    askSubject: (name: string) => `New revision of quote ${name}`,
+  },
+  standings: { valid: "Current", expired: "Expired", superseded: "Superseded", withdrawn: "Withdrawn" },
+  total: (freight: string) => `US dollars, ${freight}, sales tax not included`,
+  freight: {
+    included: "freight included",
+    collect: "freight collect, not included",
+  },
+  download: "Download PDF",
+  facts: {
+    validUntil: "Valid until",
+    expired: (day: string) => `Expired ${day}`,
+    lead: "Longest lead",
+    weeks: (weeks: number) => (weeks === 1 ? "1 week" : `${weeks} weeks`),
+    payment: "Payment",
+    fob: "FOB",
+    none: "Not stated",
+  },
+  order: {
+    heading: "Send us your purchase order number",
+    law: [
+      "A quote is not an offer. Your order is binding when we have verified the buyer and ",
+      "confirmed it in writing",
+      ".",
+    ],
+    label: "Purchase order number",
+    button: "Send the number",
+    hint: (name: string) => `For ${name}. Send the order itself to `,
+    invalid: "Enter the number of your purchase order: 2 to 40 letters, digits, spaces and . / # _ -",
+    tooMany: `Too many numbers were sent for this quote. Please call ${phone.display}.`,
+    received: "We have your purchase order number",
+    receivedText: (number: string, time: string) =>
+      `${number}, since ${time}. Nothing is binding yet: we verify the buyer, then confirm the order in writing.`,
+    correct: "A wrong number? Send the right one; the last one counts.",
+  },
+  lines: {
+    heading: "Lines",
+    caption: "In US dollars. Unit prices, origin and export class of each line are in the PDF.",
+    columns: { line: "Line", item: "Item", quantity: "Quantity", lead: "Lead time", extended: "Extended" },
+    orEqual: "Or equal:",
+    noBidBecause: "No bid:",
+    noBid: "No bid",
+    nothing: "–",
+    freight: (how: string, fob: string) => `Freight, ${how.toLowerCase()}, FOB ${fob.toLowerCase()}`,
+    freightLabel: "Freight",
+    total: "Total",
+  },
+  revisions: {
+    heading: "Revisions",
+    caption: (number: string) => `Revisions of quote ${number}, newest first`,
+    columns: { revision: "Revision", sent: "Sent", state: "State", total: "Total" },
+    pdf: "(PDF)",
+    inItsMail: "In its own mail",
+  },
+  wrote: (name: string) => `${name} wrote this quote`,
+  aside: "Contact and copies",
+  before: {
+    heading: "Needed before an order",
+    verification: "Buyer verification",
+    text: `Send a letterhead and the end-use statement to ${emails.sales}.`,
+    verified: "Buyer verified",
+    verifiedText: "The end use is confirmed before an order is accepted.",
+    link: "What you sent",
+  },
+} as const;
+
 /** What a private address answers when it opens nothing: the same for every reason. */
 export const closedDoorWords = {
   unknown: {

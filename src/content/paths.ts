@@ -69,6 +69,10 @@ export function quotePath(reference: string, revision: string, key: string) {
   return `${requestsPath}/${reference}/quotes/${revision}/${key}`;
 }
 
+export function quotePaperPath(reference: string, revision: string, key: string) {
+  return `${quotePath(reference, revision, key)}/quote.pdf`;
+}
+
 /** Where both forms are sent by script. */
 const apiPrefix = "/api/";
 export const sendEmailPath = `${apiPrefix}send-email` as const;

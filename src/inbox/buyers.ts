@@ -14,6 +14,9 @@ export type FollowedRequest = Submission & {
   readonly takenBy: string | undefined;
   /** When someone first took it. */
   readonly reviewedAt: number | undefined;
+  /** Of the first quote; undefined again when the latest was withdrawn. */
+  readonly quotedAt: number | undefined;
+  readonly orderedAt: number | undefined;
   readonly closedAt: number | undefined;
 };
 
@@ -21,16 +24,22 @@ type FollowedRow = SubmissionRow & {
   readonly id: number;
   readonly taker: string | null;
   readonly reviewed_at: number | null;
+  readonly quoted_at: number | null;
+  readonly ordered_at: number | null;
   readonly closed_at: number | null;
 };
 
 const eventTime = (order: "min" | "max", kind: string) =>
   `(SELECT ${order}(happened_at) FROM events WHERE submission_id = submissions.id AND kind = '${kind}')`;
 
+const quoteTime = (time: string) => `(SELECT ${time} FROM quotes WHERE submission_id = submissions.id)`;
+
 /** Messages have no such page; of what was erased nothing is left. */
 async function findRow(database: Transaction, reference: string): Promise<FollowedRow | undefined> {
   const [row] = await database.query<FollowedRow>(
     `SELECT submissions.*, staff.name AS taker, ${eventTime("min", "taken")} AS reviewed_at,
+       CASE WHEN state <> 'open' THEN ${quoteTime("min(sent_at)")} END AS quoted_at,
+       ${quoteTime("max(ordered_at)")} AS ordered_at,
        CASE state WHEN 'answered' THEN coalesce(${eventTime("max", "closed")}, answered_at) END AS closed_at
      FROM submissions LEFT JOIN staff ON staff.id = taken_by
      WHERE reference = $1 AND form_type = 'rfq' AND erased_at IS NULL`,
@@ -54,6 +63,8 @@ function toFollowed(row: FollowedRow): FollowedRequest {
     hasZip: zipOf(submission) !== undefined,
     takenBy: row.taker ?? undefined,
     reviewedAt: row.reviewed_at ?? undefined,
+    quotedAt: row.quoted_at ?? undefined,
+    orderedAt: row.ordered_at ?? undefined,
     closedAt: row.closed_at ?? undefined,
   };
 }

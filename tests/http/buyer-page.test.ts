@@ -5,32 +5,19 @@ import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { requestPath, requestsPath, wellKnownPaths } from "#content/paths.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
-import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { createPrivateLinks } from "#inbox/private-links.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
+import { buyerLinks, buyerSecret, sendRequest } from "../support/buyer.ts";
 
-const secret = "a secret that only this test knows";
-const { ask, site } = builtSite({ SIGNING_SECRET: secret });
-const links = createPrivateLinks(secret);
+const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
+const links = buyerLinks;
 const browser = {
   origin: "null",
   "sec-fetch-site": "same-origin",
   "content-type": "application/x-www-form-urlencoded",
 };
 
-async function send(changes: object = {}) {
-  const message = { ...composeRfq({ ...exampleRfq, notes: randomUUID() }), ...changes };
-  const answer = await ask({
-    method: "POST",
-    url: "/api/send-email",
-    payload: JSON.stringify(message),
-    headers: { "content-type": "application/json" },
-  });
-  const { reference: given, page } = answer.json();
-  const reference = String(given);
-  return { reference, page, path: requestPath(reference, links.requestKey(reference)) };
-}
+const send = (changes = {}) => sendRequest(site().port, changes);
 
 const post = (url: string, fields: Record<string, string>, changes: Partial<Request> = {}) =>
   ask({

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { lostLinkWords } from "#content/buyer.ts";
+import { requestsPath } from "#content/paths.ts";
+import { clientKey } from "#inbox/client-key.ts";
+import { createRateLimit } from "#inbox/rate-limit.ts";
+import { parseReference } from "#inbox/references.ts";
+import { toPlainAddress } from "#mail/plain-address.ts";
+import { emptyLostLink, lostLinkPage } from "#site/pages/request/lost-link-page.tsx";
+import { type Answers, bodyOf, longestForm, type RequestParts } from "./private-pages.ts";
+
+/** Of one network, beside the caps on what one mailbox gets. */
+const linksPerHour = 10;
+const longestField = 254;
+
+/** What is wrong with the fields is said; whether they fit a request is not. */
+export function registerLostLink(app: FastifyInstance, parts: RequestParts, answers: Answers) {
+  const { store, clock, mails, onQueued } = parts;
+  const { show, refuseTooMany } = answers;
+  const asked = createRateLimit({ now: () => performance.now(), acceptedPerHour: linksPerHour });
+
+  app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage(emptyLostLink)));
+
+  app.post(requestsPath, { bodyLimit: longestForm }, async (request, reply) => {
+    const body = bodyOf(request);
+    const read = (name: string) => (body.get(name) ?? "").trim().slice(0, longestField);
+    const values = { reference: read("reference"), email: read("email") };
+    const reference = parseReference(values.reference);
+    const isAddress = toPlainAddress(values.email) !== undefined;
+    if (!reference || !isAddress) {
+      const errors = {
+        ...(!reference && { reference: lostLinkWords.errors.reference }),
+        ...(!isAddress && { email: lostLinkWords.errors.email }),
+      };
+      return show(reply, 422, lostLinkPage({ kind: "asking", values, errors }));
+    }
+    const admission = asked.admit(clientKey(request.ip));
+    if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
+    const { mailDomain } = mails;
+    await store.queueLink({ reference, email: values.email, now: clock(), mailDomain });
+    onQueued();
+    return show(reply, 200, lostLinkPage({ kind: "done" }));
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PaperMaker } from "#documents/paper-maker.ts";
+import type { MailSettings } from "#inbox/changes.ts";
+import type { PrivateLinks } from "#inbox/private-links.ts";
+import type { RateLimit } from "#inbox/rate-limit.ts";
+import type { Store } from "#inbox/store.ts";
+import type { Clock } from "#server/clock.ts";
+import type { Log } from "#server/log.ts";
+import type { PageCache } from "#server/pages/page-cache.ts";
+import { sendRenderedPage } from "#server/pages/rendered-page.ts";
+import type { Page } from "#site/page.ts";
+import { type ClosedDoor, closedDoorPage } from "#site/pages/request/closed-door-page.tsx";
+
+export type RequestParts = {
+  readonly origin: string;
+  readonly pages: PageCache;
+  readonly store: Store;
+  readonly privateLinks: PrivateLinks;
+  readonly makePaper: PaperMaker["make"];
+  readonly rateLimit: RateLimit;
+  readonly clock: Clock;
+  readonly mails: MailSettings;
+  /** Told after a mail was queued. */
+  readonly onQueued: () => void;
+  readonly log: Log;
+};
+
+export type Answers = {
+  readonly show: (reply: FastifyReply, status: number, page: Page) => FastifyReply;
+  readonly refuse: (reply: FastifyReply, reason: ClosedDoor) => FastifyReply;
+  readonly refuseTooMany: (reply: FastifyReply, retryAfterSeconds: number) => FastifyReply;
+};
+
+/** Nobody but the buyer is to see these pages: no cache, no search engine, no site that they link to. */
+export const privateHeaders = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+} as const;
+
+export function createAnswers(pages: PageCache): Answers {
+  const show: Answers["show"] = (reply, status, page) =>
+    sendRenderedPage(reply.headers(privateHeaders), status, page, pages);
+  const refuse: Answers["refuse"] = (reply, reason) => show(reply, statuses[reason], closedDoorPage(reason));
+  return {
+    show,
+    refuse,
+    refuseTooMany: (reply, seconds) => refuse(reply.header("retry-after", seconds), "tooMany"),
+  };
+}
+
+const statuses: Readonly<Record<ClosedDoor, number>> = {
+  unknown: 404,
+  crossSite: 403,
+  tooMany: 429,
+  unavailable: 503,
+};
+
+/** Far more than a number, a ZIP code or an address. */
+export const longestForm = 2_000;
+
+/** A post without a body has no content type either, and reaches no parser. */
+export function bodyOf({ body }: FastifyRequest) {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string) {
+  const headers = {
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="${name}"`,
+  };
+  return reply.headers({ ...privateHeaders, ...headers }).send(Buffer.from(bytes));
+}

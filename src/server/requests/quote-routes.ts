@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { quotePaperPath, quotePath, requestPath } from "#content/paths.ts";
+import type { FollowedRequest } from "#inbox/buyers.ts";
+import { isSameKey } from "#inbox/private-links.ts";
+import { type SentQuote, standingOf } from "#inbox/quotes.ts";
+import { parseReference } from "#inbox/references.ts";
+import { type QuoteView, quotePage, type RevisionRow } from "#site/pages/request/quote-page.tsx";
+import {
+  type Answers,
+  bodyOf,
+  longestForm,
+  privateHeaders,
+  type RequestParts,
+  sendPdf,
+} from "./private-pages.ts";
+
+type QuoteRoute = {
+  Params: { readonly reference: string; readonly revision: string; readonly key: string };
+};
+type Names = { readonly reference: string; readonly revision: string };
+
+/** A quote, by the link in its own mail: to read, as the paper that was sent, and with a form for the order's number. */
+export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show, refuse }: Answers) {
+  const { store, privateLinks, clock, mails, onQueued, log } = parts;
+  const page = quotePath(":reference", ":revision", ":key");
+
+  app.get<QuoteRoute>(page, async (request, reply) => {
+    const names = namesOf(request.params);
+    const view = names && (await findView(names));
+    if (!names || !view) return refuse(reply, "unknown");
+    if (isRead(request)) await store.noteQuoteOpened({ ...names, now: clock() });
+    return show(reply, 200, quotePage(view));
+  });
+
+  app.get<QuoteRoute>(quotePaperPath(":reference", ":revision", ":key"), async (request, reply) => {
+    const names = namesOf(request.params);
+    const paper = names && (await store.findQuotePaper(names));
+    if (!paper) return refuse(reply, "unknown");
+    return sendPdf(reply, paper.pdf, `${paper.quote.number}-Rev-${paper.quote.revision}.pdf`);
+  });
+
+  app.post<QuoteRoute>(page, { bodyLimit: longestForm }, async (request, reply) => {
+    const names = namesOf(request.params);
+    const view = names && (await findView(names));
+    if (!names || !view) return refuse(reply, "unknown");
+    const number = (bodyOf(request).get("po") ?? "").normalize("NFC").trim().replace(/ +/g, " ");
+    if (!orderNumber.test(number)) {
+      const refused = {
+        number: number.replace(unshowable, "").slice(0, longestNumber),
+        reason: "invalid",
+      } as const;
+      return show(reply, 422, quotePage({ ...view, refused }));
+    }
+    const outcome = await store.orderQuote({ ...names, number, now: clock(), ...mails });
+    if (outcome === "unknown") return refuse(reply, "unknown");
+    if (outcome === "too many") {
+      return show(reply, 429, quotePage({ ...view, refused: { number, reason: "tooMany" } }));
+    }
+    // Meanwhile it has expired, or another took its place: the page says so.
+    if (outcome === "not standing") return show(reply, 409, quotePage(view));
+    if (outcome === "done") {
+      log("info", "order_number_received", names);
+      onQueued();
+    }
+    const { reference, revision } = names;
+    return reply
+      .headers(privateHeaders)
+      .redirect(`${quotePath(reference, revision, request.params.key)}#order`, 303);
+  });
+
+  /** Undefined unless the key is the one of this revision. */
+  function namesOf({ reference, revision, key }: QuoteRoute["Params"]): Names | undefined {
+    const isKnown = isSameKey(key, privateLinks.quoteKey(reference, revision));
+    return isKnown && parseReference(reference) === reference ? { reference, revision } : undefined;
+  }
+
+  async function findView({ reference, revision }: Names): Promise<QuoteView | undefined> {
+    const [followed, quotes] = await Promise.all([
+      store.findFollowed(reference),
+      store.findQuotes(reference),
+    ]);
+    const sent = quotes?.sent.find((each) => each.revision === revision);
+    if (!followed || !quotes || !sent) return undefined;
+    const now = clock();
+    const key = privateLinks.quoteKey(reference, revision);
+    return {
+      quote: sent.quote,
+      standing: standingOf(sent, now),
+      progress: progressOf(followed, sent, now),
+      path: quotePath(reference, revision, key),
+      paperPath: quotePaperPath(reference, revision, key),
+      requestPath: requestPath(reference, privateLinks.requestKey(reference)),
+      writtenBy: sent.sentBy.split(" ")[0] ?? "",
+      withdrawn: sent.withdrawn,
+      revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
+      order: sent.order,
+    };
+  }
+
+  /** What came later opens by its own mail, so of that only its name is told. */
+  function rowOf(each: SentQuote, opened: SentQuote, now: number): RevisionRow {
+    const { quote, revision, sentAt } = each;
+    const key = privateLinks.quoteKey(quote.reference, revision);
+    const isLater = sentAt > opened.sentAt;
+    return {
+      revision,
+      sentAt,
+      standing: standingOf(each, now),
+      paper: isLater
+        ? undefined
+        : { href: quotePaperPath(quote.reference, revision, key), total: quote.totals.total },
+    };
+  }
+}
+
+function progressOf(followed: FollowedRequest, { sentAt }: SentQuote, now: number) {
+  const { receivedAt, respondBy, reviewedAt, quotedAt = sentAt, orderedAt, closedAt } = followed;
+  return { now, receivedAt, respondBy, reviewedAt, quotedAt, orderedAt, closedAt };
+}
+
+const longestNumber = 40;
+const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;
+const unshowable = /[\p{Cc}\p{Cf}]/gu;
+
+/** By a person, as far as one can tell: not asked for ahead of a click, and not by HEAD. */
+function isRead({ method, headers }: FastifyRequest) {
+  const purposes = [headers["sec-purpose"], headers.purpose, headers["x-moz"]].join(" ");
+  return method === "GET" && !/prefetch|prerender|preview/i.test(purposes);
+}

@@ -1,0 +1,173 @@
+import { expect, onTestFinished, test } from "vitest";
+import { company } from "#content/company.ts";
+import { quotePath } from "#content/paths.ts";
+import { builtSite } from "../support/built-site.ts";
+import { buyerLinks, buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
+
+const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
+const browser = {
+  origin: "null",
+  "sec-fetch-site": "same-origin",
+  "content-type": "application/x-www-form-urlencoded",
+};
+const order = (url: string, number: string) =>
+  ask({ method: "POST", url, headers: browser, payload: new URLSearchParams({ po: number }).toString() });
+
+async function setUp() {
+  const desk = await openDesk(site());
+  onTestFinished(() => desk.store.close());
+  const request = await sendRequest(site().port);
+  const { reference } = request;
+  const events = async () =>
+    ((await desk.store.findRequest(reference))?.events ?? []).map(({ kind, body }) => [kind, body]);
+  const orderMails = async () => {
+    const mails = (await desk.store.findRequest(reference))?.mails ?? [];
+    return mails.filter(({ kind }) => kind === "order").map(({ to }) => to);
+  };
+  return { ...request, ...desk, events, orderMails };
+}
+
+test("a quote opens by its own link: total, validity, lines, law above the number, and the paper as it was sent", async () => {
+  const { reference, path, quote } = await setUp();
+  const rev = await quote(reference, { revision: "A" });
+  const page = await ask(rev.path);
+  expect(page.statusCode).toBe(200);
+  for (const words of ["$126,062.20", "Rev A is current", "Or equal:", "No bid:", "Net 30", "Ann wrote"]) {
+    expect(page.body).toContain(words);
+  }
+  expect(page.body.indexOf("A quote is not an offer")).toBeLessThan(page.body.indexOf('name="po"'));
+  expect(page.body).toContain('id="order"');
+  expect(page.headers).toMatchObject({
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+    "referrer-policy": "no-referrer",
+  });
+  const paper = await fetch(`http://127.0.0.1:${site().port}${rev.path}/quote.pdf`);
+  expect(paper.headers.get("content-disposition")).toContain("-Rev-A.pdf");
+  expect(Buffer.from(await paper.arrayBuffer())).toEqual(rev.pdf);
+  // The request's own page says that it is quoted, and no price.
+  const request = await ask(path);
+  expect(request.body).toContain("Quoted. We mailed the quote");
+  expect(request.body).not.toContain("126,062");
+});
+
+test("that it was opened is noted once: not for HEAD, and not for what a browser fetches ahead", async () => {
+  const { reference, quote, events } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const opened = async () => (await events()).filter(([kind]) => kind === "opened").length;
+  await ask({ method: "HEAD", url: path });
+  for (const name of ["sec-purpose", "purpose", "x-moz"]) {
+    expect((await ask({ url: path, headers: { [name]: "prefetch" } })).statusCode).toBe(200);
+  }
+  expect(await opened()).toBe(0);
+  await ask(path);
+  await ask(path);
+  expect(await opened()).toBe(1);
+});
+
+test("a purchase-order number reaches desk and mailbox once, however often it is sent", async () => {
+  const { reference, path: request, quote, events, orderMails } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await order(path, "  PO-2026  0042 ");
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}#order`]);
+  }
+  expect((await events()).filter(([kind]) => kind === "ordered")).toEqual([
+    ["ordered", "PO-2026 0042, for Rev A"],
+  ]);
+  expect(await orderMails()).toHaveLength(1);
+  const page = await ask(path);
+  expect(page.body).toContain("We have your purchase order number");
+  expect(page.body).toContain("PO-2026 0042");
+  expect((await ask(request)).body).not.toContain("PO-2026");
+});
+
+test("what is no number is said at the field and reaches nobody; the eleventh correction neither", async () => {
+  const { reference, quote, orderMails } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  for (const number of [
+    "",
+    " ",
+    "7",
+    "x".repeat(41),
+    "PO\n1",
+    "PO\u202e1",
+    "<b>1</b>",
+    "https://evil.example",
+  ]) {
+    const answer = await order(path, number);
+    expect([number, answer.statusCode]).toEqual([number, 422]);
+    expect(answer.body).toContain('id="po-error"');
+    expect(answer.body).toContain("<title>Error: ");
+  }
+  expect(await orderMails()).toEqual([]);
+  for (let n = 0; n < 10; n += 1) expect((await order(path, `PO ${n} of ten`)).statusCode).toBe(303);
+  const last = await order(path, "PO 11");
+  expect(last.statusCode).toBe(429);
+  expect(last.body).toContain(company.phone.display);
+  expect(await orderMails()).toHaveLength(10);
+});
+
+test("an expired quote can be read and asked about, not ordered", async () => {
+  const { reference, quote, orderMails } = await setUp();
+  const sentAt = Date.now() - 1_000;
+  const { path } = await quote(reference, { revision: "A", sentAt, expiresAt: Date.now() - 1 });
+  const page = await ask(path);
+  expect(page.body).toContain("This quote has expired");
+  expect(page.body).toContain("Ask for a new revision");
+  expect(page.body).not.toContain('name="po"');
+  const answer = await order(path, "PO 1");
+  expect([answer.statusCode, answer.body.includes("This quote has expired")]).toEqual([409, true]);
+  expect(await orderMails()).toEqual([]);
+});
+
+test("a superseded quote stays readable and tells nothing of the newer one but that it is there", async () => {
+  const { reference, quote } = await setUp();
+  const first = await quote(reference, { revision: "A", sentAt: Date.now() - 60_000 });
+  const second = await quote(reference, { revision: "B" });
+  const old = await ask(first.path);
+  expect(old.body).toContain("There is a newer revision");
+  expect(old.body).toContain("Superseded");
+  expect(old.body).not.toContain(buyerLinks.quoteKey(reference, "B"));
+  expect((await order(first.path, "PO 1")).statusCode).toBe(409);
+  expect((await ask(`${first.path}/quote.pdf`)).statusCode).toBe(200);
+  const current = await ask(second.path);
+  expect(current.body).toContain("Rev B is current");
+  expect(current.body).toContain(`${first.path}/quote.pdf`);
+});
+
+test("a withdrawn quote says so and cannot be ordered; the request waits again", async () => {
+  const { reference, path: request, quote, store, staffId } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const reason = "The maker has stopped production.";
+  const withdrawal = { reference, staffId, now: Date.now(), revision: "A", reason };
+  await store.withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
+  const page = await ask(path);
+  expect(page.body).toContain("This quote was withdrawn");
+  expect(page.body).toContain(reason);
+  expect((await order(path, "PO 1")).statusCode).toBe(409);
+  expect((await ask(request)).body).toContain("Your written quote is due");
+});
+
+test("no other key opens a quote, and all that is wrong gets the same bytes as a wrong key of a request", async () => {
+  const { reference, quote } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const wrong = [
+    quotePath(reference, "A", "0".repeat(32)),
+    quotePath(reference, "A", buyerLinks.requestKey(reference)),
+    quotePath(reference, "B", buyerLinks.quoteKey(reference, "A")),
+    quotePath(reference, "B", buyerLinks.quoteKey(reference, "B")),
+    quotePath("RFQ-22222222", "A", buyerLinks.quoteKey("RFQ-22222222", "A")),
+    `${path}0`,
+    `${quotePath(reference, "A", "0".repeat(32))}/quote.pdf`,
+    `/requests/${reference}/${buyerLinks.quoteKey(reference, "A")}`,
+  ];
+  const bodies = new Set<string>();
+  for (const url of wrong) {
+    const answer = await ask(url);
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+    bodies.add(answer.body);
+  }
+  bodies.add((await order(quotePath(reference, "A", "0".repeat(32)), "PO 1")).body);
+  expect(bodies.size).toBe(1);
+});

@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from "node:crypto";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { quotePath, requestPath, sendEmailPath } from "#content/paths.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { createPrivateLinks } from "#inbox/private-links.ts";
+import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
+import { checkDraft } from "#quotes/finish-quote.ts";
+import { quoteNumber } from "#quotes/quote-number.ts";
+import { exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import type { RunningSite } from "../../scripts/start-site.ts";
+
+/** For a site that is started with it, so that a test knows every address. */
+export const buyerSecret = "a secret that only the tests know";
+export const buyerLinks = createPrivateLinks(buyerSecret);
+
+const DAY_MS = 86_400_000;
+
+/** Sends a request as a visitor does. */
+export async function sendRequest(port: number, changes: object = {}) {
+  const message = { ...composeRfq({ ...exampleRfq, notes: randomUUID() }), ...changes };
+  const answer = await fetch(`http://127.0.0.1:${port}${sendEmailPath}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(message),
+  });
+  const { reference, page } = (await answer.json()) as { reference: string; page?: string };
+  return { reference, page, path: requestPath(reference, buyerLinks.requestKey(reference)) };
+}
+
+type Revision = { readonly revision: string; readonly sentAt?: number; readonly expiresAt?: number };
+
+/** The same store beside the running server, to do what the desk does there. */
+export async function openDesk(site: RunningSite) {
+  const workerUrl = pathToFileURL(
+    path.resolve(process.env.BUILT_SITE ?? "dist", "server", "store-worker.js"),
+  );
+  const store = await createSqliteStore({ file: path.join(site.dataFolder, "inbox.sqlite"), workerUrl });
+  const now = Date.now();
+  const ann = { name: "Ann Lee", email: "ann@company.example", tokenHash: randomUUID(), now };
+  const { id: staffId } = await store.inviteStaff(ann);
+  return {
+    store,
+    staffId,
+    /** Sends a revision and gives the address in its mail. */
+    async quote(reference: string, { revision, sentAt = Date.now(), expiresAt }: Revision) {
+      const { sent } = (await store.findQuotes(reference)) ?? { sent: [] };
+      const supersedes = sent[0]?.revision;
+      const today = Temporal.PlainDate.from("2026-11-16");
+      const { finished } = checkDraft(exampleDraft, { today, isBuyerVerified: false });
+      const names = { reference, number: quoteNumber(reference), revision, supersedes };
+      const draft = { reference, staffId, now: sentAt, version: 0, supersedes, draft: exampleDraft };
+      const saved = await store.saveDraft(draft);
+      const pdf = Buffer.from(`%PDF-1.7 ${reference} Rev ${revision} \0\xff`, "latin1");
+      const outcome = await store.sendQuote({
+        reference,
+        staffId,
+        now: sentAt,
+        version: "version" in saved ? saved.version : 0,
+        quote: exampleQuote({ ...finished, ...names }),
+        pdf,
+        pdfSha256: createHash("sha256").update(pdf).digest("hex"),
+        expiresAt: expiresAt ?? sentAt + 30 * DAY_MS,
+        overruled: {},
+        mailDomain: "company.example",
+      });
+      if (outcome.outcome !== "done") throw new Error(`Not quoted: ${JSON.stringify(outcome)}`);
+      return { path: quotePath(reference, revision, buyerLinks.quoteKey(reference, revision)), pdf };
+    },
+  };
+}
