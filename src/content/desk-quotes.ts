@@ -161,6 +161,13 @@ export const quoteDeskWords = {
     order: "Purchase order",
     orderText: (number: string) => `Number ${number}. Confirm it in writing.`,
   },
+  figures: {
+    all: (weeks: number, figures: string) => `In the last ${weeks} weeks: ${figures}.`,
+    perWeek: (quotes: number) => `${quotes} ${quotes === 1 ? "quote" : "quotes"} a week`,
+    won: (percent: number, decided: number) => `${percent} % of ${decided} decided were won`,
+    undecided: "none decided yet",
+    median: (duration: string) => `half were quoted within ${duration}`,
+  },
   close: {
     name: "Close the request",
     how: "How did it end?",

@@ -1,8 +1,12 @@
 import { prepareCeremony } from "./ceremony.ts";
 import { keepCurrent } from "./live-list.ts";
+import { guardDraft } from "./quote-draft.ts";
 
 /** The desk works by plain forms; what needs the browser's help is found by its attributes. */
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremony]")) prepareCeremony(form);
 
 const list = document.querySelector<HTMLElement>("[data-live-list]");
 if (list) keepCurrent(list);
+
+const draft = document.querySelector<HTMLFormElement>("form[data-quote]");
+if (draft) guardDraft(draft);

@@ -107,7 +107,7 @@ function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
   if (conflict === undefined) return null;
   if (conflict === "closed") {
     return (
-      <div className="notice" role="alert">
+      <div className="notice" role="alert" tabIndex={-1}>
         <h2 className="notice__title">{quoteDeskWords.closed.title}</h2>
         <p>{quoteDeskWords.closed.text}</p>
         <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
@@ -124,7 +124,7 @@ function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
         ? [words.sent(name, sent), words.sentText(time)]
         : [words.saved(name), words.savedText(time)];
   return (
-    <div className="notice" role="alert">
+    <div className="notice" role="alert" tabIndex={-1}>
       <h2 className="notice__title">{title}</h2>
       <p>{text}</p>
       {theirs && (

@@ -72,7 +72,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
             <span className="thumb-bar__due">{timeOf(nextDue.respondBy)}</span>
           </p>
           <p className="thumb-bar__words">{words.nextIs(nameOf(nextDue))}</p>
-          <NextAction request={nextDue} className="thumb-bar" />
+          <NextAction request={nextDue} isBar />
         </section>
       )}
     </>
@@ -143,7 +143,9 @@ function NextDue({ request, now }: { request: Request | undefined; now: number }
               {`${factsOf(request).first}. ${request.takenBy ? words.onIt(firstName(request.takenBy.name)) : words.nobody}`}
             </span>
           </p>
-          <NextAction request={request} className="to-do" />
+          <div className="next-due__action">
+            <NextAction request={request} />
+          </div>
         </>
       ) : (
         <p>{words.nothingDue}</p>
@@ -152,9 +154,8 @@ function NextDue({ request, now }: { request: Request | undefined; now: number }
   );
 }
 
-/** Once here and once under the thumb; only one of them shows. */
-function NextAction({ request, className }: { request: Request; className: "to-do" | "thumb-bar" }) {
-  const isBar = className === "thumb-bar";
+/** Once beside the quote and once under the thumb; only one of them shows. */
+function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
   const look = `button button--primary${isBar ? " thumb-bar__main" : ""}`;
   if (request.takenBy) {
     return (

@@ -1,11 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { createHash } from "node:crypto";
 import { listWords } from "#content/desk.ts";
+import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { sayDate, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
+import { sayDate, sayDuration, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
+import type { QuoteFigures } from "#quotes/quote-stats.ts";
 import { destinationOf, factsOf } from "./request-facts.ts";
 
 export type ListView = {
@@ -13,6 +15,8 @@ export type ListView = {
   readonly text: string;
   readonly requests: readonly Request[];
   readonly counts: TabCounts;
+  /** Of the last weeks, where what became of quotes is looked at. */
+  readonly figures: QuoteFigures | undefined;
   readonly now: number;
 };
 
@@ -28,7 +32,7 @@ export function listVersion(requests: readonly Request[], now: number) {
 }
 
 /** What waits, the nearest deadline first. */
-export function ListBody({ tab, text, requests, counts, now }: ListView) {
+export function ListBody({ tab, text, requests, counts, figures, now }: ListView) {
   return (
     <>
       <div className="desk-head ink">
@@ -38,6 +42,7 @@ export function ListBody({ tab, text, requests, counts, now }: ListView) {
             <p className="desk-head__sum">
               {listWords.now(`${timeOf(now)} ${zoneOf(now)}`)}{" "}
               {tab === "open" && !text && <Sum requests={requests} now={now} />}
+              {figures && sayFigures(figures)}
             </p>
           </div>
           <Search tab={tab} text={text} />
@@ -88,6 +93,19 @@ function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
       {listWords.soon(soon)}, {listWords.later(later)}.
     </>
   );
+}
+
+export const figureWeeks = 4;
+
+/** One line, no chart: quotes a week, how many were won, how long they took. */
+function sayFigures({ quotes, won, lost, hitRate, medianMs }: QuoteFigures) {
+  const { figures } = quoteDeskWords;
+  const parts = [
+    figures.perWeek(Math.round((quotes / figureWeeks) * 10) / 10),
+    hitRate === undefined ? figures.undecided : figures.won(Math.round(hitRate * 100), won + lost),
+    medianMs === undefined ? "" : figures.median(sayDuration(medianMs)),
+  ];
+  return figures.all(figureWeeks, parts.filter(Boolean).join(", "));
 }
 
 function Search({ tab, text }: Pick<ListView, "tab" | "text">) {

@@ -8,7 +8,8 @@ import { titleOf } from "#desk/shell/time-left.tsx";
 import type { ChangeOutcome } from "#inbox/changes.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
-import { ListBody, listVersion } from "./list-page.tsx";
+import { computeQuoteStats } from "#quotes/quote-stats.ts";
+import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
 import { RequestBody } from "./request-page.tsx";
 
 type ListRoute = { Querystring: { readonly state?: string; readonly q?: string } };
@@ -21,6 +22,7 @@ type ActionRoute = FastifyRequest<RequestRoute>;
 
 /** As many as a person scrolls through; the rest is found by searching. */
 const ROWS_ON_PAGE = 100;
+const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
 const LONGEST_TEXT = 10_000;
 
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
@@ -38,7 +40,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       store.countTabs(),
     ]);
     if (headers.accept === "application/json") return { version: listVersion(requests, now) };
-    const body = <ListBody tab={tab} text={text} requests={requests} counts={counts} now={now} />;
+    const hasFigures = tab === "quoted" || tab === "closed";
+    const figures = hasFigures
+      ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now })).all
+      : undefined;
+    const body = (
+      <ListBody tab={tab} text={text} requests={requests} counts={counts} figures={figures} now={now} />
+    );
     return parts.send(reply, 200, { title: listWords.title, body, staff });
   });
 

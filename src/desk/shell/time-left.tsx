@@ -128,7 +128,13 @@ export function DeadlineScale({ request, now }: ScaleProps) {
   return (
     <svg className="watch__scale" aria-hidden="true">
       <rect className="watch__past" y="28" width={`${mark}%`} height="12" />
-      <rect x={`${mark}%`} y="28" width={`${100 - mark}%`} height="12" />
+      <rect
+        className={quotedAt ? "watch__spared" : undefined}
+        x={`${mark}%`}
+        y="28"
+        width={`${100 - mark}%`}
+        height="12"
+      />
       {Array.from({ length: 17 }, (_, n) => n * 6.25).map((x) => (
         <rect
           key={x}
