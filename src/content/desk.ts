@@ -10,6 +10,9 @@ export const deskWords = {
   overdue: (count: number) => `${count} overdue`,
   yourAccount: ", your account",
   account: "Passkeys and sessions",
+  shortcuts: "Keyboard shortcuts",
+  shortcutsOn: "on",
+  shortcutsOff: "off",
   signOut: "Sign out",
   documentTitle: (title: string) => `${title} | Desk, ${company.name}`,
 } as const;
@@ -54,6 +57,12 @@ export const accountWords = {
   inviteButton: "Make a link",
   linkHeading: (name: string) => `Link for ${name}`,
   linkText: "It is shown once. Whoever opens it first gets in.",
+  calendar: "Deadlines in your calendar",
+  calendarText:
+    "A secret address that a calendar program reads: what is open, by reference and due time, without a name. Whoever has the address can read it. A new one ends the one before.",
+  calendarButton: "Make a new address",
+  calendarHeading: "Address for your calendar program",
+  calendarOnce: "It is shown once.",
   invalid: "A name and an e-mail address are needed.",
 } as const;
 
@@ -141,6 +150,8 @@ export const listWords = {
     closed: { heading: "Nothing is closed yet.", text: "Answered requests are kept here." },
     held: { heading: "Nothing is held back.", text: "What looks like spam waits here for someone to look." },
   },
+  exportButton: "Export as CSV",
+  exportFile: (day: string) => `requests-${day}.csv`,
   nothingFound: "Nothing was found. Try a reference, a name or a part number.",
 } as const;
 
@@ -278,4 +289,13 @@ export const requestWords = {
     choose: "Choose how it was answered.",
   },
   actionsLabel: "Main actions",
+} as const;
+
+/** In a calendar program, which may be anyone's: reference and time, nothing of who or what. */
+export const calendarWords = {
+  name: `Deadlines, ${company.name}`,
+  due: {
+    rfq: (reference: string) => `Quote due: ${reference}`,
+    contact: (reference: string) => `Answer due: ${reference}`,
+  },
 } as const;

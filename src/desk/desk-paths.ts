@@ -7,6 +7,8 @@ export const deskPaths = {
   account: "/account",
   accountSessions: "/account/sessions",
   accountInvitations: "/account/invitations",
+  accountCalendar: "/account/calendar",
+  export: "/export",
 } as const;
 
 export function invitationPath(token: string) {
@@ -15,6 +17,11 @@ export function invitationPath(token: string) {
 
 export function invitationOptionsPath(token: string) {
   return `${invitationPath(token)}/options`;
+}
+
+/** For calendar programs, which cannot sign in: the token is the key. */
+export function calendarPath(token: string) {
+  return `/calendar/${token}.ics`;
 }
 
 /** One of the lists: open requests, quoted, closed, held back. */

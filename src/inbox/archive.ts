@@ -54,7 +54,7 @@ export function createArchive(database: Database, maintenance: Maintenance): Arc
   );
   return {
     ...store,
-    exportAll: (filter) => exportAll(database, filter),
+    exportAll: (filter) => exportAll(store.exportPage, filter),
     responses: (range) => responses(database, range),
     retryDead: (request) => untilNone(() => store.retryDeadBatch({ ...request, limit: BATCH })),
     async purge(request) {

@@ -22,6 +22,7 @@ export type EventKind =
   | "opened"
   | "ordered"
   | "exported"
+  | "calendar-made"
   | "invited"
   | "enrolled"
   | "signed-in"
@@ -70,6 +71,14 @@ export async function addEventTo(
 /** Someone tried to get in who may not; who it was is not known. */
 export function noteRefusal(transaction: Transaction, { now }: { readonly now: number }): Promise<void> {
   return addEvent(transaction, { kind: "refused", now });
+}
+
+/** Before it leaves: who took requests out of the desk, never which words. */
+export function noteExport(
+  transaction: Transaction,
+  { staffId, now }: { readonly staffId: number; readonly now: number },
+): Promise<void> {
+  return addEvent(transaction, { kind: "exported", staffId, now });
 }
 
 export type AuditLine = {

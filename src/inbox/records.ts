@@ -129,19 +129,32 @@ export function toPattern(text: string) {
 const EXPORT_PAGE = 500;
 const RESPONSES_PAGE = 5_000;
 
-/** Page by page in order of arrival, so that an archive of any size fits into memory. */
-export async function* exportAll(
-  database: Transaction,
-  filter: ArchiveFilter,
-): AsyncGenerator<readonly ArchivedSubmission[]> {
+export type ExportRequest = ArchiveFilter & {
+  /** Where the page before ended; 0 for the first. */
+  readonly after: number;
+};
+
+export type ExportPage = { readonly submissions: readonly ArchivedSubmission[]; readonly last: number };
+
+/** In order of arrival; an empty page is the end. */
+export async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
   const states = (filter.states ?? statesByDefault).map((state) => `(${conditions[state]})`).join(" OR ");
   const { where, values, add } = toConditions(database, filter, states || "1 = 0");
-  const sql = `SELECT * FROM submissions WHERE ${where} AND id > ${add(0)} ORDER BY id LIMIT ${EXPORT_PAGE}`;
-  for (;;) {
-    const rows = await database.query<RecordRow>(sql, ...values);
-    if (rows.length === 0) return;
-    yield rows.map(toArchived);
-    values[values.length - 1] = rows.at(-1)?.id ?? 0;
+  const sql = `SELECT * FROM submissions WHERE ${where} AND id > ${add(filter.after)} ORDER BY id LIMIT ${EXPORT_PAGE}`;
+  const rows = await database.query<RecordRow>(sql, ...values);
+  return { submissions: rows.map(toArchived), last: rows.at(-1)?.id ?? filter.after };
+}
+
+/** Page by page, so that an archive of any size fits into memory. */
+export async function* exportAll(
+  ask: (request: ExportRequest) => Promise<ExportPage>,
+  filter: ArchiveFilter,
+): AsyncGenerator<readonly ArchivedSubmission[]> {
+  for (let after = 0; ; ) {
+    const { submissions, last } = await ask({ ...filter, after });
+    if (submissions.length === 0) return;
+    yield submissions;
+    after = last;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FormType } from "#forms/form-type.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent } from "./events.ts";
 
@@ -280,6 +281,39 @@ export async function listStaff(transaction: Transaction): Promise<readonly Staf
   }));
 }
 
+/** A new secret address; the one before, if any, leads nowhere from now on. */
+export async function resetCalendar(
+  transaction: Transaction,
+  { staffId, tokenHash, now }: { readonly staffId: number } & TokenQuestion,
+): Promise<void> {
+  await transaction.query("UPDATE staff SET calendar_hash = $2 WHERE id = $1", staffId, tokenHash);
+  await addEvent(transaction, { kind: "calendar-made", now, staffId });
+}
+
+export type Deadline = {
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly respondBy: number;
+};
+
+const MOST_DEADLINES = 500;
+
+/** What is open, the nearest deadline first; undefined when the address is nobody's. */
+export async function findCalendar(
+  database: Transaction,
+  tokenHash: string,
+): Promise<readonly Deadline[] | undefined> {
+  const [owner] = await database.query<{ id: number }>(
+    "SELECT id FROM staff WHERE calendar_hash = $1 AND revoked_at IS NULL",
+    tokenHash,
+  );
+  if (!owner) return undefined;
+  return database.query<Deadline>(
+    `SELECT reference, form_type AS "formType", respond_by AS "respondBy" FROM submissions WHERE state = 'open'
+     ORDER BY respond_by, id LIMIT ${MOST_DEADLINES}`,
+  );
+}
+
 export type Revocation = { readonly email: string; readonly now: number };
 
 /** Ends every session and forgets every passkey and open invitation; what the person did stays on record. */
@@ -288,7 +322,8 @@ export async function revokeStaff(
   { email, now }: Revocation,
 ): Promise<StaffMember | undefined> {
   const [member] = await transaction.query<StaffMember>(
-    "UPDATE staff SET revoked_at = $2 WHERE email = $1 AND revoked_at IS NULL RETURNING id, name, email",
+    `UPDATE staff SET revoked_at = $2, calendar_hash = NULL WHERE email = $1 AND revoked_at IS NULL
+     RETURNING id, name, email`,
     email.toLowerCase(),
     now,
   );

@@ -3,7 +3,7 @@ import { answerByLink, findAnswerLink } from "./answer-links.ts";
 import { findFollowed, queueLink, unsealRequest } from "./buyers.ts";
 import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
-import { listAudit, noteRefusal } from "./events.ts";
+import { listAudit, noteExport, noteRefusal } from "./events.ts";
 import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch, settleMail } from "./outbox.ts";
 import {
   deleteDraft,
@@ -16,7 +16,7 @@ import {
   sendQuote,
   withdrawQuote,
 } from "./quotes.ts";
-import { find, list, overview } from "./records.ts";
+import { exportPage, find, list, overview } from "./records.ts";
 import { queueHeldDigest, queueReminders } from "./reminders.ts";
 import {
   addNote,
@@ -37,6 +37,7 @@ import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
 import {
   endSession,
   enroll,
+  findCalendar,
   findInvitation,
   findPasskey,
   findSession,
@@ -45,6 +46,7 @@ import {
   listSessions,
   listStaff,
   rememberChallenge,
+  resetCalendar,
   revokeStaff,
   signIn,
   takeChallenge,
@@ -78,6 +80,8 @@ const reads = {
   listSessions,
   findInvitation,
   findPasskey,
+  findCalendar,
+  exportPage,
 };
 
 const writes = {
@@ -121,6 +125,8 @@ const writes = {
   signIn,
   findSession,
   endSession,
+  resetCalendar,
+  noteExport,
   noteRefusal,
   probe,
 };

@@ -116,6 +116,55 @@ test("an open list shows a new request by itself", async ({ browser }) => {
   await page.context().close();
 });
 
+test("single keys move, take, search, note and lead to the list; never inside a field, and not once switched off", async ({
+  browser,
+}) => {
+  await receive("Keyboard County One");
+  await receive("Keyboard County Two");
+  const page = await openDevice(browser);
+  await enroll(page, "Kay Board");
+  await page.goto(`${desk.origin}/?q=Keyboard+County`);
+  const links = page.locator(".docket__link");
+  await expect(links).toHaveCount(2);
+  const keys = page.keyboard;
+  await keys.press("j");
+  await expect(links.nth(0)).toBeFocused();
+  await keys.press("j");
+  await expect(links.nth(1)).toBeFocused();
+  await keys.press("k");
+  await expect(links.nth(0)).toBeFocused();
+  const opened = await links.nth(0).getAttribute("href");
+  await keys.press("Enter");
+  await expect(page).toHaveURL(desk.origin + opened);
+  await keys.press("t");
+  await expect(page.getByRole("heading", { name: "Kay is on it" })).toBeVisible();
+  await keys.press("n");
+  await expect(page.getByLabel("Note")).toBeFocused();
+  await keys.type("t/jgl");
+  await expect(page.getByLabel("Note")).toHaveValue("t/jgl");
+  await expect(page).toHaveURL(desk.origin + opened);
+  await page.getByLabel("Note").blur();
+  await keys.press("g");
+  await keys.press("l");
+  await expect(page).toHaveURL(`${desk.origin}/`);
+  await keys.press("/");
+  await expect(page.getByLabel("Search")).toBeFocused();
+
+  await page.goto(desk.origin + opened);
+  await page.getByText("Kay, your account").click();
+  const toggle = page.getByRole("button", { name: "Keyboard shortcuts: on" });
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await toggle.click();
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts: off" })).toBeVisible();
+  await page.reload();
+  await keys.press("n");
+  await expect(page.getByLabel("Note")).not.toBeVisible();
+  await keys.press("g");
+  await keys.press("l");
+  await expect(page).toHaveURL(desk.origin + opened);
+  await page.context().close();
+});
+
 for (const width of [380, 1280]) {
   test(`every page of the desk at ${width} pixels: accessible, light and dark, no sideways scroll`, async ({
     browser,

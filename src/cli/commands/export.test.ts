@@ -1,10 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { toCsvLine } from "#cli/csv.ts";
 import { openInbox, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { toCsvLine } from "#inbox/csv.ts";
 
 test.each(["=1+1", "+1 205", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1", '=HYPERLINK("http://x","y")'])(
   "a cell that a spreadsheet would run is text: %j",

@@ -1,13 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { type Command, type Context, textOption } from "#cli/command.ts";
-import { byteOrderMark, toCsvLine } from "#cli/csv.ts";
 import { filterOptions, readFilter } from "#cli/listing-options.ts";
 import { toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import { isoTime } from "#cli/terminal/times.ts";
-import { describeLine, readLines } from "#forms/read-lines.ts";
-import type { RfqValues } from "#forms/rfq-form.ts";
-import { readRfq, requestColumns } from "#forms/rfq-message.ts";
+import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { ArchivedSubmission } from "#inbox/records.ts";
 
 type Write = (text: string) => Promise<unknown>;
@@ -80,64 +76,12 @@ type Pages = AsyncIterable<readonly ArchivedSubmission[]>;
 
 async function writeCsv(pages: Pages, write: Write, hasMark: boolean) {
   let count = 0;
-  await write((hasMark ? byteOrderMark : "") + toCsvLine(headings));
+  await write((hasMark ? byteOrderMark : "") + csvHead);
   for await (const page of pages) {
-    await write(page.map((submission) => toCsvLine(toValues(submission))).join(""));
+    await write(page.map(toCsv).join(""));
     count += page.length;
   }
   return count;
-}
-
-/** A request's own columns follow the form: a field that is added there is a column here. */
-const headings = [
-  "reference",
-  "form",
-  "state",
-  "received_at",
-  "respond_by",
-  "answered_at",
-  "name",
-  "email",
-  "phone",
-  "organization",
-  "subject",
-  ...requestColumns().map(toSnakeCase),
-  "lines",
-  "message",
-  "note",
-];
-
-/** What we composed stands in its columns; any other text is the message. */
-function toValues({ reference, formType, state, fields, ...rest }: ArchivedSubmission): string[] {
-  const request = readRfq({ ...fields, formType });
-  return [
-    reference,
-    formType,
-    state,
-    isoTime(rest.receivedAt),
-    isoTime(rest.respondBy),
-    isoTime(rest.answeredAt) ?? "",
-    fields.name,
-    fields.email,
-    fields.phone,
-    fields.company,
-    fields.subject,
-    ...requestColumns().map((name) => (request ? [request[name]].flat().join("\n") : "")),
-    request ? linesOf(request) : "",
-    request ? "" : fields.message,
-    rest.note ?? "",
-  ];
-}
-
-/** As they were read from the items, one under the other. */
-function linesOf({ items, quantities }: RfqValues) {
-  return readLines(items, quantities)
-    .lines.map((line, index) => `${index + 1}. ${describeLine(line)}`)
-    .join("\n");
-}
-
-function toSnakeCase(name: string) {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 async function writeJson(pages: Pages, write: Write, now: number) {

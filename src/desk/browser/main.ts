@@ -2,6 +2,8 @@ import { prepareCeremony } from "./ceremony.ts";
 import { keepCurrent } from "./live-list.ts";
 import { guardDraft } from "./quote-draft.ts";
 
+import { listenForShortcuts } from "./shortcuts.ts";
+
 /** The desk works by plain forms; what needs the browser's help is found by its attributes. */
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremony]")) prepareCeremony(form);
 
@@ -10,3 +12,5 @@ if (list) keepCurrent(list);
 
 const draft = document.querySelector<HTMLFormElement>("form[data-quote]");
 if (draft) guardDraft(draft);
+
+listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));

@@ -69,7 +69,10 @@ export function ListBody({ tab, text, requests, counts, figures, now }: ListView
           </p>
         )}
         {requests.length > 0 ? (
-          <Docket tab={tab} requests={requests} now={now} />
+          <>
+            <Docket tab={tab} requests={requests} now={now} />
+            <Export tab={tab} text={text} />
+          </>
         ) : (
           <Empty tab={tab} isSearch={text !== ""} />
         )}
@@ -155,6 +158,19 @@ function Docket({ tab, requests, now }: Pick<ListView, "tab" | "requests" | "now
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What the list shows, and what is beyond its last row. */
+function Export({ tab, text }: Pick<ListView, "tab" | "text">) {
+  return (
+    <form className="docket__export" method="post" action={deskPaths.export}>
+      <input type="hidden" name="state" value={tab} />
+      <input type="hidden" name="q" value={text} />
+      <button className="button button--outline button--small" type="submit">
+        {listWords.exportButton}
+      </button>
+    </form>
   );
 }
 

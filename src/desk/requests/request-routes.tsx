@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listWords, requestWords } from "#content/desk.ts";
 import type { DeskParts } from "#desk/desk.ts";
@@ -6,7 +7,9 @@ import { firstName } from "#desk/shell/desk-document.tsx";
 import { shortTime } from "#desk/shell/desk-time.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import type { ChangeOutcome } from "#inbox/changes.ts";
+import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
+import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
 import { computeQuoteStats } from "#quotes/quote-stats.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
@@ -48,6 +51,18 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       <ListBody tab={tab} text={text} requests={requests} counts={counts} figures={figures} now={now} />
     );
     return parts.send(reply, 200, { title: listWords.title, body, staff });
+  });
+
+  app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
+    const now = clock();
+    const tab: Tab = tabs.find((each) => each === body.get("state")) ?? "open";
+    const filter = { states: [stateOfTab[tab]], text: body.get("q")?.trim() || undefined };
+    await store.noteExport({ staffId: staff.id, now });
+    const file = listWords.exportFile(new Date(now).toISOString().slice(0, "YYYY-MM-DD".length));
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="${file}"`)
+      .send(Readable.from(writeCsv(exportAll(store.exportPage, filter))));
   });
 
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
@@ -140,6 +155,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     );
     return parts.send(reply, notice ? 409 : 200, { title: titleOf(request, now), body, staff });
   }
+}
+
+const stateOfTab = { open: "open", quoted: "quoted", closed: "answered", held: "quarantined" } as const;
+
+async function* writeCsv(pages: AsyncIterable<readonly ArchivedSubmission[]>) {
+  yield byteOrderMark + csvHead;
+  for await (const page of pages) yield page.map(toCsv).join("");
 }
 
 function textOf({ body }: ActionRoute, name: string) {

@@ -100,6 +100,16 @@ function Account({ name }: { name: string }) {
         <a className="desk-bar__choice" href={deskPaths.account}>
           {deskWords.account}
         </a>
+        <button
+          className="desk-bar__choice"
+          type="button"
+          hidden
+          data-shortcuts=""
+          data-on={deskWords.shortcutsOn}
+          data-off={deskWords.shortcutsOff}
+        >
+          {deskWords.shortcuts}: <span data-state="" />
+        </button>
         <form method="post" action={deskPaths.signOut}>
           <button className="desk-bar__choice" type="submit">
             {deskWords.signOut}

@@ -107,10 +107,13 @@ type AccountView = {
   readonly time: (at: number) => string;
   /** Just made, and shown this once. */
   readonly invitation?: { readonly name: string; readonly url: string } | undefined;
+  /** Just made too. */
+  readonly calendarUrl?: string | undefined;
   readonly error?: string | undefined;
 };
 
-export function AccountBody({ passkeys, sessions, currentSession, time, invitation, error }: AccountView) {
+export function AccountBody(view: AccountView) {
+  const { passkeys, sessions, currentSession, time, invitation, calendarUrl, error } = view;
   return (
     <div className="wrap account">
       <h1>{accountWords.title}</h1>
@@ -154,6 +157,26 @@ export function AccountBody({ passkeys, sessions, currentSession, time, invitati
             ],
           }))}
         />
+      </section>
+      <section aria-labelledby="calendar">
+        <h2 className="desk-section__title" id="calendar">
+          {accountWords.calendar}
+        </h2>
+        {calendarUrl && (
+          <div className="notice" role="status">
+            <p>
+              <strong>{accountWords.calendarHeading}</strong>
+            </p>
+            <p className="account__link">{calendarUrl}</p>
+            <p>{accountWords.calendarOnce}</p>
+          </div>
+        )}
+        <p>{accountWords.calendarText}</p>
+        <form className="account__form" method="post" action={deskPaths.accountCalendar}>
+          <button className="button button--outline" type="submit">
+            {accountWords.calendarButton}
+          </button>
+        </form>
       </section>
       <section aria-labelledby="invite">
         <h2 className="desk-section__title" id="invite">

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
+import { writeCalendar } from "#desk/calendar/calendar.ts";
 import type { DeskParts } from "#desk/desk.ts";
-import { deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
+import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
 import { readForm, readJson } from "#http/read-body.ts";
 import { clientKey } from "#inbox/client-key.ts";
 import type { StaffMember } from "#inbox/staff.ts";
@@ -41,6 +42,18 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
     return member
       ? parts.send(reply, 200, invitationPage(token, member))
       : parts.send(reply, 410, messagePage(invitationWords.goneTitle, invitationWords.gone, signInLink));
+  });
+
+  parent.get<TokenRoute>(calendarPath(":token"), async ({ params: { token }, ip }, reply) => {
+    const deadlines = await store.findCalendar(hashToken(token));
+    if (deadlines) {
+      const calendar = writeCalendar(deadlines, origin, clock());
+      return reply.type("text/calendar; charset=utf-8").send(calendar);
+    }
+    const admission = await rateLimit.admit(clientKey(ip));
+    return admission.admitted
+      ? reply.callNotFound()
+      : reply.code(429).header("retry-after", admission.retryAfterSeconds).send();
   });
 
   parent.register(async (app) => {
@@ -132,7 +145,18 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, { invitation: { name, url: origin + invitationPath(token) } });
   });
 
-  type Shown = { status?: number; error?: string; invitation?: { name: string; url: string } };
+  app.post(deskPaths.accountCalendar, async (request, reply) => {
+    const token = createToken();
+    await store.resetCalendar({ staffId: request.staff.id, tokenHash: hashToken(token), now: clock() });
+    return show(request, reply, { calendarUrl: origin + calendarPath(token) });
+  });
+
+  type Shown = {
+    status?: number;
+    error?: string;
+    invitation?: { name: string; url: string };
+    calendarUrl?: string;
+  };
 
   async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, shown: Shown = {}) {
     const { status = 200, ...extra } = shown;

@@ -9,7 +9,9 @@ CREATE TABLE staff (
   name TEXT NOT NULL,
   email TEXT NOT NULL UNIQUE,
   created_at INTEGER NOT NULL,
-  revoked_at INTEGER
+  revoked_at INTEGER,
+  -- Of the secret address of the person's calendar.
+  calendar_hash TEXT UNIQUE
 ) STRICT;
 
 CREATE TABLE invitations (

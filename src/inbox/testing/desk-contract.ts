@@ -235,6 +235,29 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
+  test("a calendar's address is one person's, and ends with a new one or with the person", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const reset = (tokenHash: string) => store().resetCalendar({ staffId: member.id, tokenHash, now: NOON });
+    expect(await store().findCalendar("one")).toBeUndefined();
+    await reset("one");
+    const deadlines = [{ reference, formType: "rfq", respondBy: NOON + 4 * HOUR }];
+    expect(await store().findCalendar("one")).toEqual(deadlines);
+    await reset("two");
+    expect(await store().findCalendar("one")).toBeUndefined();
+    await store().closeRequest({
+      reference,
+      staffId: member.id,
+      now: NOON,
+      closing: "by-phone",
+      reason: "",
+      mailDomain: "company.example",
+    });
+    expect(await store().findCalendar("two")).toEqual([]);
+    await store().revokeStaff({ email: member.email, now: NOON });
+    expect(await store().findCalendar("two")).toBeUndefined();
+  });
+
   test("requests are found by organization, person, reference and words, whatever the case", async () => {
     const reference = await receive({
       company: "Port of 100%",

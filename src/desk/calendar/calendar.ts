@@ -1,0 +1,53 @@
+import { calendarWords } from "#content/desk.ts";
+import { requestPath } from "#desk/desk-paths.ts";
+import type { Deadline } from "#inbox/staff.ts";
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+/** The deadlines as a calendar program reads them (RFC 5545): each ends when its answer is due. */
+export function writeCalendar(deadlines: readonly Deadline[], origin: string, now: number): string {
+  const { host } = new URL(origin);
+  const events = deadlines.flatMap(({ reference, formType, respondBy }) => [
+    "BEGIN:VEVENT",
+    `UID:${reference}@${host}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(respondBy - QUARTER_HOUR_MS)}`,
+    `DTEND:${utc(respondBy)}`,
+    `SUMMARY:${escapeText(calendarWords.due[formType](reference))}`,
+    `URL:${origin}${requestPath(reference)}`,
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+  ]);
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${host}//Desk//EN`,
+    `X-WR-CALNAME:${escapeText(calendarWords.name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
+    ...events,
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+/** "20261116T165200Z" */
+function utc(at: number) {
+  return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}
+
+function escapeText(text: string) {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}
+
+const LONGEST_LINE = 75;
+
+/** No line is longer than 75 octets, and no letter is cut in two. */
+function fold(line: string) {
+  const rows = [""];
+  for (const letter of line) {
+    const row = rows.at(-1) ?? "";
+    if (Buffer.byteLength(row + letter) > LONGEST_LINE) rows.push(` ${letter}`);
+    else rows[rows.length - 1] = row + letter;
+  }
+  return rows.join("\r\n");
+}

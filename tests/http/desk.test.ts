@@ -1,0 +1,134 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { startDesk } from "../support/desk.ts";
+import { rfqInput } from "../support/form-input.ts";
+import { submit } from "../support/submit.ts";
+
+async function open(environment: Readonly<Record<string, string>> = {}) {
+  const desk = await startDesk(environment);
+  onTestFinished(() => desk.site.kill());
+  const call = (place: string, cookie: string, body?: string) =>
+    fetch(place.startsWith("http") ? place : desk.origin + place, {
+      redirect: "manual",
+      ...(body !== undefined && { method: "POST", body }),
+      headers: {
+        ...(cookie && { cookie }),
+        ...(body !== undefined && {
+          origin: desk.origin,
+          "content-type": "application/x-www-form-urlencoded",
+        }),
+      },
+    });
+  const receive = async (changes = {}) => {
+    const message = composeRfq({ ...rfqInput, attachments: [], ...changes });
+    const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
+    return String(body.reference);
+  };
+  return { ...desk, call, receive };
+}
+
+test("the desk's list is exported with its real columns, safe from formulas, and on record", async () => {
+  const { signIn, call, receive, run } = await open();
+  const reference = await receive({ organization: "=HYPERLINK(1)", quantities: "40 each" });
+  const other = await receive({ organization: "Sample Port Authority" });
+  const { cookie } = await signIn("Ann Lee");
+  const answer = await call("/export", cookie, "state=open&q=");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="requests-[\d-]+\.csv"$/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...rows] = bytes.toString("utf8").slice(1).split("\r\n");
+  expect(head).toContain(
+    ",organization,subject,role,purchasing_entity,items,quantities,delivery_city,delivery_state,delivery_zip,need_by_date,notes,",
+  );
+  const all = rows.join("\r\n");
+  expect(all).toContain(reference);
+  expect(all).toContain("'=HYPERLINK(1)");
+  expect(all).toContain(",40 each,");
+  const found = await (await call("/export", cookie, "state=open&q=sample+port")).text();
+  expect(found).toContain(other);
+  expect(found).not.toContain(reference);
+  expect(await (await call("/export", cookie, "state=closed&q=")).text()).not.toContain(other);
+  const audit: { kind: string; who: string }[] = JSON.parse(await run("staff", "audit", "--json"));
+  expect(audit.filter(({ kind }) => kind === "exported")).toMatchObject([
+    { who: "Ann Lee" },
+    { who: "Ann Lee" },
+    { who: "Ann Lee" },
+  ]);
+  expect((await call("/export", "", "state=open")).status).toBe(303);
+});
+
+test("a person's calendar has what is open; a new address ends the old one, being revoked ends both", async () => {
+  const { signIn, call, receive, run } = await open();
+  const reference = await receive();
+  const { cookie, email } = await signIn("Ann Lee");
+  const make = async () => {
+    const page = await (await call("/account/calendar", cookie, "")).text();
+    return /http[^<]*\/calendar\/[\w-]+\.ics/.exec(page)?.[0] ?? "";
+  };
+  const first = await make();
+  const answer = await call(first, "");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const text = await answer.text();
+  expect(text).toContain(`SUMMARY:Quote due: ${reference}\r\n`);
+  expect(text).not.toContain(rfqInput.name);
+  expect(text).not.toContain(rfqInput.organization);
+  const second = await make();
+  expect((await call(first, "")).status).toBe(404);
+  expect((await call(second, "")).status).toBe(200);
+  expect(await (await call("/account", cookie)).text()).not.toContain("/calendar/");
+  await run("staff", "revoke", email);
+  expect((await call(second, "")).status).toBe(404);
+});
+
+test("several readers, and a webhook, are told of a request; mails lead to the desk and carry no signed link", async () => {
+  const received: { body: string; signature: string }[] = [];
+  const receiver = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    received.push({ body, signature: String(request.headers["x-signature"]) });
+    response.writeHead(204).end();
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  onTestFinished(() => void receiver.close());
+  const secret = "the receiver knows this one";
+  const { site, receive } = await open({
+    DESK_ORIGIN: "https://desk.example.com",
+    MAIL_TO_RFQ: "ann@company.example, ben@company.example",
+    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+    ALERT_WEBHOOK_SECRET: secret,
+  });
+  const reference = await receive({ organization: "Example County" });
+  const folder = path.join(site.dataFolder, "mail");
+  const mails = () =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".eml") && file.includes(`${reference}-notification`))
+      .map((file) => readFileSync(path.join(folder, file), "utf8"));
+  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(2);
+  expect(
+    mails()
+      .flatMap((mail) => mail.match(/^To: .*$/gm) ?? [])
+      .sort(),
+  ).toEqual(["To: ann@company.example", "To: ben@company.example"]);
+  for (const mail of mails()) {
+    const words = mail.replaceAll("=\r\n", "");
+    expect(words).toContain(`https://desk.example.com/requests/${reference}`);
+    expect(words).not.toContain("/answered/");
+  }
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  const [{ body, signature } = { body: "", signature: "" }] = received;
+  expect(Object.keys(JSON.parse(body))).toEqual(["text", "event", "reference", "due"]);
+  expect(body).not.toContain("Example County");
+  const [, time = "", given] = /^t=(\d+),v1=([\da-f]{64})$/.exec(signature) ?? [];
+  expect(given).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
+});
