@@ -122,7 +122,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await receive("Keyboard County One");
   await receive("Keyboard County Two");
   const page = await openDevice(browser);
-  await enroll(page, "Kay Board");
+  await enroll(desk, page, "Kay Board");
   await page.goto(`${desk.origin}/?q=Keyboard+County`);
   const links = page.locator(".docket__link");
   await expect(links).toHaveCount(2);

@@ -1,7 +1,6 @@
 import { prepareCeremony } from "./ceremony.ts";
 import { keepCurrent } from "./live-list.ts";
 import { guardDraft } from "./quote-draft.ts";
-
 import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The desk works by plain forms; what needs the browser's help is found by its attributes. */
