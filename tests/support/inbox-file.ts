@@ -27,23 +27,15 @@ export function readInbox(dataFolder: string) {
   });
 }
 
-type QuoteRow = {
-  readonly reference: string;
-  readonly revision: string;
-  readonly state: string;
-  readonly pdf: Uint8Array;
-  readonly pdf_sha256: string;
-};
+type QuoteRow = { readonly reference: string; readonly pdf_sha256: string };
 
-/** Everything that sending a quote writes, of all requests. */
+/** Everything that sending a quote writes, of all requests, but the papers themselves. */
 export function readQuotes(dataFolder: string) {
   return withDatabase(dataFolder, (database) => {
     const all = <Row>(sql: string) => database.prepare(sql).all() as Row[];
     const ofRequests = "JOIN submissions ON submissions.id = submission_id";
     return {
-      quotes: all<QuoteRow>(
-        `SELECT reference, revision, submissions.state, pdf, pdf_sha256 FROM quotes ${ofRequests}`,
-      ),
+      quotes: all<QuoteRow>(`SELECT reference, pdf_sha256 FROM quotes ${ofRequests}`),
       drafts: all<{ reference: string; version: number; draft: string }>(
         `SELECT reference, version, draft FROM quote_drafts ${ofRequests}`,
       ),
@@ -52,6 +44,18 @@ export function readQuotes(dataFolder: string) {
       states: all<{ reference: string; state: string }>("SELECT reference, state FROM submissions"),
     };
   });
+}
+
+/** Every paper that was sent, with the hash that is kept beside it. */
+export function readPapers(dataFolder: string) {
+  return withDatabase(
+    dataFolder,
+    (database) =>
+      database.prepare("SELECT pdf, pdf_sha256 AS sha256 FROM quotes").all() as {
+        pdf: Uint8Array;
+        sha256: string;
+      }[],
+  );
 }
 
 /** Someone of the staff with a session, as a passkey makes it; gives the cookie. */
