@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#inbox/sqlite/database.ts";
+import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { expectCleanLog } from "../support/site-fixture.ts";
@@ -28,7 +31,17 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
     expect([place, answer.status]).toEqual([place, 303]);
     expect(await answer.text()).not.toContain("Shelby");
   }
-  for (const action of ["take", "note", "reply", "close", "hold", "release", "reopen", "hand-over"]) {
+  for (const action of [
+    "take",
+    "note",
+    "verify",
+    "reply",
+    "close",
+    "hold",
+    "release",
+    "reopen",
+    "hand-over",
+  ]) {
     const answer = await call(`/requests/${reference}/${action}`, {
       method: "POST",
       headers: form,
@@ -70,12 +83,12 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
   });
   const statuses = new Map<string, number>();
   for (let n = 0; n < guesses; n += 1) {
-    const kind = ["cookie", "invitation", "sign-in", "enroll"][n % 4] ?? "";
+    const kind = ["cookie", "invitation", "sign-in", "enroll", "calendar"][n % 5] ?? "";
     const answer =
       kind === "cookie"
         ? await call("/", { headers: { cookie: `desk=${guess()}` } })
-        : kind === "invitation"
-          ? await call(`/invitations/${guess()}`)
+        : kind === "invitation" || kind === "calendar"
+          ? await call(kind === "calendar" ? `/calendar/${guess()}.ics` : `/invitations/${guess()}`)
           : await call(kind === "sign-in" ? "/sign-in" : `/invitations/${token}`, {
               method: "POST",
               headers: json,
@@ -86,7 +99,7 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
     statuses.set(key, (statuses.get(key) ?? 0) + 1);
   }
   for (const key of statuses.keys())
-    expect(key).toMatch(/^(cookie 303|invitation 410|(sign-in|enroll) (403|429))$/);
+    expect(key).toMatch(/^(cookie 303|invitation 410|calendar (404|429)|(sign-in|enroll) (403|429))$/);
 
   // The invitation that was attacked is still good for the one it was made for; a frame is refused.
   const page = await call(`/invitations/${token}`);
@@ -101,4 +114,121 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
   const audit: { kind: string }[] = JSON.parse(await run("staff", "audit", "--json"));
   expect(new Set(audit.map(({ kind }) => kind))).toEqual(new Set(["invited", "refused"]));
   reportFigures(21, { guesses, "let in": 0, changed: 0 });
+});
+
+/** By someone who has seen true answers go by, or holds a link for too long. */
+test("replayed, expired, foreign and cloned answers let nobody in; a revoked person's open tab changes nothing", async () => {
+  const { site, origin, invite, run } = await startDesk();
+  onTestFinished(async () => {
+    await site.kill();
+    expectCleanLog(site.log);
+  });
+  const { body: stored } = await submit(site.port, createSubmission());
+  const page = `/requests/${stored.reference}`;
+  const device = createAuthenticator();
+  let refused = 0;
+
+  async function post(place: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    const sent = { origin, "content-type": "application/json", ...headers };
+    const answer = await fetch(origin + place, { method: "POST", headers: sent, body: JSON.stringify(body) });
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+    return { status: answer.status, cookie, answer };
+  }
+  async function challengeAt(place: string) {
+    const { answer } = await post(place, {});
+    return String(((await answer.json()) as { challenge: string }).challenge);
+  }
+  async function expectRefused(what: string, entry: Promise<{ status: number; cookie: string | undefined }>) {
+    const { status, cookie } = await entry;
+    expect([what, status, cookie]).toEqual([what, 403, undefined]);
+    refused += 1;
+  }
+  /** As if so much time had passed. */
+  async function expire(table: "challenges" | "invitations") {
+    const database = openDatabase(path.join(site.dataFolder, "inbox.sqlite"));
+    await database.query(`UPDATE ${table} SET expires_at = 1`);
+    await database.close();
+  }
+  const isIn = async (cookie: string) => {
+    const answer = await fetch(`${origin}/`, { headers: { cookie }, redirect: "manual" });
+    return answer.status === 200;
+  };
+
+  // An invitation: too late, then in time, then a second time with the same and with another device.
+  const place = async () => new URL(await invite("Ann Lee", "ann@company.example")).pathname;
+  const late = await place();
+  const lateAnswer = device.enroll({ origin, challenge: await challengeAt(`${late}/options`) });
+  await expire("invitations");
+  await expectRefused("an expired invitation", post(late, lateAnswer));
+  const link = await place();
+  const lost = await challengeAt(`${link}/options`);
+  await expire("challenges");
+  await expectRefused("an expired challenge", post(link, device.enroll({ origin, challenge: lost })));
+  const enrollment = device.enroll({ origin, challenge: await challengeAt(`${link}/options`) });
+  const { cookie: first = "" } = await post(link, enrollment);
+  expect(await isIn(first)).toBe(true);
+  await expectRefused("a replayed enrollment", post(link, enrollment));
+  const again = await challengeAt("/sign-in/options");
+  const another = createAuthenticator().enroll({ origin, challenge: again });
+  await expectRefused("a used invitation", post(link, another));
+
+  // Signing in: wrong in one point each, then right, then the same bytes once more.
+  const signIn = async (changes: Partial<Parameters<typeof device.signIn>[0]> = {}) =>
+    device.signIn({ origin, challenge: await challengeAt("/sign-in/options"), counter: 5, ...changes });
+  const wrong = {
+    "a page of another site": { origin: "https://desk.example.net" },
+    "a passkey for another host": { host: "desk.example.net" },
+    "nobody there": { isVerified: false },
+    "a challenge that we did not give": { challenge: randomBytes(32).toString("base64url") },
+  };
+  for (const [what, changes] of Object.entries(wrong)) {
+    await expectRefused(what, post("/sign-in", await signIn(changes)));
+  }
+  const old = await signIn();
+  await expire("challenges");
+  await expectRefused("an expired assertion", post("/sign-in", old));
+  const good = await signIn();
+  const planted = "desk=planted-by-someone-else";
+  const { status, cookie: second = "" } = await post("/sign-in", good, { cookie: planted });
+  expect(status).toBe(200);
+  await expectRefused("a replayed assertion", post("/sign-in", good));
+  await expectRefused("a cloned device", post("/sign-in", await signIn({ counter: 4 })));
+
+  // A session that was in the browser before is never taken over, and the new one is nobody else's.
+  expect(second).not.toBe(planted);
+  expect([await isIn(planted), await isIn(second)]).toEqual([false, true]);
+
+  // An open tab of someone who is put out: it shows nothing, changes nothing, and its poll says nothing.
+  await run("staff", "revoke", "ann@company.example");
+  for (const cookie of [first, second]) {
+    for (const action of ["take", "note", "close"]) {
+      const answer = await fetch(`${origin}${page}/${action}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin, cookie, "content-type": "application/x-www-form-urlencoded" },
+        body: "note=x&how=no-bid&reason=x",
+      });
+      expect([action, answer.status]).toEqual([action, 303]);
+    }
+    const poll = await fetch(`${origin}/`, {
+      redirect: "manual",
+      headers: { cookie, accept: "application/json" },
+    });
+    expect(poll.status).toBe(303);
+  }
+  await expectRefused("a revoked person's passkey", post("/sign-in", await signIn({ counter: 6 })));
+  expect(JSON.parse(await run("show", String(stored.reference), "--json")).state).toBe("open");
+
+  // Nothing of the desk is shown in a frame.
+  for (const shown of ["/sign-in", link, "/nowhere", "/"]) {
+    const { headers } = await fetch(origin + shown, { redirect: "manual" });
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    if (headers.get("content-type")?.startsWith("text/html")) {
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    }
+  }
+  const audit: { kind: string }[] = JSON.parse(await run("staff", "audit", "--json"));
+  expect(audit.filter(({ kind }) => kind === "refused")).toHaveLength(refused);
+  expect(audit.filter(({ kind }) => ["taken", "noted", "closed"].includes(kind))).toEqual([]);
+  reportFigures(21, { "answers that were true once or elsewhere": refused, "let in": 0 });
 });
