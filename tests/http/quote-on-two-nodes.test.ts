@@ -1,0 +1,131 @@
+import { hash, randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { requestWords } from "#content/desk.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { openDatabase } from "#inbox/postgres/database.ts";
+import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
+import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
+import { startCluster } from "#inbox/postgres/testing/cluster.ts";
+import { parseMail } from "#mail/test/parse-mail.ts";
+import { startSmtpServer } from "#mail/test/servers.ts";
+import { freePort } from "../support/caddy.ts";
+import { startTestSite } from "../support/site-fixture.ts";
+import { accept } from "../support/submit.ts";
+
+const deskOrigin = "http://localhost";
+const line = {
+  "outcome-1": "quoted",
+  "description-1": "Plate carrier, level IIIA",
+  "quantity-1": "12",
+  "unit-1": "EA",
+  "leadTime-1": "4",
+  "origin-1": "USA",
+  "exportClass-1": "EAR99",
+  validForDays: "30",
+  fob: "Destination",
+  freight: "Included",
+  payment: "Net 30",
+};
+
+test("a quote is written on one node, opened and ordered on another, revised and won, on PostgreSQL", async () => {
+  const cluster = await startCluster({ isDurable: false });
+  onTestFinished(cluster.remove);
+  const url = await cluster.createDatabase();
+  const mailServer = await startSmtpServer();
+  onTestFinished(mailServer.close);
+  const node = async () => {
+    const deskPort = String(await freePort());
+    const site = await startTestSite({
+      DATABASE_URL: url,
+      SIGNING_SECRET: "a secret for all nodes of the test",
+      PUBLIC_ORIGIN: "https://supply.example",
+      SMTP_URL: mailServer.url,
+      DESK_PORT: deskPort,
+      DESK_ORIGIN: deskOrigin,
+    });
+    // The desk listens a moment after the site.
+    await expect.poll(() => site.log.join("\n"), { timeout: 20_000 }).toContain("desk_listening");
+    return { public: `http://127.0.0.1:${site.port}`, desk: `http://127.0.0.1:${deskPort}`, site };
+  };
+  const [one, other] = [await node(), await node()];
+  const cookie = await letIn(url);
+  const post = (address: string, fields: Readonly<Record<string, string>>, headers = {}) =>
+    fetch(address, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(fields),
+      headers: { "sec-fetch-site": "same-origin", ...headers },
+    });
+  const atDesk = { origin: deskOrigin, cookie };
+  const mailOf = async (subject: RegExp) => {
+    const find = () => mailServer.received.map(({ raw }) => parseMail(raw)).find(isIt);
+    const isIt = ({ header }: ReturnType<typeof parseMail>) => subject.test(header("subject"));
+    await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+    return find();
+  };
+
+  const email = "buyer@agency.example";
+  const message = composeRfq({ ...exampleRfq, email });
+  const reference = await accept(one.site.port, { message, key: randomUUID() });
+  const number = reference.replace("RFQ", "Q");
+  const sent = await post(
+    `${other.desk}/requests/${reference}/quote`,
+    { ...line, "unitPrice-1": "100.00", version: "0", do: "send" },
+    atDesk,
+  );
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, `/requests/${reference}/quotes/A`]);
+
+  const first = await mailOf(new RegExp(`^Quote ${number} Rev A: \\$1,200\\.00`));
+  expect(first?.attachments).toHaveLength(1);
+  const path = /https:\/\/supply\.example(\/requests\/\S+)/.exec(first?.text ?? "")?.[1] ?? "";
+  const opened = await fetch(one.public + path);
+  expect(opened.status).toBe(200);
+  expect(await opened.text()).toContain("1,200.00");
+
+  await post(
+    `${one.desk}/requests/${reference}/quote`,
+    { ...line, "unitPrice-1": "90.00", version: "0", supersedes: "A", do: "send" },
+    atDesk,
+  );
+  const second = await mailOf(new RegExp(`^Quote ${number} Rev B: \\$1,080\\.00`));
+  expect(second?.text).toContain("90.00 instead of 100.00");
+  const next = /https:\/\/supply\.example(\/requests\/\S+)/.exec(second?.text ?? "")?.[1] ?? "";
+  expect(await (await fetch(other.public + path)).text()).toMatch(/superseded|replaced/i);
+
+  const ordered = await post(
+    other.public + next,
+    { po: "PO-2026-118" },
+    { origin: "https://supply.example" },
+  );
+  expect(ordered.status).toBe(303);
+  expect((await mailOf(/^Order number PO-2026-118/))?.header("to")).toBe("sales@example.com");
+  const won = await post(`${one.desk}/requests/${reference}/close`, { how: "won", reason: "" }, atDesk);
+  expect(won.status).toBe(303);
+  const closed = await (await fetch(`${other.desk}/requests/${reference}`, { headers: { cookie } })).text();
+  const { events, byBuyer } = requestWords;
+  for (const words of [`${byBuyer.opened}: Rev A`, events.revised, "PO-2026-118"]) {
+    expect(closed).toContain(words);
+  }
+}, 90_000);
+
+/** A session as a passkey makes it, known to every node. */
+async function letIn(url: string) {
+  const reading = readDatabaseUrl(url);
+  if (!reading.ok) throw new Error(reading.problem);
+  const store = await createPostgresStore({
+    database: openDatabase({ address: reading.address, poolSize: 1 }),
+  });
+  const now = Date.now();
+  const token = randomUUID();
+  const invitation = randomUUID();
+  await store.inviteStaff({ name: "Ann Lee", email: "ann@example.com", tokenHash: invitation, now });
+  await store.enroll({
+    tokenHash: invitation,
+    now,
+    passkey: { id: randomUUID(), publicKey: "", counter: 0, transports: [] },
+    session: { tokenHash: hash("sha256", token, "base64url"), label: "" },
+  });
+  await store.close();
+  return `desk=${token}`;
+}
