@@ -59,4 +59,9 @@ export const catalogue: readonly Fault[] = [
     what: "kill -9 while quotes are sent; two people sending one quote at once",
     tests: [own("22-killed-while-quoting")],
   },
+  {
+    number: 23,
+    what: "guessed, expired and superseded addresses of buyers' pages",
+    tests: [own("23-guessed-pages")],
+  },
 ];

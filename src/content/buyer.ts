@@ -29,9 +29,9 @@ export const followWords = {
     received: ["Received. Your written quote is due ", "."],
     review: ["In review. Your written quote is due ", "."],
     late: ["Your written quote was due ", ". We are late, and sorry. Please call us."],
-    quoted: ["Quoted. We mailed the quote ", "; it opens by the link in that mail."],
+    quoted: ["Quoted. We mailed the quote on ", "; it opens by the link in that mail."],
     ordered: ["We have had your purchase order number since ", ". The order is confirmed in writing."],
-    closed: ["This request was closed ", "."],
+    closed: ["This request was closed on ", "."],
   },
   stations: {
     received: "Received",

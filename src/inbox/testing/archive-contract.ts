@@ -256,6 +256,8 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     await archive.keep({ reference: kept, now: NOON, isOn: true });
     for (const name of ["quoted", "kept"])
       await archive.forget({ email: `${name}@agency.example`, now: NOON });
+    expect(await store.findFollowed(quoted)).toBeUndefined();
+    expect(await store.findFollowed(kept)).toMatchObject({ quotedAt: NOON });
     expect(await store.findQuotes(quoted)).toBeUndefined();
     expect(await store.findQuotePaper({ reference: quoted, revision: "A" })).toBeUndefined();
     expect((await store.findQuotes(kept))?.draft).toBeDefined();

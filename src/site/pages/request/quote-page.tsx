@@ -64,7 +64,11 @@ function QuotePage({ view }: { view: QuoteView }) {
           <div className="grid__span-7 stack stack--blocks">
             {!isValid && <StateNotice view={view} />}
             <Plate view={view} />
-            {(isValid || order) && <Order view={view} />}
+            {(isValid || order) && (
+              <div className={order ? "" : "u-no-print"}>
+                <Order view={view} />
+              </div>
+            )}
             {isValid && (
               <FollowSection id="lines" title={words.lines.heading}>
                 <QuoteLines quote={quote} />
@@ -150,9 +154,11 @@ function Plate({ view }: { view: QuoteView }) {
           </p>
           <p className="quote-plate__note">{words.total(freightOf(quote))}</p>
         </div>
-        <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
-          {words.download}
-        </ButtonLink>
+        <p className="u-no-print">
+          <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
+            {words.download}
+          </ButtonLink>
+        </p>
       </div>
       <dl className="quote-plate__facts">
         <PlateFact label={facts.validUntil}>
@@ -201,7 +207,7 @@ function Order({ view }: { view: QuoteView }) {
     <FollowSection id="order" title={title}>
       {order && <p role="status">{receivedText(order.number, shortTime(order.at))}</p>}
       {standing === "valid" && (
-        <form className="order-form" method="post" action={`${path}#order`} noValidate>
+        <form className="order-form u-no-print" method="post" action={`${path}#order`} noValidate>
           <p className="order-form__law">
             {law[0]}
             <strong>{law[1]}</strong>

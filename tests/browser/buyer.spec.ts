@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { type RunningSite, startSite } from "../../scripts/start-site.ts";
+import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
+import { look } from "./desk-visit.ts";
+
+let site: RunningSite;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+test.beforeAll(async () => {
+  site = await startSite({ SIGNING_SECRET: buyerSecret, RATE_LIMIT_PER_HOUR: "1000000" });
+  desk = await openDesk(site);
+});
+
+test.afterAll(async () => {
+  await desk.store.close();
+  await site.stop();
+});
+
+const address = (path: string) => `http://127.0.0.1:${site.port}${path}`;
+
+for (const width of [1280, 320]) {
+  test(`a buyer follows a request, ${width} pixels wide`, async ({ browser }) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const { reference, path } = await sendRequest(site.port);
+    await page.goto(address(path));
+    await expect(page.getByRole("heading", { level: 1, name: reference })).toBeVisible();
+    await expect(page.locator('[aria-current="step"]')).toContainText("Received");
+    await look(page);
+
+    await page.getByLabel("Delivery ZIP code").fill("00000");
+    await page.getByRole("button", { name: "Show what was sent" }).click();
+    await expect(page.getByRole("alert")).toContainText("Check both");
+    await look(page);
+
+    await page.getByLabel("Delivery ZIP code").fill(exampleRfq.deliveryZip);
+    await page.getByRole("button", { name: "Show what was sent" }).click();
+    await expect(page.getByText(exampleRfq.email)).toBeVisible();
+    await look(page);
+    const [paper] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as PDF" }).click(),
+    ]);
+    expect(paper.suggestedFilename()).toBe(`${reference}.pdf`);
+
+    const old = await desk.quote(reference, { revision: "A", sentAt: Date.now() - 60_000 });
+    const current = await desk.quote(reference, { revision: "B" });
+    await page.goto(address(old.path));
+    await expect(page.getByRole("heading", { name: "There is a newer revision" })).toBeVisible();
+    await look(page);
+
+    await page.goto(address(current.path));
+    await page.getByRole("button", { name: "Send the number" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look(page);
+    await page.getByRole("textbox", { name: "Purchase order number" }).fill("PO-2026-0042");
+    await page.getByRole("button", { name: "Send the number" }).click();
+    await expect(page.getByRole("status")).toContainText("PO-2026-0042");
+    await look(page);
+    await page.close();
+  });
+}
+
+test("a buyer finds a lost link, and a wrong one leads there", async ({ page }) => {
+  const { reference, path } = await sendRequest(site.port);
+  await page.goto(address(`${path}0`));
+  await look(page);
+  await page.getByRole("link", { name: "We can also mail you the link again" }).click();
+  await look(page);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await look(page);
+  await page.getByLabel("Reference").fill(reference.toLowerCase());
+  await page.getByLabel("E-mail address").fill(exampleRfq.email);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect(page.getByRole("status")).toContainText("If they match");
+  await look(page);
+});
+
+test("the receipt leads to the buyer's own page", async ({ page }) => {
+  const { rfqInput } = await import("../support/form-input.ts");
+  await page.goto(address("/rfq"));
+  for (const [name, value] of Object.entries(rfqInput)) {
+    const field = page.locator(`[name="${name}"]`);
+    if (typeof value === "string" && (await field.count()) === 1) await field.fill(value);
+  }
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await page.getByRole("link", { name: "Follow this request" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^RFQ-/);
+});
