@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { composeRfq } from "#forms/rfq-message.ts";
+import { startCluster } from "#inbox/postgres/testing/cluster.ts";
+import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
@@ -131,4 +133,41 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
   expect(body).not.toContain("Example County");
   const [, time = "", given] = /^t=(\d+),v1=([\da-f]{64})$/.exec(signature) ?? [];
   expect(given).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
+});
+
+test("on two nodes: invited on one, enrolled and signed in on the other, and revoked on both at once", async () => {
+  const cluster = await startCluster({ isDurable: false });
+  onTestFinished(cluster.remove);
+  const origin = "http://localhost:3999";
+  const environment = {
+    DATABASE_URL: await cluster.createDatabase(),
+    SIGNING_SECRET: "a secret for all nodes of the test",
+    DESK_ORIGIN: origin,
+  };
+  const [one, two] = [await open(environment), await open(environment)];
+  const device = createAuthenticator();
+  const post = (node: typeof one, place: string, body: unknown) =>
+    fetch(node.origin + place, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const challenge = async (node: typeof one, place: string) =>
+    ((await (await post(node, place, {})).json()) as { challenge: string }).challenge;
+  const see = async (node: typeof one, cookie: string) => (await node.call("/", cookie)).status;
+  const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+
+  const link = new URL(await one.invite("Ann Lee", "ann@company.example")).pathname;
+  const asked = await challenge(one, `${link}/options`);
+  const first = cookieOf(await post(two, link, device.enroll({ origin, challenge: asked })));
+  const assertion = device.signIn({ origin, challenge: await challenge(two, "/sign-in/options") });
+  const second = cookieOf(await post(one, "/sign-in", assertion));
+  for (const cookie of [first, second]) {
+    expect([await see(one, cookie), await see(two, cookie)]).toEqual([200, 200]);
+  }
+  expect((await post(two, "/sign-in", assertion)).status).toBe(403);
+  await two.run("staff", "revoke", "ann@company.example");
+  for (const cookie of [first, second]) {
+    expect([await see(one, cookie), await see(two, cookie)]).toEqual([303, 303]);
+  }
 });

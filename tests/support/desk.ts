@@ -14,7 +14,7 @@ export async function startDesk(environment: Readonly<Record<string, string>> = 
   const site = await startSite({ DESK_PORT: port, RATE_LIMIT_PER_HOUR: "1000000", ...environment });
   const run = async (...args: readonly string[]) => {
     const program = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
-    const env = { ...process.env, DATA_DIR: site.dataFolder, DESK_PORT: port };
+    const env = { ...process.env, ...environment, DATA_DIR: site.dataFolder, DESK_PORT: port };
     const { stdout } = await execute(process.execPath, [program, ...args], { env });
     return stdout;
   };
