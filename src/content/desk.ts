@@ -123,6 +123,8 @@ export const listWords = {
   searchHint: "Reference, organization, person or item",
   find: "Find",
   found: (text: string) => `Found for “${text}”`,
+  foundNear: (most: string) =>
+    ` among the first ${most}; further down, a reference or an organization’s full name finds it`,
   showAll: "Show all",
   tabsLabel: "Requests by state",
   tabs: { open: "Open", quoted: "Quoted", closed: "Closed", held: "Held back" },

@@ -9,7 +9,15 @@ import {
 import type { Transaction } from "./database.ts";
 import { addEvent, addEventTo, type EventKind } from "./events.ts";
 import { type ArchivedMail, insertMail, mailsOf } from "./outbox.ts";
-import { type ArchivedSubmission, countUpTo, type RecordRow, toArchived, toPattern } from "./records.ts";
+import {
+  type ArchivedSubmission,
+  countUpTo,
+  MOST_COUNTED,
+  type RecordRow,
+  toArchived,
+  toPattern,
+} from "./records.ts";
+import { parseReference } from "./references.ts";
 
 /** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
 export type Request = ArchivedSubmission & {
@@ -57,20 +65,33 @@ function toActor(id: number | null, name: string | null, at: number | null): Act
 
 export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
 
-/** Open ones by deadline, all others the latest first; each list along an index of its own. */
+/** Words are looked for in so many of a list, so that no search is slow. */
+export const MOST_SEARCHED = MOST_COUNTED;
+
+/**
+ * Open ones by deadline, all others the latest first; each list along an index of its own. A reference is found on
+ * whichever list it is, and an organization's full name however far down.
+ */
 export async function listRequests(
   database: Transaction,
   { tab, text, limit }: RequestFilter,
 ): Promise<readonly Request[]> {
   const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
+  const ask = async (condition: string, ...values: readonly string[]) => {
+    const sql = `${selectRequest} WHERE ${condition} ORDER BY ${order} LIMIT $1`;
+    return (await database.query<RequestRow>(sql, limit, ...values)).map(toRequest);
+  };
+  if (!text) return ask(ofTab[tab]);
+  const reference = parseReference(text);
+  if (reference !== undefined) return ask("reference = $2", reference);
+
   const columns = ["reference", "submissions.name", "submissions.email", "company", "message"];
   const found = columns.map((column) => `${column} ${database.engine.like} $2 ESCAPE '\\'`).join(" OR ");
-  const rows = await database.query<RequestRow>(
-    `${selectRequest} WHERE ${ofTab[tab]} ${text ? `AND (${found})` : ""} ORDER BY ${order} LIMIT $1`,
-    limit,
-    ...(text ? [toPattern(text)] : []),
-  );
-  return rows.map(toRequest);
+  const first = `SELECT id FROM submissions WHERE ${ofTab[tab]} ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
+  const near = await ask(`submissions.id IN (${first}) AND (${found})`, toPattern(text));
+  const known = new Set(near.map((request) => request.reference));
+  const far = await ask(`company = $2 AND ${ofTab[tab]}`, text);
+  return [...near, ...far.filter((request) => !known.has(request.reference))].slice(0, limit);
 }
 
 export type TabCounts = Readonly<Record<Tab, number>>;

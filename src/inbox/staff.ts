@@ -204,10 +204,13 @@ async function startSession(transaction: Transaction, staffId: number, session: 
   await addEvent(transaction, { kind: "signed-in", now, staffId });
 }
 
-/** Who is asking. Asked of the store every time, so that whoever is revoked is out at once on every node. */
+/**
+ * Who is asking. Asked of the store every time, so that whoever is revoked is out at once on every node. What a page asks
+ * by itself is no use of the session, and does not keep it from ending.
+ */
 export async function findSession(
   transaction: Transaction,
-  { tokenHash, now }: TokenQuestion,
+  { tokenHash, now, isUse = true }: TokenQuestion & { readonly isUse?: boolean },
 ): Promise<StaffMember | undefined> {
   const [found] = await transaction.query<StaffMember & { seen_at: number }>(
     `SELECT staff.id, name, email, seen_at FROM sessions JOIN staff ON staff.id = staff_id
@@ -217,7 +220,7 @@ export async function findSession(
     now - SESSION_MS,
   );
   if (!found) return undefined;
-  if (now - found.seen_at > SEEN_EVERY_MS) {
+  if (isUse && now - found.seen_at > SEEN_EVERY_MS) {
     await transaction.query("UPDATE sessions SET seen_at = $2 WHERE token_hash = $1", tokenHash, now);
   }
   return { id: found.id, name: found.name, email: found.email };

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
 import { startSite } from "../../scripts/start-site.ts";
@@ -12,6 +13,8 @@ const execute = promisify(execFile);
 export async function startDesk(environment: Readonly<Record<string, string>> = {}) {
   const port = String(await freePort());
   const site = await startSite({ DESK_PORT: port, RATE_LIMIT_PER_HOUR: "1000000", ...environment });
+  // The desk listens a moment after the site.
+  while (!site.log.some((line) => line.includes("desk_listening"))) await sleep(10);
   const run = async (...args: readonly string[]) => {
     const program = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
     const env = { ...process.env, ...environment, DATA_DIR: site.dataFolder, DESK_PORT: port };

@@ -1,4 +1,4 @@
-const ASK_EVERY_MS = 15_000;
+const ASK_EVERY_MS = 5_000;
 const REFRESH_MS = 60_000;
 const place = "desk-place";
 

@@ -6,7 +6,7 @@ import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayDate, sayDuration, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
-import { type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
+import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
 import type { QuoteFigures } from "#quotes/quote-stats.ts";
 import { destinationOf, factsOf } from "./request-facts.ts";
 
@@ -65,7 +65,9 @@ export function ListBody({ tab, text, requests, counts, figures, now }: ListView
       <div className="wrap" data-live-list={listVersion(requests, now)}>
         {text && (
           <p className="docket__found">
-            {listWords.found(text)}. <a href={tabPath(tab)}>{listWords.showAll}</a>
+            {listWords.found(text)}
+            {counts[tab] >= MOST_SEARCHED && listWords.foundNear(MOST_SEARCHED.toLocaleString("en-US"))}.{" "}
+            <a href={tabPath(tab)}>{listWords.showAll}</a>
           </p>
         )}
         {requests.length > 0 ? (

@@ -65,6 +65,17 @@ export function testDeskContract(store: () => Store) {
     expect(await find(NOON)).toBeUndefined();
   });
 
+  test("a list that asks for itself does not keep a session from ending", async () => {
+    const { session: own } = await enroll("Ann");
+    const { tokenHash } = own;
+    const find = (hours: number, isUse: boolean) =>
+      store().findSession({ tokenHash, now: NOON + hours * HOUR, isUse });
+    expect(await find(11, false)).toBeDefined();
+    expect(await find(12, false)).toBeUndefined();
+    expect(await find(11, true)).toBeDefined();
+    expect(await find(12, false)).toBeDefined();
+  });
+
   test("whoever is revoked has no passkey any more, and stays on record", async () => {
     const { member, passkey: own } = await enroll("Ann");
     expect(await store().findPasskey(own.id)).toMatchObject({ staffId: member.id, transports: ["internal"] });
@@ -273,6 +284,8 @@ export function testDeskContract(store: () => Store) {
       ).toEqual([reference]);
     }
     expect(await store().listRequests({ tab: "closed", text: "radios", limit: 10 })).toEqual([]);
+    const elsewhere = await store().listRequests({ tab: "closed", text: reference, limit: 10 });
+    expect(elsewhere, "a reference is found on whichever list it is").toMatchObject([{ reference }]);
   });
 
   async function leaseOne(kind: string) {
