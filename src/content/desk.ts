@@ -244,6 +244,7 @@ export const requestWords = {
     held: "Held back",
     released: "Brought back",
     verified: "Verified",
+    drafted: "Quote drafted",
     quoted: "Quoted",
     revised: "Revised",
     withdrawn: "Withdrawn",

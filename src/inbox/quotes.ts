@@ -159,6 +159,14 @@ export async function saveDraft(
   const changed = await change(transaction, reference, quotable, async ({ id }) => {
     overtaken = await findOvertaken(transaction, id, basis);
     if (overtaken) return;
+    const [last] = await transaction.query<{ saved_by: number }>(
+      "SELECT saved_by FROM quote_drafts WHERE submission_id = $1",
+      id,
+    );
+    // Once for each who goes on with it: how often a draft was saved is not worth knowing.
+    if (last?.saved_by !== staffId) {
+      await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
+    }
     await transaction.query(
       `INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,

@@ -14,12 +14,14 @@ type ChecksProps = {
   revision: string;
   checks: readonly Check[];
   overruled: Overruled;
+  /** Once it was tried to send without something, there is a place for the reason. */
+  asksWhy: boolean;
 };
 
 const order: readonly Check["state"][] = ["missing", "open", "done"];
 
 /** What a careful seller looks at before a quote goes out: first what is missing, then what is open, then the rest. */
-export function Checks({ request, revision, checks, overruled }: ChecksProps) {
+export function Checks({ request, revision, checks, overruled, asksWhy }: ChecksProps) {
   const { fields } = request;
   const sorted = checks
     .filter((check) => !isPlainlyDone(check))
@@ -38,7 +40,7 @@ export function Checks({ request, revision, checks, overruled }: ChecksProps) {
             <Mark state={check.state} />
             <Name title={check.title} state={check.state} />
             <CheckText check={check} />
-            {check.state === "missing" && check.canOverrule && (
+            {check.state === "missing" && check.canOverrule && (asksWhy || overruled?.[check.name]) && (
               <Overrule name={check.name} reason={overruled?.[check.name] ?? ""} />
             )}
           </li>

@@ -36,6 +36,7 @@ function renderForm(draft: QuoteDraft) {
           fields: ["origin-1"],
         },
       ]}
+      refused={{ heading: "Not sent", checks: [] }}
       now={now}
     />,
   );

@@ -36,7 +36,9 @@ export type QuoteView = {
 /** A quote while it is written. The form posts all of it at once; the first button saves, so Enter never sends. */
 export function QuoteBody(view: QuoteView) {
   const { request, draft, checks, basis, before, revision } = view;
-  const missing = new Set(checks.flatMap(({ fields }) => fields));
+  // Of a draft that nobody has saved yet everything is missing, which is no news.
+  const isBegun = basis.version > 0 || view.refused !== undefined;
+  const missing = new Set(isBegun ? checks.flatMap(({ fields }) => fields) : []);
   const totals = totalsOf(draft);
   return (
     <form className="form" method="post" action={quotePath(request.reference)} noValidate data-quote>
@@ -64,7 +66,13 @@ export function QuoteBody(view: QuoteView) {
             {before && (
               <Changes revision={before.revision} changes={draftChanges(reviseDraft(before), draft)} />
             )}
-            <Checks request={request} revision={revision} checks={checks} overruled={draft.overruled} />
+            <Checks
+              request={request}
+              revision={revision}
+              checks={checks}
+              overruled={draft.overruled}
+              asksWhy={view.refused !== undefined}
+            />
           </div>
         </div>
       </div>

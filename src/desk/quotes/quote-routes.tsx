@@ -84,7 +84,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     },
   );
 
-  app.get<SentRoute>(sentQuotePath(":reference", ":revision", "pdf"), async ({ params }, reply) => {
+  app.get<SentRoute>(sentQuotePath(":reference", ":revision", "pdf"), async ({ params, staff }, reply) => {
+    await store.noteSeen({ reference: params.reference, staffId: staff.id, now: clock() });
     const paper = await store.findQuotePaper(params);
     return paper ? sendPdf(reply, paper.pdf, nameQuote(paper.quote)) : reply.callNotFound();
   });
@@ -92,7 +93,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
   type Editing = Opened & { readonly draft: QuoteDraft; readonly basis: DraftBasis };
 
-  async function open({ params: { reference } }: FastifyRequest<SentRoute | QuoteRoute>) {
+  /** Whoever opens it has seen the request. */
+  async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
+    await store.noteSeen({ reference, staffId: staff.id, now: clock() });
     const [details, quotes] = await Promise.all([store.findRequest(reference), store.findQuotes(reference)]);
     return details && quotes ? { details, quotes } : undefined;
   }

@@ -37,9 +37,7 @@ export function ToDo({ request, quotes, openFold, staff, colleagues, now }: ToDo
       </h2>
       {suspicions.length > 0 && <p className="to-do__hint">{requestWords.why(suspicions.join(", "))}</p>}
       {state === "open" && !takenBy && <Take request={request} />}
-      {isQuotable(request) && (takenBy || state === "quoted") && (
-        <MakeQuote request={request} quotes={quotes} />
-      )}
+      {isQuotable(request) && <MakeQuote request={request} quotes={quotes} />}
       {state === "quarantined" && (
         <Only
           request={request}
@@ -86,8 +84,10 @@ function Take({ request: { reference } }: RequestProps) {
 }
 
 /** Before there is a quote, making one is what to do next; after that, hearing from the buyer. */
-function MakeQuote({ request: { reference, state }, quotes }: Pick<ToDoProps, "request" | "quotes">) {
+function MakeQuote({ request, quotes }: Pick<ToDoProps, "request" | "quotes">) {
+  const { reference, state, takenBy } = request;
   const isQuoted = state === "quoted";
+  const look = takenBy && !isQuoted ? "primary" : "outline";
   return (
     <div className="to-do__main">
       {isQuoted && (
@@ -95,7 +95,7 @@ function MakeQuote({ request: { reference, state }, quotes }: Pick<ToDoProps, "r
           {requestWords.reply}
         </a>
       )}
-      <a className={`button button--${isQuoted ? "outline" : "primary"}`} href={quotePath(reference)}>
+      <a className={`button button--${look}`} href={quotePath(reference)}>
         {nameNextQuote(quotes)}
       </a>
     </div>

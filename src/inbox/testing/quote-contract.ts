@@ -64,6 +64,7 @@ export function testQuoteContract(store: () => Store) {
       });
     }
     expect(await quotesOf(reference)).toEqual({ draft: saved, sent: [] });
+    expect(await kindsOf(reference)).toEqual(["drafted"]);
     const basis = { reference, supersedes: undefined };
     expect(await store().deleteDraft({ ...basis, version: 1 })).toMatchObject({ outcome: "overtaken" });
     expect(await store().deleteDraft({ ...basis, version: 2 })).toEqual({ outcome: "done" });
@@ -93,7 +94,10 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({
       state: "quoted",
       answeredAt: NOON + MINUTE,
-      events: [{ kind: "quoted", who: "Ann", body: "Rev A\nThe maker states it later." }],
+      events: [
+        { kind: "drafted" },
+        { kind: "quoted", who: "Ann", body: "Rev A\nThe maker states it later." },
+      ],
     });
     const mail = (await leaseAll(NOON + MINUTE)).find(({ kind }) => kind === "quote");
     expect(mail?.to).toBe("dana@agency.example");
@@ -133,7 +137,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await again).toEqual({ outcome: "done" });
     expect((await quotesOf(reference)).sent).toHaveLength(1);
     expect(await mailsOf(reference, "quote")).toHaveLength(1);
-    expect(await kindsOf(reference)).toEqual(["quoted"]);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted"]);
   });
 
   test("a revision supersedes the one before, and both stay readable", async () => {
@@ -148,7 +152,7 @@ export function testQuoteContract(store: () => Store) {
     ]);
     expect(standing(NOON + 31 * DAY)[0]).toEqual(["B", "expired"]);
     expect(await store().findQuotePaper({ reference, revision: "A" })).toBeDefined();
-    expect(await kindsOf(reference)).toEqual(["quoted", "revised"]);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "drafted", "revised"]);
     expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
   });
 
@@ -202,7 +206,7 @@ export function testQuoteContract(store: () => Store) {
     expect(twice.sort()).toEqual(["done", "repeated"]);
     expect((await quotesOf(reference)).sent[0]?.order).toEqual({ number: "PO-1001", at: NOON + DAY });
     expect(await mailsOf(reference, "order")).toMatchObject([{ to: "quotes@company.example" }]);
-    expect(await kindsOf(reference)).toEqual(["quoted", "ordered"]);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "ordered"]);
     expect(await order(reference, { revision: "B" })).toBe("unknown");
     expect(await order("RFQ-22222222")).toBe("unknown");
     expect(await order(reference, { number: "PO-2", now: NOON + 30 * DAY })).toBe("not standing");
@@ -217,7 +221,7 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), reference, { now: NOON });
     for (const now of [NOON + 1, NOON + 2]) await store().noteQuoteOpened({ reference, revision: "A", now });
     expect((await quotesOf(reference)).sent[0]?.openedAt).toBe(NOON + 1);
-    expect(await kindsOf(reference)).toEqual(["quoted", "opened"]);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "opened"]);
   });
 
   function leaseAll(now = NOON) {
