@@ -275,6 +275,7 @@ export const requestWords = {
     acknowledgement: "Receipt mailed",
     reminder: "Reminded",
     overdue: "Reminded: overdue",
+    escalation: "Nobody took it: next ones mailed",
     reply: "Reply mailed",
     refusal: "Refusal mailed",
     link: "Lost link mailed",

@@ -57,3 +57,10 @@ test("a receipt is answered to the mailbox that the form is read in", () => {
   };
   expect(compose("acknowledgement", others).replyTo).toEqual({ ...ours, address: "ann@example.com" });
 });
+
+test("the mail about what is held back leads to each at the desk, where there is one", () => {
+  const content = JSON.stringify([{ reference: "RFQ-7K3MX9QD", formType: "rfq", reasons: ["links"] }]);
+  const link = 'href="https://desk.example.com/requests/RFQ-7K3MX9QD"';
+  expect(compose("held", atDesk, content).html).toContain(link);
+  expect(compose("held", settings, content).html).not.toContain("href=");
+});

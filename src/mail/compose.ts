@@ -79,7 +79,10 @@ type Written = Pick<
 
 function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote?: MailedQuote): Written {
   const { kind, content } = leased;
-  if (kind === "held") return notice(tellOfHeldBack(JSON.parse(content ?? "[]") as readonly HeldBack[]));
+  if (kind === "held") {
+    const held: readonly HeldBack[] = JSON.parse(content ?? "[]");
+    return notice(tellOfHeldBack(held, settings.deskUrl));
+  }
   const submission = submissionOf(leased);
   if (kind === "quote" || kind === "order") return aboutQuote(leased, kind, submission, settings, quote);
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {

@@ -58,7 +58,10 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
 }
 
 /** What is held back, by reference, form and reason. */
-export function tellOfHeldBack(held: readonly HeldBack[]): Letter {
+export function tellOfHeldBack(
+  held: readonly HeldBack[],
+  deskUrl: ((reference: string) => string) | undefined,
+): Letter {
   const subject = heldWords.subject(held.length);
   return {
     subject,
@@ -68,6 +71,7 @@ export function tellOfHeldBack(held: readonly HeldBack[]): Letter {
     rows: held.map(({ reference, formType, reasons }) => ({
       label: reference,
       value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
+      href: deskUrl?.(reference),
     })),
     sections: [],
     action: undefined,
