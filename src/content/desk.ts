@@ -73,6 +73,10 @@ export const deskErrorWords = {
     title: "Not done",
     text: "The request did not come from a page of the desk. Nothing was changed.",
   },
+  noPaper: {
+    title: "The PDF could not be made right now",
+    text: "Nothing was sent, and your draft is saved. Please try again in a moment.",
+  },
   unavailable: {
     title: "Not possible right now",
     text: "The store cannot write at the moment. Nothing was changed; try again in a minute.",

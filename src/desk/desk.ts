@@ -1,7 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import { company } from "#content/company.ts";
 import { deskErrorWords } from "#content/desk.ts";
-import type { PaperMaker } from "#documents/paper-maker.ts";
+import { type PaperMaker, PaperUnavailable } from "#documents/paper-maker.ts";
 import { isFromOurPages } from "#http/guard-posts.ts";
 import {
   answerOddRequests,
@@ -127,6 +127,7 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
 
 function describeError(error: FastifyError) {
   if (error instanceof StoreUnavailable) return { status: 503, words: deskErrorWords.unavailable };
+  if (error instanceof PaperUnavailable) return { status: 503, words: deskErrorWords.noPaper };
   const status = error.statusCode ?? 500;
   if (status === 403) return { status, words: deskErrorWords.refused };
   if (status < 500) return { status, words: { title: deskErrorWords.refused.title, text: error.message } };

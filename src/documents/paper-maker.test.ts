@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { exampleQuote } from "#quotes/testing/example-quote.ts";
-import { createPaperMaker, type PaperMaker } from "./paper-maker.ts";
+import { createPaperMaker, type PaperMaker, PaperUnavailable } from "./paper-maker.ts";
 
 const job = { kind: "quote", quote: exampleQuote() } as const;
 let maker: PaperMaker | undefined;
@@ -35,12 +35,13 @@ test("a paper that cannot be made fails alone", async () => {
   const { make } = start();
   const [failed, made] = await Promise.allSettled([make(order("fail")), make(job)]);
   expect(failed).toMatchObject({ status: "rejected", reason: new Error("no paper") });
+  expect(failed).not.toMatchObject({ reason: expect.any(PaperUnavailable) });
   expect(made.status).toBe("fulfilled");
 });
 
 test("a thread that dies fails its paper, and the next one starts anew", async () => {
   const { make } = start();
-  await expect(make(order("die"))).rejects.toThrow("has ended");
+  await expect(make(order("die"))).rejects.toThrow(PaperUnavailable);
   expect(await make(job)).toEqual(new Uint8Array([1]));
 });
 

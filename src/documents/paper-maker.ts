@@ -11,6 +11,11 @@ export type PaperMaker = {
   readonly close: () => Promise<void>;
 };
 
+/** No time or no thread for it now: the same paper may be made in a moment. A paper that cannot be made is another error. */
+export class PaperUnavailable extends Error {
+  override name = "PaperUnavailable";
+}
+
 type Waiting = {
   resolve(bytes: Uint8Array<ArrayBuffer>): void;
   reject(error: Error): void;
@@ -33,7 +38,7 @@ export function createPaperMaker(workerUrl: URL, restAfterMs = REST_AFTER_MS): P
   let rest: NodeJS.Timeout | undefined;
   let lastId = 0;
 
-  return { make, close: () => end(new Error("The paper maker is closed")) };
+  return { make, close: () => end(new PaperUnavailable("The paper maker is closed")) };
 
   function make(job: PaperJob) {
     clearTimeout(rest);
@@ -41,7 +46,10 @@ export function createPaperMaker(workerUrl: URL, restAfterMs = REST_AFTER_MS): P
     lastId += 1;
     const id = lastId;
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-    const timer = setTimeout(() => end(new Error("The paper was not made in time")), ANSWER_WITHIN_MS);
+    const timer = setTimeout(
+      () => end(new PaperUnavailable("The paper was not made in time")),
+      ANSWER_WITHIN_MS,
+    );
     waiting.set(id, { resolve, reject, timer });
     worker.postMessage({ id, job } satisfies PaperOrder);
     return promise;
@@ -55,8 +63,8 @@ export function createPaperMaker(workerUrl: URL, restAfterMs = REST_AFTER_MS): P
     const fail = (error: Error) => {
       if (worker === started) end(error);
     };
-    started.on("error", fail);
-    started.on("exit", () => fail(new Error("The paper's thread has ended")));
+    started.on("error", ({ message }) => fail(new PaperUnavailable(message)));
+    started.on("exit", () => fail(new PaperUnavailable("The paper's thread has ended")));
     return started;
   }
 
@@ -68,7 +76,7 @@ export function createPaperMaker(workerUrl: URL, restAfterMs = REST_AFTER_MS): P
     if ("bytes" in answer) call.resolve(answer.bytes);
     else call.reject(new Error(answer.error));
     if (waiting.size > 0) return;
-    rest = setTimeout(() => end(new Error("The paper's thread rests")), restAfterMs);
+    rest = setTimeout(() => end(new PaperUnavailable("The paper's thread rests")), restAfterMs);
     rest.unref();
   }
 

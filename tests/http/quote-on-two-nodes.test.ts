@@ -10,7 +10,7 @@ import { startCluster } from "#inbox/postgres/testing/cluster.ts";
 import { parseMail } from "#mail/test/parse-mail.ts";
 import { startSmtpServer } from "#mail/test/servers.ts";
 import { freePort } from "../support/caddy.ts";
-import { startTestSite } from "../support/site-fixture.ts";
+import { startSiteWithDesk } from "../support/site-fixture.ts";
 import { accept } from "../support/submit.ts";
 
 const deskOrigin = "http://localhost";
@@ -36,7 +36,7 @@ test("a quote is written on one node, opened and ordered on another, revised and
   onTestFinished(mailServer.close);
   const node = async () => {
     const deskPort = String(await freePort());
-    const site = await startTestSite({
+    const site = await startSiteWithDesk({
       DATABASE_URL: url,
       SIGNING_SECRET: "a secret for all nodes of the test",
       PUBLIC_ORIGIN: "https://supply.example",
@@ -44,8 +44,6 @@ test("a quote is written on one node, opened and ordered on another, revised and
       DESK_PORT: deskPort,
       DESK_ORIGIN: deskOrigin,
     });
-    // The desk listens a moment after the site.
-    await expect.poll(() => site.log.join("\n"), { timeout: 20_000 }).toContain("desk_listening");
     return { public: `http://127.0.0.1:${site.port}`, desk: `http://127.0.0.1:${deskPort}`, site };
   };
   const [one, other] = [await node(), await node()];

@@ -19,6 +19,13 @@ export async function startTestSite(
   return site;
 }
 
+/** The desk listens a moment after the site. */
+export async function startSiteWithDesk(...given: Parameters<typeof startSite>) {
+  const site = await startTestSite(...given);
+  await expect.poll(() => site.log.join("\n"), { timeout: 20_000 }).toContain("desk_listening");
+  return site;
+}
+
 export async function createDataFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), "site-fault-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
