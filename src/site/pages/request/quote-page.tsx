@@ -64,11 +64,7 @@ function QuotePage({ view }: { view: QuoteView }) {
           <div className="grid__span-7 stack stack--blocks">
             {!isValid && <StateNotice view={view} />}
             <Plate view={view} />
-            {(isValid || order) && (
-              <div className={order ? "" : "u-no-print"}>
-                <Order view={view} />
-              </div>
-            )}
+            {(isValid || order) && <Order view={view} />}
             {isValid && (
               <FollowSection id="lines" title={words.lines.heading}>
                 <QuoteLines quote={quote} />
@@ -207,19 +203,19 @@ function Order({ view }: { view: QuoteView }) {
     <FollowSection id="order" title={title}>
       {order && <p role="status">{receivedText(order.number, shortTime(order.at))}</p>}
       {standing === "valid" && (
-        <form className="order-form u-no-print" method="post" action={`${path}#order`} noValidate>
+        <form className="order-form" method="post" action={`${path}#order`} noValidate>
           <p className="order-form__law">
             {law[0]}
             <strong>{law[1]}</strong>
             {law[2]}
           </p>
-          {order && <p>{correct}</p>}
+          {order && <p className="u-no-print">{correct}</p>}
           {error && (
             <p className="field__error" id={`${orderField}-error`} role="alert">
               {error}
             </p>
           )}
-          <div className="order-form__row">
+          <div className="order-form__row u-no-print">
             <div className="order-form__field">
               <label className="field__label" htmlFor={orderField}>
                 {`${label} `}
@@ -241,7 +237,7 @@ function Order({ view }: { view: QuoteView }) {
               {button}
             </button>
           </div>
-          <p className="field__hint">
+          <p className="field__hint u-no-print">
             {hint(`${quoteWords.rev(quote.revision)}, $${formatMoney(quote.totals.total)}`)}
             <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.
           </p>
