@@ -1,7 +1,17 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { answeredPath, healthPaths, metricsPath, paths, sendEmailPath } from "#content/paths.ts";
+import {
+  answeredPath,
+  healthPaths,
+  metricsPath,
+  paths,
+  quotePaperPath,
+  quotePath,
+  requestPath,
+  requestsPath,
+  sendEmailPath,
+} from "#content/paths.ts";
 import { securityText } from "#documents/security-text.ts";
 
 const standard = readFileSync("docs/asvs.md", "utf8");
@@ -39,6 +49,10 @@ test("the threat model names every door of the server", () => {
     paths.contact,
     paths.rfq,
     answeredPath(":token"),
+    requestsPath,
+    requestPath(":reference", ":key"),
+    quotePath(":reference", ":revision", ":key"),
+    quotePaperPath(":reference", ":revision", ":key"),
     ...Object.values(healthPaths),
     metricsPath,
   ];
