@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { quotePath, requestPath } from "#content/paths.ts";
+import { StoreUnavailable } from "#inbox/store.ts";
+import { createIntakeApp } from "#server/testing/test-app.ts";
+
+const reference = "RFQ-7K3MX9QD";
+
+async function setUp(fault: Error) {
+  const site = await createIntakeApp();
+  const { store, privateLinks, app } = site;
+  const fail = () => Promise.reject(fault);
+  Object.assign(store, { findFollowed: fail, unsealRequest: fail, findQuotes: fail });
+  const key = privateLinks.requestKey(reference);
+  const own = requestPath(reference, key);
+  const ask = async () => [
+    await app.inject(own),
+    await app.inject({ method: "POST", url: own }),
+    await app.inject(quotePath(reference, "A", privateLinks.quoteKey(reference, "A"))),
+  ];
+  return { ...site, key, ask };
+}
+
+test("while the records cannot be reached the page says so, and when to come back", async () => {
+  const { ask } = await setUp(new StoreUnavailable("the test took the store down"));
+  for (const answer of await ask()) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("30");
+    expect(answer.headers["referrer-policy"]).toBe("no-referrer");
+    expect(answer.body).toContain("Not available right now</h1>");
+  }
+});
+
+test("a defect behind a private address does not write the address into the log", async () => {
+  const { ask, events, key, privateLinks } = await setUp(new Error("a defect"));
+  for (const answer of await ask()) expect(answer.statusCode).toBe(500);
+  const failures = JSON.stringify(events.filter(({ event }) => event === "request_failed"));
+  expect(failures).toContain(requestPath(":reference", ":key"));
+  expect(failures).not.toContain(key);
+  expect(failures).not.toContain(privateLinks.quoteKey(reference, "A"));
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type Progress, stationsOf } from "./stations.ts";
+
+/** Monday, November 16, 2026, 6:52 AM in Birmingham. */
+const receivedAt = Date.parse("2026-11-16T12:52:00Z");
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const progress = (changes: Partial<Progress> = {}): Progress => ({
+  now: receivedAt + 10 * MINUTE,
+  receivedAt,
+  respondBy: receivedAt + 4 * HOUR,
+  reviewedAt: undefined,
+  quotedAt: undefined,
+  orderedAt: undefined,
+  closedAt: undefined,
+  ...changes,
+});
+
+const words = (changes: Partial<Progress>) =>
+  stationsOf(progress(changes)).map(({ name, time, state, took }) =>
+    [state, name, time.replaceAll("\u00a0", " "), took].filter(Boolean).join(" | "),
+  );
+
+test("what is behind, where it stands and what is ahead", () => {
+  expect(words({ reviewedAt: receivedAt + 8 * MINUTE })).toEqual([
+    "done | Received | 6:52 AM CST",
+    "here | In review | since 7:00 AM | 8 min",
+    "ahead | Quoted | due by 10:52 AM",
+    "ahead | Order | after buyer verification",
+  ]);
+});
+
+test("a quote that is late says when it was due, with the day when that is another one", () => {
+  expect(words({ now: receivedAt + 5 * HOUR })[2]).toBe("ahead | Quoted | was due 10:52 AM");
+  expect(words({ now: receivedAt + 30 * HOUR })[2]).toBe("ahead | Quoted | was due Nov 16, 10:52 AM");
+});
+
+test("a station that was passed without a stop is left out; what was closed ends there", () => {
+  const quotedAt = receivedAt + 3 * HOUR + 41 * MINUTE;
+  const now = receivedAt + 6 * HOUR;
+  expect(words({ now, quotedAt }).slice(0, 2)).toEqual([
+    "done | Received | 6:52 AM CST",
+    "here | Quoted | 10:33 AM | 3 h 41 min",
+  ]);
+  expect(words({ now, closedAt: receivedAt + HOUR })).toEqual([
+    "done | Received | 6:52 AM CST",
+    "here | Closed | 7:52 AM | 1 h 0 min",
+  ]);
+});
+
+test("what is due at midnight is due at the end of the day before", () => {
+  const midnight = Date.parse("2026-11-17T06:00:00Z");
+  expect(words({ respondBy: midnight })[2]).toBe("ahead | Quoted | due by 11:59 PM");
+});
