@@ -117,7 +117,7 @@ export function AccountBody(view: AccountView) {
   return (
     <div className="wrap account">
       <h1>{accountWords.title}</h1>
-      <section aria-labelledby="passkeys">
+      <section className="account__section" aria-labelledby="passkeys">
         <h2 className="desk-section__title" id="passkeys">
           {accountWords.passkeys}
         </h2>
@@ -129,7 +129,7 @@ export function AccountBody(view: AccountView) {
           }))}
         />
       </section>
-      <section aria-labelledby="sessions">
+      <section className="account__section" aria-labelledby="sessions">
         <h2 className="desk-section__title" id="sessions">
           {accountWords.sessions}
         </h2>
@@ -158,7 +158,7 @@ export function AccountBody(view: AccountView) {
           }))}
         />
       </section>
-      <section aria-labelledby="calendar">
+      <section className="account__section" aria-labelledby="calendar">
         <h2 className="desk-section__title" id="calendar">
           {accountWords.calendar}
         </h2>
@@ -178,7 +178,7 @@ export function AccountBody(view: AccountView) {
           </button>
         </form>
       </section>
-      <section aria-labelledby="invite">
+      <section className="account__section" aria-labelledby="invite">
         <h2 className="desk-section__title" id="invite">
           {accountWords.invite}
         </h2>
