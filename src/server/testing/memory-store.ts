@@ -1,4 +1,5 @@
 import type { Acceptance } from "#inbox/accept.ts";
+import type { FollowedRequest } from "#inbox/buyers.ts";
 import { createStore, type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { NewSubmission, Receipt } from "#inbox/submission.ts";
 
@@ -28,6 +29,22 @@ export function createMemoryStore(): MemoryStore {
     },
     async findReceipt(reference): Promise<Receipt | undefined> {
       return accepted.find((submission) => submission.reference === reference);
+    },
+    async findFollowed(reference): Promise<FollowedRequest | undefined> {
+      const found = accepted.find((each) => each.reference === reference && each.formType === "rfq");
+      const nothingYet = {
+        takenBy: undefined,
+        reviewedAt: undefined,
+        quotedAt: undefined,
+        orderedAt: undefined,
+        closedAt: undefined,
+      };
+      return found && { ...found, state: "open", hasZip: true, ...nothingYet };
+    },
+    /** Whoever develops need not remember a ZIP code. */
+    async unsealRequest({ reference }) {
+      const request = await store.findFollowed(reference);
+      return request ? { outcome: "open", request } : { outcome: "unknown" };
     },
     async findAnswerLink({ reference }) {
       await store.probe();
