@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startSite } from "../scripts/start-site.ts";
-import { startSmtpServer } from "../src/mail/test/servers.ts";
+import { startSmtpServer } from "../src/mail/testing/servers.ts";
 import { askEvenly, type LoadResult, submissionPath } from "./load.ts";
 import { printRow } from "./report.ts";
 import { atMost, median, type Row, sum } from "./rows.ts";

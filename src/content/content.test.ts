@@ -13,7 +13,7 @@ import {
 } from "./navigation.ts";
 import { paths } from "./paths.ts";
 import { team } from "./team.ts";
-import { linksOf, titles, wordsOf } from "./test/read-content.ts";
+import { linksOf, titles, wordsOf } from "./testing/read-content.ts";
 import { timeline } from "./timeline.ts";
 import { values } from "./values.ts";
 

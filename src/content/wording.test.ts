@@ -17,7 +17,7 @@ import { privacy } from "./pages/privacy.ts";
 import { rfq } from "./pages/rfq.ts";
 import { terms } from "./pages/terms.ts";
 import { documentPaths, paths } from "./paths.ts";
-import { linksOf, wordsOf } from "./test/read-content.ts";
+import { linksOf, wordsOf } from "./testing/read-content.ts";
 
 const pages: Record<string, { readonly meta: PageMeta }> = {
   home,

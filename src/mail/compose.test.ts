@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#inbox/outbox.ts";
 import { composeMail } from "./compose.ts";
-import { buildMail, receivedAt, settings } from "./test/factories.ts";
+import { buildMail, receivedAt, settings } from "./testing/factories.ts";
 
 const atDesk = {
   ...settings,

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LeasedMail } from "#inbox/outbox.ts";
 import type { OutgoingMessage } from "./compose.ts";
 import { createDeliverer, type DelivererParts } from "./deliverer.ts";
-import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./test/factories.ts";
-import { createOutbox } from "./test/outbox.ts";
+import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
+import { createOutbox } from "./testing/outbox.ts";
 import type { Failure, SendResult } from "./transport.ts";
 
 const SECOND = 1_000;

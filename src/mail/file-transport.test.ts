@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFileTransport } from "./file-transport.ts";
-import { buildMessage } from "./test/factories.ts";
-import { parseMail } from "./test/parse-mail.ts";
+import { buildMessage } from "./testing/factories.ts";
+import { parseMail } from "./testing/parse-mail.ts";
 
 let folder = "";
 

@@ -4,9 +4,9 @@ import { composeMail } from "./compose.ts";
 import { cleanSubject } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
-import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./test/factories.ts";
-import { parseMail } from "./test/parse-mail.ts";
-import { startSmtpServer } from "./test/servers.ts";
+import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
+import { parseMail } from "./testing/parse-mail.ts";
+import { startSmtpServer } from "./testing/servers.ts";
 import type { Transport } from "./transport.ts";
 
 const victim = "victim@evil.example";

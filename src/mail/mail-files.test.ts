@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createFileTransport } from "./file-transport.ts";
 import { forgetMailFiles, purgeMailFiles } from "./mail-files.ts";
-import { buildMessage, receivedAt } from "./test/factories.ts";
+import { buildMessage, receivedAt } from "./testing/factories.ts";
 
 test("mail files of that age are removed, younger ones and other files stay", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "mail-files-"));

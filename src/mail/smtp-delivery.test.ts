@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { createDeliverer } from "./deliverer.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
-import { buildMail, receivedAt, settings } from "./test/factories.ts";
-import { createOutbox } from "./test/outbox.ts";
-import { answer, startSmtpServer } from "./test/servers.ts";
+import { buildMail, receivedAt, settings } from "./testing/factories.ts";
+import { createOutbox } from "./testing/outbox.ts";
+import { answer, startSmtpServer } from "./testing/servers.ts";
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 

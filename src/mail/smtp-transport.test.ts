@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from "vitest";
 import type { SmtpTimeouts } from "./smtp-transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
-import { buildMessage } from "./test/factories.ts";
-import { parseMail } from "./test/parse-mail.ts";
+import { buildMessage } from "./testing/factories.ts";
+import { parseMail } from "./testing/parse-mail.ts";
 import {
   answer,
   createSelfSignedCertificate,
   speakSmtp,
   startSmtpServer,
   startTcpServer,
-} from "./test/servers.ts";
+} from "./testing/servers.ts";
 
 const timeouts: SmtpTimeouts = { connectMs: 400, greetingMs: 300, silenceMs: 400, overallMs: 900 };
 const cleanUp: (() => Promise<void>)[] = [];

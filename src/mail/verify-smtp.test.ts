@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { answer, startSmtpServer, startTcpServer } from "./test/servers.ts";
+import { answer, startSmtpServer, startTcpServer } from "./testing/servers.ts";
 import { verifySmtp } from "./verify-smtp.ts";
 
 const timeouts = { connectMs: 1_000, greetingMs: 1_000, silenceMs: 1_000, overallMs: 2_000 };

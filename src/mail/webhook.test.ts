@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { webhookReader } from "#inbox/outbox.ts";
 import { createDeliverer } from "./deliverer.ts";
-import { buildMail, buildSubmission, receivedAt, settings } from "./test/factories.ts";
-import { createOutbox } from "./test/outbox.ts";
+import { buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
+import { createOutbox } from "./testing/outbox.ts";
 import { createWebhook } from "./webhook.ts";
 
 const secret = "a secret that the receiver knows";

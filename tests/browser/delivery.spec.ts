@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
-import { parseMail } from "../../src/mail/test/parse-mail.ts";
-import { startSmtpServer } from "../../src/mail/test/servers.ts";
+import { parseMail } from "../../src/mail/testing/parse-mail.ts";
+import { startSmtpServer } from "../../src/mail/testing/servers.ts";
 
 test.setTimeout(90_000);
 

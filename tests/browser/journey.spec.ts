@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { parseMail } from "#mail/test/parse-mail.ts";
+import { parseMail } from "#mail/testing/parse-mail.ts";
 import { freePort } from "../support/caddy.ts";
 import { startDesk } from "../support/desk.ts";
 import { enroll, findMail, look, openDevice } from "./desk-visit.ts";

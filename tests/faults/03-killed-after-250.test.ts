@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { parseMail } from "#mail/test/parse-mail.ts";
-import { startSmtpServer } from "#mail/test/servers.ts";
+import { parseMail } from "#mail/testing/parse-mail.ts";
+import { startSmtpServer } from "#mail/testing/servers.ts";
 import { letHoursPass, readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startSmtpServer } from "#mail/test/servers.ts";
+import { startSmtpServer } from "#mail/testing/servers.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { parseMail } from "#mail/test/parse-mail.ts";
-import { startSmtpServer } from "#mail/test/servers.ts";
+import { parseMail } from "#mail/testing/parse-mail.ts";
+import { startSmtpServer } from "#mail/testing/servers.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission, inParallel } from "../support/submit.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { answer, startSmtpServer } from "#mail/test/servers.ts";
+import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { reportFigures } from "../support/scale.ts";
 import { expectCleanLog, startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission, submit, visitor } from "../support/submit.ts";

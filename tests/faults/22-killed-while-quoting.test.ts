@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { parseMail } from "#mail/test/parse-mail.ts";
-import { startSmtpServer } from "#mail/test/servers.ts";
+import { parseMail } from "#mail/testing/parse-mail.ts";
+import { startSmtpServer } from "#mail/testing/servers.ts";
 import { freePort } from "../support/caddy.ts";
 import { letHoursPass, letIn, readInbox, readPapers, readQuotes } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";

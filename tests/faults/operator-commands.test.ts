@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { answer, startSmtpServer } from "#mail/test/servers.ts";
+import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { dataFiles } from "../support/inbox-file.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";

@@ -8,7 +8,7 @@ import { checkDisk } from "#cli/doctor/disk.ts";
 import { checkNames, type Lookups } from "#cli/doctor/names.ts";
 import { checkMailServer, checkServer } from "#cli/doctor/settings.ts";
 import { DAY, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { answer, startSmtpServer } from "#mail/test/servers.ts";
+import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { parseConfig } from "#server/config.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

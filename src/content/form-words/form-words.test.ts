@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { linksOf, wordsOf } from "#content/test/read-content.ts";
+import { linksOf, wordsOf } from "#content/testing/read-content.ts";
 import { contactFormWords } from "./contact-words.ts";
 import { attachmentWords, rfqFormWords, rfqSections } from "./rfq-words.ts";
 import { draftWords, formWords } from "./shared-words.ts";

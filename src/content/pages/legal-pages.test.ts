@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { retention } from "#content/retention.ts";
-import { wordsOf } from "#content/test/read-content.ts";
+import { wordsOf } from "#content/testing/read-content.ts";
 import { privacy } from "./privacy.ts";
 import { terms } from "./terms.ts";
 

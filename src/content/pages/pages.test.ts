@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commitments } from "#content/commitments.ts";
 import { company } from "#content/company.ts";
 import { capabilitySlugs } from "#content/paths.ts";
-import { linksOf, titles, wordsOf } from "#content/test/read-content.ts";
+import { linksOf, titles, wordsOf } from "#content/testing/read-content.ts";
 import { capabilityNotFound } from "./capability-not-found.ts";
 import { compliance } from "./compliance.ts";
 import { contact } from "./contact.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { Submission } from "#inbox/submission.ts";
-import { buildFields, buildSubmission, receivedAt } from "#mail/test/factories.ts";
+import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
 import { acknowledge, writeLink } from "./acknowledgement.ts";
 import { renderHtml } from "./letter-html.tsx";
 import { renderText } from "./letter-text.ts";
