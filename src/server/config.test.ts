@@ -33,6 +33,15 @@ test("each form has its readers at once, and its next ones", () => {
   });
 });
 
+test("a webhook stands after the addresses of each form, and is nobody's next one by itself", () => {
+  const hook = { ALERT_WEBHOOK_URL: "https://hooks.example.com/x", ALERT_WEBHOOK_SECRET: secret };
+  const parsed = parseConfig({ ...hook, MAIL_TO: "info@example.com", MAIL_TO_RFQ: "ann@example.com" });
+  expect(parsed.ok && readersOf(parsed.config)).toMatchObject({
+    recipients: { contact: ["info@example.com", "webhook"], rfq: ["ann@example.com", "webhook"] },
+    escalation: { to: { contact: [], rfq: [] } },
+  });
+});
+
 test("several nodes need one secret", () => {
   const DATABASE_URL = "postgresql://site@db.test/site";
   expect(parseConfig({ DATABASE_URL })).toEqual({
