@@ -193,7 +193,7 @@ export const closedDoorWords = {
   unavailable: {
     meta: meta("Not available right now"),
     heading: "Not available right now",
-    lead: "Our records cannot be reached. Your request is safe. Try again in a minute.",
+    lead: "This cannot be shown just now. Your request is safe. Try again in a minute.",
   },
   crossSite: {
     meta: meta("Please open the link in the mail"),

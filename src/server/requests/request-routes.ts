@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { requestPath } from "#content/paths.ts";
+import { PaperUnavailable } from "#documents/paper-maker.ts";
 import { guardPosts, isFromOurPrivatePages } from "#http/guard-posts.ts";
 import { readForm } from "#http/read-body.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
@@ -49,7 +50,7 @@ export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
     });
     app.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.statusCode === crossSite) return refuse(reply, "crossSite");
-      if (error instanceof StoreUnavailable) {
+      if (error instanceof StoreUnavailable || error instanceof PaperUnavailable) {
         return refuse(reply.header("retry-after", unavailableRetrySeconds), "unavailable");
       }
       throw error;
