@@ -51,7 +51,7 @@ test("on a server that fails in every way at once, each mail meets its fate and 
   cleanUp.push(transport.close, deliverer.stop);
   deliverer.start();
 
-  await expect.poll(() => server.received.length, { timeout: 8_000 }).toBe(good.length);
+  await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(good.length);
   expect(outbox.state("silent-1")).toBe("pending");
   for (const { id } of bad) {
     expect(`${id} ${outbox.state(id)}`).toBe(`${id} ${id.startsWith("55") ? "dead" : "pending"}`);
@@ -82,7 +82,7 @@ test("mails wait out a mail server that is down and arrive when it is back", asy
 
   const second = await startSmtpServer({}, first.port);
   cleanUp.push(second.close);
-  await expect.poll(() => outbox.count("sent"), { timeout: 8_000 }).toBe(50);
+  await expect.poll(() => outbox.count("sent"), { timeout: 15_000 }).toBe(50);
   expect(second.received).toHaveLength(50);
 });
 

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { SmtpTimeouts } from "./smtp-transport.ts";
-import { createSmtpTransport } from "./smtp-transport.ts";
+import { createSmtpTransport, type SmtpTimeouts } from "./smtp-transport.ts";
 import { buildMessage } from "./testing/factories.ts";
 import { parseMail } from "./testing/parse-mail.ts";
 import {
@@ -11,7 +10,9 @@ import {
   startTcpServer,
 } from "./testing/servers.ts";
 
-const timeouts: SmtpTimeouts = { connectMs: 400, greetingMs: 300, silenceMs: 400, overallMs: 900 };
+/** Longer than any test: only those that wait for a time-out are in a hurry. */
+const patient: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, overallMs: 60_000 };
+const hurried: SmtpTimeouts = { connectMs: 400, greetingMs: 300, silenceMs: 400, overallMs: 900 };
 const cleanUp: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -94,7 +95,7 @@ test("a server that turns us away at the door keeps the mail and calls for help"
 
 test("silence ends in a retry", async () => {
   const server = keep(await startTcpServer(() => {}));
-  expect(await connectTo(server.url).send(buildMessage())).toMatchObject({
+  expect(await connectTo(server.url, hurried).send(buildMessage())).toMatchObject({
     outcome: "retry",
     cause: "timeout",
   });
@@ -102,7 +103,7 @@ test("silence ends in a retry", async () => {
 
 test("a half-open connection ends in a retry", async () => {
   const server = keep(await startTcpServer((socket) => speakSmtp(socket, () => {})));
-  const result = await connectTo(server.url).send(buildMessage());
+  const result = await connectTo(server.url, hurried).send(buildMessage());
   expect(result).toMatchObject({ outcome: "retry", cause: "timeout" });
 });
 
@@ -128,11 +129,8 @@ test("a server that trickles bytes runs into the deadline, and its connection is
       socket.on("end", () => socket.end()).resume();
     }),
   );
-  const patient = { ...timeouts, greetingMs: 60_000, connectMs: 60_000 };
-  const started = performance.now();
-  const result = await connectTo(server.url, patient).send(buildMessage());
+  const result = await connectTo(server.url, { ...patient, overallMs: 900 }).send(buildMessage());
   expect(result).toMatchObject({ outcome: "retry", cause: "timeout" });
-  expect(performance.now() - started).toBeLessThan(timeouts.overallMs + 500);
   await expect.poll(server.openSockets).toBe(0);
 });
 
@@ -199,19 +197,14 @@ test("the right password, with characters that a URL escapes, is let in", async 
 
 test("closing ends a mail under way at once", async () => {
   const server = keep(await startTcpServer(() => {}));
-  const transport = createSmtpTransport(server.url, {
-    ...timeouts,
-    greetingMs: 60_000,
-    connectMs: 60_000,
-    overallMs: 60_000,
-  });
+  const transport = createSmtpTransport(server.url, patient);
   const result = transport.send(buildMessage());
   await expect.poll(server.openSockets).toBe(1);
   await transport.close();
   expect(await result).toMatchObject({ outcome: "retry", cause: "network" });
 });
 
-function connectTo(url: string, limits = timeouts) {
+function connectTo(url: string, limits = patient) {
   return keep(createSmtpTransport(url, limits));
 }
 
