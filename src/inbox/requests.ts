@@ -133,7 +133,9 @@ export async function findRequest(
     body: string | null;
   }>(
     `SELECT kind, happened_at, staff.name AS who, body FROM events LEFT JOIN staff ON staff.id = staff_id
-     WHERE submission_id = $1 ORDER BY events.id`,
+     WHERE submission_id = $1 AND (kind <> 'seen' OR events.id IN (
+       SELECT min(id) FROM events WHERE submission_id = $1 AND kind = 'seen' GROUP BY staff_id))
+     ORDER BY events.id`,
     row.id,
   );
   const neighbours = await database.query<RequestRow>(
@@ -158,21 +160,9 @@ export async function findRequest(
 /** Whoever does something to a request. */
 export type StaffChange = TimedChange & { readonly staffId: number };
 
-/** Once for each person: that it was read is worth knowing, how often is not. */
-export async function noteSeen(
-  transaction: Transaction,
-  { reference, staffId, now }: StaffChange,
-): Promise<void> {
-  const [row] = await transaction.query<{ id: number; seen: number | null }>(
-    `SELECT submissions.id, events.id AS seen FROM submissions LEFT JOIN events
-       ON submission_id = submissions.id AND staff_id = $2 AND kind = 'seen'
-     WHERE reference = $1 LIMIT 1`,
-    reference,
-    staffId,
-  );
-  if (row && row.seen === null) {
-    await addEvent(transaction, { kind: "seen", submissionId: row.id, staffId, now });
-  }
+/** Every time, for the record of who did what; the timeline tells only the first of each person. */
+export function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange): Promise<void> {
+  return addEventTo(transaction, reference, { kind: "seen", staffId, now });
 }
 
 /** Of two who press at once, one wins; the other learns who. */

@@ -209,7 +209,7 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
-  test("a request is handed over, put back, seen once by each, and noted", async () => {
+  test("a request is handed over, put back and noted; every look is on record, the first of each in the timeline", async () => {
     const ann = await enroll("Ann");
     const ben = await enroll("Ben");
     const reference = await receive();
@@ -227,6 +227,11 @@ export function testDeskContract(store: () => Store) {
       ["handed-over", "Ben"],
       ["put-back", undefined],
       ["noted", "Waiting for the maker."],
+    ]);
+    const looks = (await store().listAudit({ limit: 10 })).filter(({ kind }) => kind === "seen");
+    expect(looks).toMatchObject([
+      { who: "Ann", reference },
+      { who: "Ann", reference },
     ]);
   });
 
