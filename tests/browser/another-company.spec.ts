@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
 import { documentPaths } from "#content/paths.ts";
+import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { missingPages, sitePages } from "./all-pages.ts";
 
@@ -44,6 +45,7 @@ test("every page bears its own facts and a title that fits, and does not scroll 
     await expect(page.getByRole("contentinfo")).toContainText(legalName);
     const source = await page.content();
     expect([path, foreign.exec(source)?.[0]]).toEqual([path, undefined]);
+    expect(findJoinedWords({ path, html: source })).toEqual([]);
     expect([path, await pageWidth(page)]).toEqual([path, 320]);
   }
 });

@@ -35,8 +35,8 @@ test("many submissions naming one victim bring that victim one mail, without a w
 
   const toVictim = mailServer.received.filter(({ to }) => /victim/i.test(String(to)));
   expect(toVictim).toHaveLength(1);
-  const { header, names, text, html } = parseMail(toVictim[0]?.raw ?? "");
-  expect(names).not.toContain("reply-to");
+  const { header, text, html } = parseMail(toVictim[0]?.raw ?? "");
+  expect(header("reply-to")).toMatch(/<(?:info|sales)@example\.com>$/);
   expect(header("auto-submitted")).toBe("auto-generated");
   const everything = [header("subject"), header("from"), text, html, toVictim[0]?.raw]
     .join("\n")

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { company } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
+import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { builtSite } from "../support/built-site.ts";
 import { buyerLinks, buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 
@@ -49,6 +50,7 @@ test("a quote opens by its own link: total, validity, lines, law above the numbe
   const request = await ask(path);
   expect(request.body).toContain("Quoted. We mailed the quote");
   expect(request.body).not.toContain("126,062");
+  for (const { body } of [page, request]) expect(findJoinedWords({ path, html: body })).toEqual([]);
 });
 
 test("that it was opened is noted once: not for HEAD, and not for what a browser fetches ahead", async () => {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { capabilitySlugs, paths } from "#content/paths.ts";
 import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
-import { findJoinedWords } from "./find-joined-words.ts";
 import { capabilityProblems, findProblems } from "./find-problems.ts";
 
 const context = {
@@ -25,14 +24,6 @@ test("a page that nobody links to is reported", () => {
     render: () => <a href="/orphan">A page of its own</a>,
   };
   expect(find([...pages, orphan])).toEqual(["/orphan: no other page links to it"]);
-});
-
-test("words that only a style sheet keeps apart are reported", () => {
-  const html = `<p><span>03</span><span>2–4 weeks</span> <b>Net</b> 30<br>days</p><svg><text>a</text><text>b</text></svg>`;
-  expect(findJoinedWords({ path: "/x", html })).toEqual([`/x: no space between "03" and "2–4 weeks"`]);
-  expect(
-    findJoinedWords({ path: "/x", html: "<p>Fi<!-- -->ne <em>words</em>, apart</p><p>Next</p>" }),
-  ).toEqual([]);
 });
 
 test("a path without a page is told what to do", () => {

@@ -18,7 +18,6 @@ import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import { findBrokenLinks } from "./find-broken-links.ts";
 import { findEmptyFields } from "./find-empty-fields.ts";
-import { findJoinedWords } from "./find-joined-words.ts";
 
 /** What would make the site incomplete. The build fails unless this is empty. */
 export function findProblems(
@@ -35,7 +34,6 @@ export function findProblems(
     ...repeatedDescriptions(pages),
     ...balloonProblems(),
     ...findOrphans(rendered.filter(({ page }) => page.isIndexed)),
-    ...rendered.flatMap(({ page, html }) => findJoinedWords({ path: page.path, html })),
     ...findBrokenLinks(rendered.map(({ page, html }) => ({ path: page.path, html }))),
   ];
 }

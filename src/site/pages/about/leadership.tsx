@@ -25,7 +25,7 @@ function Monogram({ name, initials }: Pick<TeamMember, "name" | "initials">) {
     <div className="leader__plate" role="img" aria-label={portraitWords.missingAlt(name)}>
       <span className="leader__note" aria-hidden="true">
         {portraitWords.note}
-      </span>
+      </span>{" "}
       <span className="leader__initials" aria-hidden="true">
         {initials}
       </span>
