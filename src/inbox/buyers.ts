@@ -139,11 +139,15 @@ export async function queueLink(
 
 function zipOf({ formType, fields }: Submission) {
   const zip = readRfq({ ...fields, formType })?.deliveryZip;
-  return zip && normalizeZip(zip);
+  // One without a letter or a digit would be opened by an empty answer.
+  return (zip && normalizeZip(zip)) || undefined;
 }
 
-/** As people write them: with or without the four digits that follow, in any case, with spaces or none. */
+/** As people write them: with or without the four digits that follow, in any case and script, with spaces or none. */
 function normalizeZip(zip: string) {
-  const letters = zip.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  const letters = zip
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
   return /^\d{9}$/.test(letters) ? letters.slice(0, 5) : letters;
 }

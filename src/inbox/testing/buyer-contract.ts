@@ -72,6 +72,16 @@ export function testBuyerContract(store: () => Store) {
     expect(await unseal(abroad, "sw1a1aa")).toBe("open");
   });
 
+  test("a ZIP code in other digits is as secret as any, and one without a letter or digit opens nothing", async () => {
+    const arabic = await receive("٣٥٢٠٣");
+    for (const zip of ["", "-----", "٣٥٢٠٤"]) expect(await unseal(arabic, zip)).toBe("wrong");
+    expect(await unseal(arabic, "٣٥٢٠٣")).toBe("open");
+    expect(await unseal(await receive("３５２０３"), "35203")).toBe("open");
+    const empty = await receive("-----");
+    expect(await store().findFollowed(empty)).toMatchObject({ hasZip: false });
+    for (const zip of ["", "-----"]) expect(await unseal(empty, zip)).toBe("wrong");
+  });
+
   test("a request that another program wrote has no ZIP code and is never opened", async () => {
     const submission = exampleSubmission();
     await store().accept(submission);
