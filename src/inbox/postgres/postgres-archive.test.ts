@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { PostgresDatabase } from "#inbox/postgres/database.ts";
 import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
 import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
 import { testCluster } from "#inbox/postgres/testing/test-database.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
+import type { Store } from "#inbox/store.ts";
 import { testArchiveContract } from "#inbox/testing/archive-contract.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#inbox/testing/sent-quote.ts";
 import { workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { openPostgresArchive } from "./postgres-archive.ts";
 
@@ -15,8 +18,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const { connect, createUrl } = testCluster({ isDurable: false });
 
-async function open() {
-  const url = await createUrl();
+async function open(given?: string) {
+  const url = given ?? (await createUrl());
   const store = await createPostgresStore({ database: connect(url) });
   const reading = readDatabaseUrl(url);
   if (!reading.ok) throw new Error(reading.problem);
@@ -25,7 +28,7 @@ async function open() {
 }
 
 describe("the archive's contract on PostgreSQL", () => {
-  testArchiveContract(open);
+  testArchiveContract(() => open());
 });
 
 test("a backup is an inbox that a single node can run on, made while others write", async () => {
@@ -51,6 +54,42 @@ test("a backup is an inbox that a single node can run on, made while others writ
   expect((await restored.findSubmission(before.reference))?.fields).toEqual(before.fields);
   await restored.close();
 });
+
+test("nothing that was written about a forgotten person is left in the files of any table", async () => {
+  const url = await createUrl();
+  const { store, archive } = await open(url);
+  onTestFinished(archive.close);
+  const { reference } = await receiveQuoted(store);
+  const written = ["Forgettable Person", "a forgettable note", exampleDraft.remarks, "Q-7K3MX9QD"];
+  const database = connect(url);
+  expect(await findWords(database, written)).toEqual(["events", "quote_drafts", "quotes", "submissions"]);
+  const report = await archive.forget({ email: "gone@agency.example", now: 8 });
+  expect(report).toMatchObject({ references: [reference], traces: "none" });
+  expect(await findWords(database, written)).toEqual([]);
+});
+
+async function receiveQuoted(store: Store) {
+  const submission = exampleSubmission({ email: "gone@agency.example", name: "Forgettable Person" });
+  await store.accept(submission);
+  const { reference } = submission;
+  const staffId = await inviteSomeone(store, 7);
+  await store.addNote({ reference, staffId, now: 7, text: "a forgettable note" });
+  await sendExample(store, reference, { staffId, now: 7 });
+  await saveExample(store, reference, { staffId, supersedes: "A", now: 7 });
+  return submission;
+}
+
+/** In which tables' files any of these words stand, old versions of rows included. */
+async function findWords(database: PostgresDatabase, words: readonly string[]) {
+  await database.maintain("CHECKPOINT");
+  const tables = await database.query<{ name: string; file: Uint8Array }>(
+    `SELECT relname AS name, pg_read_binary_file(pg_relation_filepath(oid)) AS file FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,
+  );
+  return tables
+    .filter(({ file }) => words.some((word) => Buffer.from(file).includes(word)))
+    .map(({ name }) => name);
+}
 
 test("a database without a schema is not touched", async () => {
   const reading = readDatabaseUrl(await createUrl());

@@ -9,7 +9,15 @@ import { engine } from "./engine.ts";
 const POOL_SIZE = 2;
 /** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
-const personalTables = ["submissions", "outbox", "recent_arrivals", "recent_acknowledgements"];
+const personalTables = [
+  "submissions",
+  "outbox",
+  "recent_arrivals",
+  "recent_acknowledgements",
+  "events",
+  "quote_drafts",
+  "quotes",
+];
 
 /** Rejects when the server cannot be reached, or the schema is that of another release. */
 export async function openPostgresArchive(address: ServerAddress): Promise<Archive> {
