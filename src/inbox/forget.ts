@@ -29,43 +29,42 @@ export async function forgetPerson(
   database: Database,
   { email, now }: ForgetRequest,
 ): Promise<Omit<ForgetReport, "traces">> {
-  const all = await findRecords(database, email);
-  const found = all.filter(({ isHeld }) => !isHeld);
+  const references: string[] = [];
+  const held: string[] = [];
   let mails = 0;
   // One by one, so that the server never waits long.
-  for (const { id } of found) {
-    mails += await database.transaction((transaction) => erase(transaction, id, now));
+  for (const { id, reference } of await findRecords(database, email)) {
+    const erased = await database.transaction((transaction) => erase(transaction, id, now));
+    (erased === "held" ? held : references).push(reference);
+    if (erased !== "held") mails += erased;
   }
   await database.transaction(async (transaction) => {
     await transaction.query("DELETE FROM recent_acknowledgements WHERE mailbox = $1", mailboxOf(email));
   });
-  return {
-    references: found.map(({ reference }) => reference),
-    mails,
-    held: all.filter(({ isHeld }) => isHeld).map(({ reference }) => reference),
-    mentions: await findMentions(database, email),
-  };
+  return { references, mails, held, mentions: await findMentions(database, email) };
 }
 
-type Found = {
-  readonly id: number;
-  readonly reference: string;
-  readonly email: string;
-  /** SQLite knows no booleans but 0 and 1. */
-  readonly isHeld: boolean | number;
-};
+type Found = { readonly id: number; readonly reference: string; readonly email: string };
 
 /** Both engines fold ASCII letters only; addresses with others are few, and are compared here. */
 async function findRecords(database: Database, email: string): Promise<readonly Found[]> {
   const candidates = await database.query<Found>(
-    `SELECT id, reference, email, legal_hold_since IS NOT NULL AS "isHeld" FROM submissions
+    `SELECT id, reference, email FROM submissions
      WHERE email <> '' AND (lower(email) = lower($1) OR octet_length(email) <> length(email))`,
     email,
   );
   return candidates.filter((record) => record.email.toLowerCase() === email.toLowerCase());
 }
 
-async function erase(transaction: Transaction, id: number, now: number): Promise<number> {
+/** How many mails went with it. Of what was purged meanwhile, nothing is left to erase. */
+async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
+  // Asked here, under the row's lock: a hold that someone sets meanwhile counts, whichever comes first.
+  const [row] = await transaction.query<{ legal_hold_since: number | null }>(
+    `SELECT legal_hold_since FROM submissions WHERE id = $1 ${transaction.engine.forUpdate}`,
+    id,
+  );
+  if (!row) return 0;
+  if (row.legal_hold_since !== null) return "held";
   await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = $1", id);
   const mails = await transaction.query("DELETE FROM outbox WHERE submission_id = $1 RETURNING id", id);
   await eraseQuotes(transaction, id);

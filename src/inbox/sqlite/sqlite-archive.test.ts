@@ -1,13 +1,19 @@
-import { describe, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { keep } from "#inbox/changes.ts";
+import type { Database } from "#inbox/database.ts";
+import { forgetPerson } from "#inbox/forget.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import { testArchiveContract } from "#inbox/testing/archive-contract.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
+import { openDatabase } from "./database.ts";
 import { openSqliteArchive } from "./sqlite-archive.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const folder = temporaryFolder();
+
 describe("the archive's contract on SQLite", () => {
-  const folder = temporaryFolder();
   let count = 0;
 
   testArchiveContract(async () => {
@@ -16,4 +22,26 @@ describe("the archive's contract on SQLite", () => {
     const store = await createSqliteStore({ file, workerUrl });
     return { store, archive: await openSqliteArchive(file) };
   });
+});
+
+test("a legal hold that is set while a person is being forgotten keeps the record", async () => {
+  const file = folder.file("held-meanwhile.db");
+  const store = await createSqliteStore({ file, workerUrl });
+  const submission = exampleSubmission({ email: "gone@agency.example" });
+  await store.accept(submission);
+  const { reference } = submission;
+  const database = openDatabase(file);
+  const meanwhile: Database = {
+    ...database,
+    async transaction(work) {
+      await database.transaction((transaction) => keep(transaction, { reference, now: 7, isOn: true }));
+      return database.transaction(work);
+    },
+  };
+  const report = await forgetPerson(meanwhile, { email: "gone@agency.example", now: 8 });
+  expect(report).toMatchObject({ references: [], mails: 0, held: [reference] });
+  expect(await store.find(reference)).toMatchObject({ fields: submission.fields });
+  expect((await store.find(reference))?.mails).toHaveLength(2);
+  await database.close();
+  await store.close();
 });
