@@ -117,19 +117,28 @@ export type QuotePaper = {
   /** Byte for byte as it was sent. */
   readonly pdf: Uint8Array;
   readonly pdfSha256: string;
+  readonly isWithdrawn: boolean;
 };
+
+type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & { readonly pdf: Uint8Array };
 
 export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
-  const [row] = await database.query<{ quote: string; pdf: Uint8Array; pdf_sha256: string }>(
-    `SELECT quote, pdf, pdf_sha256 FROM quotes JOIN submissions ON submissions.id = submission_id
+  const [row] = await database.query<PaperRow>(
+    `SELECT quote, pdf, pdf_sha256, withdrawn_at FROM quotes JOIN submissions ON submissions.id = submission_id
      WHERE reference = $1 AND revision = $2 AND erased_at IS NULL`,
     reference,
     revision,
   );
-  return row && { quote: JSON.parse(row.quote), pdf: row.pdf, pdfSha256: row.pdf_sha256 };
+  if (!row) return undefined;
+  return {
+    quote: JSON.parse(row.quote),
+    pdf: row.pdf,
+    pdfSha256: row.pdf_sha256,
+    isWithdrawn: row.withdrawn_at !== null,
+  };
 }
 
 /** What a draft stood on when it was opened: the version last read, 0 for none, and the revision sent before it. */

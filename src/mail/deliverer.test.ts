@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LeasedMail } from "#inbox/outbox.ts";
+import { type LeasedMail, webhookReader } from "#inbox/outbox.ts";
+import { exampleQuote } from "#quotes/testing/example-quote.ts";
 import type { OutgoingMessage } from "./compose.ts";
 import { createDeliverer, type DelivererParts } from "./deliverer.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
@@ -310,6 +311,38 @@ test.each([
   expect(messages).toEqual([]);
   expect(outbox.settlements).toMatchObject([{ result: "withdrawn" }]);
   expect(logged.map(([, event]) => event)).toEqual(["mail_withdrawn"]);
+});
+
+test.each([
+  ["a quote that was withdrawn before its mail left", true, ["withdrawn"], []],
+  ["a quote that stands", false, ["sent"], ["quote"]],
+] as const)("%s", async (_what, isWithdrawn, results, kinds) => {
+  const quote = exampleQuote();
+  const { store, settlements } = createOutbox([
+    buildMail({ kind: "quote", content: JSON.stringify({ revision: "A" }) }),
+  ]);
+  const paper = { quote, pdf: new Uint8Array(), pdfSha256: "", isWithdrawn };
+  const { messages } = await run([], async () => sent, {
+    store: { ...store, findQuotePaper: async () => paper },
+  });
+  expect(messages.map(({ kind }) => kind)).toEqual(kinds);
+  expect(settlements.map(({ result }) => result)).toEqual(results);
+});
+
+test.each([
+  ["an escalation of what was taken meanwhile", { kind: "escalation", takenBy: "Ann Lee" }],
+  [
+    "a reminder whose deadline has passed",
+    { kind: "reminder", submission: buildSubmission({ respondBy: receivedAt }) },
+  ],
+  [
+    "a notification of what was answered",
+    { kind: "notification", submission: buildSubmission({ state: "answered" }) },
+  ],
+] as const)("a webhook is not told of %s", async (_what, changes) => {
+  const alert = buildMail({ to: webhookReader, ...changes });
+  const { outbox } = await run([alert], async () => sent, { onlyTo: webhookReader });
+  expect(outbox.settlements).toMatchObject([{ result: "withdrawn" }]);
 });
 
 test("a reminder of an open request is sent, and so is the notification of an answered one", async () => {

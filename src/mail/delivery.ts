@@ -29,7 +29,8 @@ export function createDelivery(parts: DeliveryParts) {
   return async function deliver(mail: LeasedMail): Promise<SendResult> {
     if (isPointless(mail, clock())) return withdraw(mail);
     const wasSent = sentUnsettled.has(mail.id);
-    const result: SendResult = wasSent ? { outcome: "sent" } : await attempt(mail);
+    const result = wasSent ? ({ outcome: "sent" } as const) : await attempt(mail);
+    if (result === "pointless") return withdraw(mail);
     if (result.outcome === "sent") sentUnsettled.add(mail.id);
     const settlement = decide(mail, result);
     if (!wasSent) report(mail, result, settlement);
@@ -45,11 +46,14 @@ export function createDelivery(parts: DeliveryParts) {
     return { outcome: "sent" };
   }
 
-  async function attempt(mail: LeasedMail): Promise<SendResult> {
+  async function attempt(mail: LeasedMail): Promise<SendResult | "pointless"> {
     if ("post" in parts) return parts.post(mail, clock());
     const { transport, settings } = parts;
     try {
-      const message = composeMail(mail, settings, clock(), await findQuote(mail));
+      const quote = await findQuote(mail);
+      // The buyer is told of the withdrawal by a mail of its own, which may have left before.
+      if (mail.kind === "quote" && quote?.paper.isWithdrawn) return "pointless";
+      const message = composeMail(mail, settings, clock(), quote);
       return message ? await transport.send(message) : unaddressable;
     } catch (error) {
       return classifyFailure(error);
@@ -109,7 +113,7 @@ export function createDelivery(parts: DeliveryParts) {
 function isPointless({ kind, to, submission, takenBy }: LeasedMail, now: number) {
   if (!submission) return false;
   // A webhook tells of what is to be done now, and of nothing else.
-  if (to === webhookReader) return submission.state !== "open" && kind !== "order";
+  if (to === webhookReader && submission.state !== "open" && kind !== "order") return true;
   if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation") return false;
   if (submission.state !== "open") return true;
   if (kind === "escalation" && takenBy !== undefined) return true;

@@ -102,7 +102,7 @@ async function run(config: Config) {
     privateLinks,
     makePaper: papers.make,
     mails: { recipients, mailDomain },
-    onQueued: deliverer.wake,
+    onQueued: wake,
     rateLimit,
     trustedProxies: config.TRUSTED_PROXIES,
     health,

@@ -89,7 +89,7 @@ export function testQuoteContract(store: () => Store) {
     ]);
     const paper = await store().findQuotePaper({ reference, revision: "A" });
     expect(Buffer.from(paper?.pdf ?? []).equals(examplePdf)).toBe(true);
-    expect(paper?.pdfSha256).toBe(sent[0]?.pdfSha256);
+    expect(paper).toMatchObject({ pdfSha256: sent[0]?.pdfSha256, isWithdrawn: false });
     expect(await store().findQuotePaper({ reference, revision: "B" })).toBeUndefined();
     expect(await store().findRequest(reference)).toMatchObject({
       state: "quoted",
@@ -169,6 +169,7 @@ export function testQuoteContract(store: () => Store) {
     const { sent } = await quotesOf(reference);
     expect(sent[0]?.withdrawn).toEqual({ at: NOON, reason: "The maker stopped it." });
     expect(sent.map((quote) => standingOf(quote, NOON))).toEqual(["withdrawn"]);
+    expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isWithdrawn: true });
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
     expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
     expect(await order(reference)).toBe("not standing");

@@ -26,7 +26,7 @@ function quoteOf(draft: Partial<QuoteDraft> = {}, changes: Partial<Quote> = {}):
 }
 
 const mailed = (quote: Quote, before?: Quote): MailedQuote => ({
-  paper: { quote, pdf, pdfSha256: "" },
+  paper: { quote, pdf, pdfSha256: "", isWithdrawn: false },
   before,
 });
 
