@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { quotePath, requestPath } from "#content/paths.ts";
+import type { FollowedRequest } from "#inbox/buyers.ts";
+import type { SentQuote } from "#inbox/quotes.ts";
 import { StoreUnavailable } from "#inbox/store.ts";
+import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { exampleQuote } from "#quotes/testing/example-quote.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
 const reference = "RFQ-7K3MX9QD";
@@ -38,3 +42,44 @@ test("a defect behind a private address does not write the address into the log"
   expect(failures).not.toContain(key);
   expect(failures).not.toContain(privateLinks.quoteKey(reference, "A"));
 });
+
+test.each([
+  ["a quote can be read while nothing can be written", new StoreUnavailable("the disk is full"), 200],
+  ["a defect in noting that a quote was opened is not hidden", new Error("a defect"), 500],
+])("%s", async (_what, fault, status) => {
+  const { store, privateLinks, app } = await createIntakeApp();
+  Object.assign(store, {
+    findFollowed: async () => followed,
+    findQuotes: async () => ({ draft: undefined, sent: [sentQuote] }),
+    noteQuoteOpened: () => Promise.reject(fault),
+  });
+  const answer = await app.inject(quotePath(reference, "A", privateLinks.quoteKey(reference, "A")));
+  expect(answer.statusCode).toBe(status);
+});
+
+const followed: FollowedRequest = {
+  ...exampleSubmission(),
+  reference,
+  state: "quoted",
+  suspicions: [],
+  hasZip: true,
+  takenBy: undefined,
+  reviewedAt: undefined,
+  quotedAt: undefined,
+  orderedAt: undefined,
+  closedAt: undefined,
+};
+
+const sentQuote: SentQuote = {
+  quote: exampleQuote({ reference, revision: "A" }),
+  revision: "A",
+  sentBy: "Ann Lee",
+  sentAt: Date.UTC(2026, 10, 15, 17),
+  expiresAt: Date.UTC(2026, 11, 15),
+  isLatest: true,
+  pdfSha256: "",
+  overruled: {},
+  withdrawn: undefined,
+  openedAt: undefined,
+  order: undefined,
+};
