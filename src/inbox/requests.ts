@@ -18,6 +18,7 @@ import {
   toPattern,
 } from "./records.ts";
 import { parseReference } from "./references.ts";
+import { findActive } from "./staff.ts";
 
 /** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
 export type Request = ArchivedSubmission & {
@@ -192,22 +193,20 @@ export async function takeRequest(
   return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
 }
 
-/** To a colleague, or back to everyone. */
-export function handOver(
+/** To a colleague, or back to everyone. A receiver who is gone is unknown. */
+export async function handOver(
   transaction: Transaction,
   { reference, staffId, now, to }: StaffChange & { readonly to: number | undefined },
-) {
+): Promise<ChangeOutcome> {
+  const receiver = to === undefined ? undefined : await findActive(transaction, to);
+  if (to !== undefined && !receiver) return { outcome: "unknown" };
   return change(transaction, reference, ["open", "quoted"], async ({ id }) => {
     await transaction.query(
       "UPDATE submissions SET taken_by = $2, taken_at = $3 WHERE id = $1",
       id,
-      to ?? null,
-      to === undefined ? null : now,
+      receiver?.id ?? null,
+      receiver ? now : null,
     );
-    const [receiver] =
-      to === undefined
-        ? []
-        : await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", to);
     const kind = receiver ? "handed-over" : "put-back";
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
   });
@@ -345,12 +344,14 @@ export function reopenRequest(transaction: Transaction, { reference, staffId, no
   });
 }
 
-/** It leaves the list, and nothing is mailed; it can be brought back. */
+/** It leaves the list, and nothing is mailed: whoever does this knows of it. It can be brought back for as long as any. */
 export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["open"], async ({ id }) => {
     await transaction.query(
-      "UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL WHERE id = $1",
+      `UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL, held_told_at = $2
+       WHERE id = $1`,
       id,
+      now,
     );
     await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
   });

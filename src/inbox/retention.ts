@@ -4,8 +4,10 @@ export type PurgeRequest = { readonly submissionsBefore: number; readonly quaran
 export type PurgeReport = { readonly submissions: number; readonly quarantined: number };
 
 const purgeable = {
-  submissions: "legal_hold_since IS NULL AND received_at <",
-  quarantined: "state = 'quarantined' AND legal_hold_since IS NULL AND received_at <",
+  submissions: (before: string) => `legal_hold_since IS NULL AND received_at < ${before}`,
+  // A person may hold back an old one, which then counts from that day. The time of arrival is asked for the index.
+  quarantined: (before: string) => `state = 'quarantined' AND legal_hold_since IS NULL
+    AND received_at < ${before} AND coalesce(held_told_at, received_at) < ${before}`,
 } as const;
 
 /** Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs. */
@@ -14,8 +16,8 @@ export async function purgeBatch(
   { submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
 ): Promise<PurgeReport> {
   return {
-    submissions: await purge(transaction, purgeable.submissions, submissionsBefore, limit),
-    quarantined: await purge(transaction, purgeable.quarantined, quarantinedBefore, limit),
+    submissions: await purge(transaction, purgeable.submissions("$1"), submissionsBefore, limit),
+    quarantined: await purge(transaction, purgeable.quarantined("$1"), quarantinedBefore, limit),
   };
 }
 
@@ -23,7 +25,7 @@ export async function purgeBatch(
 async function purge(transaction: Transaction, condition: string, before: number, limit: number) {
   const purged = await transaction.query(
     `WITH old AS MATERIALIZED (
-       SELECT id FROM submissions WHERE ${condition} $1 ORDER BY received_at, id LIMIT $2 ${transaction.engine.skipLocked}
+       SELECT id FROM submissions WHERE ${condition} ORDER BY received_at, id LIMIT $2 ${transaction.engine.skipLocked}
      )
      DELETE FROM submissions WHERE id IN (SELECT id FROM old) RETURNING id`,
     before,
@@ -38,8 +40,8 @@ export async function countPurgeable(
   { submissionsBefore, quarantinedBefore }: PurgeRequest,
 ): Promise<PurgeReport> {
   const [counted] = await database.query<PurgeReport>(
-    `SELECT (SELECT count(*) FROM submissions WHERE ${purgeable.submissions} $1) AS submissions,
-       (SELECT count(*) FROM submissions WHERE ${purgeable.quarantined} $2 AND received_at >= $1) AS quarantined`,
+    `SELECT (SELECT count(*) FROM submissions WHERE ${purgeable.submissions("$1")}) AS submissions,
+       (SELECT count(*) FROM submissions WHERE ${purgeable.quarantined("$2")} AND received_at >= $1) AS quarantined`,
     submissionsBefore,
     quarantinedBefore,
   );

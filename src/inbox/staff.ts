@@ -180,7 +180,8 @@ export async function signIn(
   return member;
 }
 
-async function findActive(transaction: Transaction, id: number) {
+/** Undefined when there is no such person any more. */
+export async function findActive(transaction: Transaction, id: number) {
   const [member] = await transaction.query<StaffMember>(
     "SELECT id, name, email FROM staff WHERE id = $1 AND revoked_at IS NULL",
     id,
@@ -319,7 +320,10 @@ export async function findCalendar(
 
 export type Revocation = { readonly email: string; readonly now: number };
 
-/** Ends every session and forgets every passkey and open invitation; what the person did stays on record. */
+/**
+ * Ends every session, forgets every passkey and open invitation, and puts back what the person was on, so that others are
+ * told that nobody is. What the person did stays on record.
+ */
 export async function revokeStaff(
   transaction: Transaction,
   { email, now }: Revocation,
@@ -334,6 +338,19 @@ export async function revokeStaff(
   for (const table of ["sessions", "passkeys", "invitations"]) {
     await transaction.query(`DELETE FROM ${table} WHERE staff_id = $1`, member.id);
   }
+  await putBackAll(transaction, member.id, now);
   await addEvent(transaction, { kind: "revoked", now, staffId: member.id });
   return member;
+}
+
+async function putBackAll(transaction: Transaction, staffId: number, now: number) {
+  // One state at a time, each along an index of its own.
+  for (const state of ["open", "quoted"]) {
+    const rows = await transaction.query<{ id: number }>(
+      `UPDATE submissions SET taken_by = NULL, taken_at = NULL WHERE state = '${state}' AND taken_by = $1
+       RETURNING id`,
+      staffId,
+    );
+    for (const { id } of rows) await addEvent(transaction, { kind: "put-back", submissionId: id, now });
+  }
 }

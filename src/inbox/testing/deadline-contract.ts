@@ -121,8 +121,23 @@ export function testDeadlineContract(store: () => Store) {
     const { id: staffId, email } = await join("gone");
     await store().takeRequest({ reference, staffId, now: NOON });
     await store().revokeStaff({ email, now: NOON });
+    const request = await store().findRequest(reference);
+    expect(request?.takenBy).toBeUndefined();
+    expect(request?.events.map(({ kind, who }) => [kind, who])).toEqual([
+      ["taken", "gone"],
+      ["put-back", undefined],
+    ]);
     await remind(QUOTE_DUE - HOUR);
     expect((await lease(QUOTE_DUE)).at(-1)).toMatchObject({ kind: "reminder", to: "quotes@company.example" });
+  });
+
+  test("what someone had taken who is gone is taken by nobody: the next ones are told", async () => {
+    const reference = await receive();
+    const { id: staffId, email } = await join("gone");
+    await store().takeRequest({ reference, staffId, now: NOON });
+    await store().revokeStaff({ email, now: NOON });
+    expect(await remind(NOON + 30 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
+    expect((await lease(NOON + 30 * MINUTE)).at(-1)).toMatchObject({ takenBy: undefined });
   });
 
   test("each form has its own lead time and its own readers", async () => {

@@ -5,6 +5,7 @@ import { exampleSubmission } from "./example-submission.ts";
 const NOON = Date.UTC(2026, 5, 1, 17);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** What every engine guarantees to those who answer. */
 export function testDeskContract(store: () => Store) {
@@ -178,6 +179,22 @@ export function testDeskContract(store: () => Store) {
     expect(request?.events.map(({ kind }) => kind)).toEqual(["held", "released"]);
   });
 
+  test("an old request that is held back at the desk is kept as long as any that is held back, and nobody is mailed", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const heldAt = NOON + 40 * DAY;
+    await store().holdBack({ reference, staffId: member.id, now: heldAt });
+    const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
+    const digest = { now: heldAt, recipients, messageIdDomain: "company.example", limit: 100 };
+    expect(await store().queueHeldDigest(digest)).toBe(0);
+    const purge = (quarantinedBefore: number) =>
+      store().purgeBatch({ submissionsBefore: 0, quarantinedBefore, limit: 9 });
+    const counted = { submissionsBefore: 0, quarantinedBefore: heldAt };
+    expect(await store().countPurgeable(counted)).toMatchObject({ quarantined: 0 });
+    expect(await purge(heldAt)).toMatchObject({ quarantined: 0 });
+    expect(await purge(heldAt + 1)).toMatchObject({ quarantined: 1 });
+  });
+
   test("staff are told once of what is held back, one mail an hour to each recipient at most", async () => {
     const hold = (formType: "rfq" | "contact") =>
       store().accept(exampleSubmission({ formType }, { receivedAt: NOON, suspicions: ["links"] }));
@@ -233,6 +250,16 @@ export function testDeskContract(store: () => Store) {
       { who: "Ann", reference },
       { who: "Ann", reference },
     ]);
+  });
+
+  test("a request is not handed over to someone who is gone", async () => {
+    const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
+    const reference = await receive();
+    const change = { reference, staffId: ann.member.id, now: NOON };
+    await store().takeRequest(change);
+    await store().revokeStaff({ email: ben.member.email, now: NOON });
+    expect(await store().handOver({ ...change, to: ben.member.id })).toEqual({ outcome: "unknown" });
+    expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ann" });
   });
 
   test("a buyer is verified once, with who, when and how", async () => {
