@@ -1,6 +1,7 @@
 import { company } from "./company.ts";
 import type { PageMeta, Titled } from "./page.ts";
 import { requestsPath } from "./paths.ts";
+import { startLow } from "./quotes.ts";
 
 const { emails, promises, phone, hours } = company;
 
@@ -16,7 +17,7 @@ const nextSteps: readonly Titled[] = [
   },
   {
     title: "The quote comes by e-mail",
-    text: `As a PDF from ${emails.sales}, with a link of its own to open it here.`,
+    text: `As a PDF, with a link of its own to open it here. Questions go to ${emails.sales}.`,
   },
   { title: "You send an order", text: "We verify the buyer, then confirm the order in writing." },
 ];
@@ -29,8 +30,12 @@ export const followWords = {
     received: ["Received. Your written quote is due ", "."],
     review: ["In review. Your written quote is due ", "."],
     late: ["Your written quote was due ", ". We are late, and sorry. Please call us."],
-    quoted: ["Quoted. We mailed the quote on ", "; it opens by the link in that mail."],
-    ordered: ["We have had your purchase order number since ", ". The order is confirmed in writing."],
+    quoted: ["Quoted. We mailed the quote on ", "; it opens by the link in our latest mail about it."],
+    withdrawn: ["We withdrew our quote on ", " and wrote to you about it. Call us about a new one."],
+    ordered: [
+      "We have had your purchase order number since ",
+      ". Nothing is binding yet: we confirm the order in writing.",
+    ],
     closed: ["This request was closed on ", "."],
   },
   stations: {
@@ -59,7 +64,7 @@ export const followWords = {
     noZip: `This request did not come from our form and names no delivery ZIP code, so its copy is not shown here. Write to ${emails.sales} for one.`,
     /** The same, whichever of them is wrong. */
     wrong: "This link and ZIP code do not open a request. Check both.",
-    locked: `Too many ZIP codes were tried for this request today. Try again tomorrow, or call ${phone.display}.`,
+    locked: `Too many ZIP codes were tried for this request within 24 hours. Try again later, or call ${phone.display}.`,
     asTyped: "Items and quantities as you typed them",
     errorTitlePrefix: "Error: ",
     lines: (count: number) => (count === 1 ? "1 line, as we read it." : `${count} lines, as we read them.`),
@@ -96,6 +101,7 @@ export const quoteViewWords = {
     withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
     withdrawnOn: (time: string) => `withdrawn on ${time}`,
     ordered: ["We have your purchase order number ", ". We confirm the order in writing."],
+    orderedAndClosed: ["We have your purchase order number ", "."],
   },
   notices: {
     expired: {
@@ -143,8 +149,8 @@ export const quoteViewWords = {
     invalid: "Enter the number of your purchase order: 2 to 40 letters, digits, spaces and . / # _ -",
     tooMany: `Too many numbers were sent for this quote. Please call ${phone.display}.`,
     received: "We have your purchase order number",
-    receivedText: (number: string, time: string) =>
-      `${number}, since ${time}. Nothing is binding yet: we verify the buyer, then confirm the order in writing.`,
+    receivedText: (number: string, time: string) => `${number}, since ${time}.`,
+    notBinding: "Nothing is binding yet: we verify the buyer, then confirm the order in writing.",
     correct: "A wrong number? Send the right one; the last one counts.",
   },
   lines: {
@@ -155,7 +161,7 @@ export const quoteViewWords = {
     noBidBecause: "No bid:",
     noBid: "No bid",
     nothing: "–",
-    freight: (how: string, fob: string) => `Freight, ${how.toLowerCase()}, FOB ${fob.toLowerCase()}`,
+    freight: (how: string, fob: string) => `Freight, ${how.toLowerCase()}, FOB ${startLow(fob)}`,
     freightLabel: "Freight",
     total: "Total",
   },
@@ -171,7 +177,7 @@ export const quoteViewWords = {
   before: {
     heading: "Needed before an order",
     verification: "Buyer verification",
-    text: `Send a letterhead and the end-use statement to ${emails.sales}.`,
+    text: `Send a signed letter on letterhead and the end-use statement to ${emails.sales}.`,
     verified: "Buyer verified",
     verifiedText: "The end use is confirmed before an order is accepted.",
     link: "What you sent",

@@ -177,7 +177,6 @@ export const quoteDeskWords = {
       "lost-lead-time": "No order: lead time",
       "lost-not-available": "No order: not available",
       "lost-no-answer": "No order: no answer",
-      "no-bid": "No bid after all",
     },
   },
 } as const;

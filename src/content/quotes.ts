@@ -94,7 +94,7 @@ export const quoteMailWords = {
   freight: (how: string) => `Freight, ${how.toLowerCase()}`,
   labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
   moreChanges: (count: number) => (count === 1 ? "and 1 more change" : `and ${count} more changes`),
-  terms: (payment: string, fob: string) => `${payment}. FOB ${fob.toLowerCase()}.`,
+  terms: (payment: string, fob: string) => `${payment}. FOB ${startLow(fob)}.`,
   see: "See your quote online",
   order: "Send your purchase order number",
   footer: (host: string) =>
@@ -189,3 +189,8 @@ export const quoteChecks = {
   lackingLines: (lines: string) => `Lines ${lines} have none.`,
   complete: "Complete.",
 } as const;
+
+/** For the middle of a sentence; names of places keep their capitals. */
+export function startLow(words: string) {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

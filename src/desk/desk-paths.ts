@@ -49,6 +49,6 @@ export function quotePreviewPath(reference: string) {
 }
 
 /** A revision that was sent: `/requests/RFQ-7K3MX9QD/quotes/A/pdf`. */
-export function sentQuotePath(reference: string, revision: string, part?: "pdf" | "withdraw") {
+export function sentQuotePath(reference: string, revision: string, part?: "pdf") {
   return `${requestPath(reference, "quotes")}/${revision}${part ? `/${part}` : ""}`;
 }

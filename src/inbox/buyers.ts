@@ -16,7 +16,10 @@ export type FollowedRequest = Submission & {
   readonly reviewedAt: number | undefined;
   /** Of the first quote; undefined again when the latest was withdrawn. */
   readonly quotedAt: number | undefined;
+  /** While nothing has taken the place of what was withdrawn. */
+  readonly withdrawnAt: number | undefined;
   readonly orderedAt: number | undefined;
+  readonly isVerified: boolean;
   readonly closedAt: number | undefined;
 };
 
@@ -25,7 +28,9 @@ type FollowedRow = SubmissionRow & {
   readonly taker: string | null;
   readonly reviewed_at: number | null;
   readonly quoted_at: number | null;
+  readonly withdrawn_at: number | null;
   readonly ordered_at: number | null;
+  readonly verified_at: number | null;
   readonly closed_at: number | null;
 };
 
@@ -39,7 +44,8 @@ async function findRow(database: Transaction, reference: string): Promise<Follow
   const [row] = await database.query<FollowedRow>(
     `SELECT submissions.*, staff.name AS taker, ${eventTime("min", "taken")} AS reviewed_at,
        CASE WHEN state <> 'open' THEN ${quoteTime("min(sent_at)")} END AS quoted_at,
-       ${quoteTime("max(ordered_at)")} AS ordered_at,
+       CASE state WHEN 'open' THEN ${quoteTime("max(withdrawn_at)")} END AS withdrawn_at,
+       ${quoteTime("max(CASE WHEN withdrawn_at IS NULL THEN ordered_at END)")} AS ordered_at,
        CASE state WHEN 'answered' THEN coalesce(${eventTime("max", "closed")}, answered_at) END AS closed_at
      FROM submissions LEFT JOIN staff ON staff.id = taken_by
      WHERE reference = $1 AND form_type = 'rfq' AND erased_at IS NULL`,
@@ -64,7 +70,9 @@ function toFollowed(row: FollowedRow): FollowedRequest {
     takenBy: row.taker ?? undefined,
     reviewedAt: row.reviewed_at ?? undefined,
     quotedAt: row.quoted_at ?? undefined,
+    withdrawnAt: row.withdrawn_at ?? undefined,
     orderedAt: row.ordered_at ?? undefined,
+    isVerified: row.verified_at !== null,
     closedAt: row.closed_at ?? undefined,
   };
 }

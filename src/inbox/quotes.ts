@@ -202,8 +202,8 @@ async function findOvertaken(
   if (!isOvertaken && (draft?.version ?? 0) === version) return undefined;
   return {
     outcome: "overtaken",
-    by: draft?.savedBy ?? (isOvertaken ? latest?.sentBy : undefined),
-    at: draft?.savedAt ?? (isOvertaken ? latest?.sentAt : undefined),
+    by: isOvertaken ? latest?.sentBy : draft?.savedBy,
+    at: isOvertaken ? latest?.sentAt : draft?.savedAt,
     draft,
     sent: isOvertaken ? latest?.revision : undefined,
   };

@@ -304,7 +304,9 @@ export type ClosingRequest = StaffChange & {
 
 export function closeRequest(transaction: Transaction, request: ClosingRequest) {
   const { reference, staffId, now, closing, reason, mailDomain } = request;
-  return change(transaction, reference, ["open", "quoted"], async ({ id, email }) => {
+  // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
+  const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
+  return change(transaction, reference, from, async ({ id, email }) => {
     if (closing === "no-bid") {
       await insertMail(transaction, {
         submissionId: id,

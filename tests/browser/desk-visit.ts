@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { startDesk } from "../support/desk.ts";
@@ -52,5 +53,6 @@ export async function findMail(desk: Desk, reference: string, kind: string, coun
       (file) => file.endsWith(".eml") && file.includes(reference) && file.includes(kind),
     );
   await expect.poll(() => mails().length).toBeGreaterThanOrEqual(count);
-  return readFile(String(mails().sort().at(-1)), "utf8");
+  const newest = mails().sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
+  return readFile(String(newest.at(-1)), "utf8");
 }

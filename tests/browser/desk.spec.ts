@@ -136,8 +136,11 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   const opened = await links.nth(0).getAttribute("href");
   await keys.press("Enter");
   await expect(page).toHaveURL(desk.origin + opened);
+  // The script listens once the page has loaded; the address and the words come before.
+  await page.waitForLoadState();
   await keys.press("t");
   await expect(page.getByRole("heading", { name: "Kay is on it" })).toBeVisible();
+  await page.waitForLoadState();
   await keys.press("n");
   await expect(page.getByLabel("Note")).toBeFocused();
   await keys.type("t/jgl");
@@ -147,6 +150,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await keys.press("g");
   await keys.press("l");
   await expect(page).toHaveURL(`${desk.origin}/`);
+  await page.waitForLoadState();
   await keys.press("/");
   await expect(page.getByLabel("Search")).toBeFocused();
 
@@ -161,6 +165,9 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await expect(page.getByLabel("Note")).not.toBeVisible();
   await keys.press("g");
   await keys.press("l");
+  await keys.press("/");
+  // A key that acted would have left the page by then.
+  await page.waitForTimeout(500);
   await expect(page).toHaveURL(desk.origin + opened);
   await page.context().close();
 });

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { startCluster } from "#inbox/postgres/testing/cluster.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
+import { dataFiles } from "../support/inbox-file.ts";
 import { submit } from "../support/submit.ts";
 
 async function open(environment: Readonly<Record<string, string>> = {}) {
@@ -111,11 +111,10 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
     ALERT_WEBHOOK_SECRET: secret,
   });
   const reference = await receive({ organization: "Example County" });
-  const folder = path.join(site.dataFolder, "mail");
   const mails = () =>
-    readdirSync(folder)
+    dataFiles(site.dataFolder)
       .filter((file) => file.endsWith(".eml") && file.includes(`${reference}-notification`))
-      .map((file) => readFileSync(path.join(folder, file), "utf8"));
+      .map((file) => readFileSync(file, "utf8"));
   await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(2);
   expect(
     mails()
@@ -133,7 +132,7 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
   expect(body).not.toContain("Example County");
   const [, time = "", given] = /^t=(\d+),v1=([\da-f]{64})$/.exec(signature) ?? [];
   expect(given).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
-});
+}, 90_000);
 
 test("on two nodes: invited on one, enrolled and signed in on the other, and revoked on both at once", async () => {
   const cluster = await startCluster({ isDurable: false });
@@ -170,4 +169,4 @@ test("on two nodes: invited on one, enrolled and signed in on the other, and rev
   for (const cookie of [first, second]) {
     expect([await see(one, cookie), await see(two, cookie)]).toEqual([303, 303]);
   }
-});
+}, 90_000);

@@ -148,7 +148,9 @@ test("a withdrawn quote says so and cannot be ordered; the request waits again",
   expect(page.body).toContain("This quote was withdrawn");
   expect(page.body).toContain(reason);
   expect((await order(path, "PO 1")).statusCode).toBe(409);
-  expect((await ask(request)).body).toContain("Your written quote is due");
+  const waiting = (await ask(request)).body;
+  expect(waiting).toContain("We withdrew our quote on");
+  expect(waiting).not.toContain("purchase order number");
 });
 
 test("no other key opens a quote, and all that is wrong gets the same bytes as a wrong key of a request", async () => {

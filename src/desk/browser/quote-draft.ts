@@ -10,7 +10,7 @@ export function guardDraft(form: HTMLFormElement) {
 
   (conflict ?? form.querySelector<HTMLElement>(".error-summary"))?.focus();
   form.addEventListener("submit", leave);
-  conflict?.addEventListener("click", leave);
+  for (const drop of conflict?.querySelectorAll("[data-drop]") ?? []) drop.addEventListener("click", leave);
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

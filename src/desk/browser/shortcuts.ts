@@ -46,7 +46,7 @@ function act(key: string) {
   if (key === "t") return press(`${rowOfFocus()}form[action$="/take"] button`);
   if (key === "/") return focus("#q");
   if (key === "n") return openNote();
-  if (key === "q") return press('a[href$="/quote"]');
+  if (key === "q") return press('.to-do__main a[href$="/quote"]');
   return false;
 }
 

@@ -142,7 +142,9 @@ function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
             changes={draftChanges(theirs.draft, draft)}
             say={({ before, after }) => `${words.theirs(before)}; ${words.yours(after)}`}
           />
-          <a href={quotePath(request.reference)}>{words.drop}</a>
+          <a href={quotePath(request.reference)} data-drop>
+            {words.drop}
+          </a>
         </>
       )}
       {sent && <a href={sentQuotePath(request.reference, sent)}>{words.seeSent(sent)}</a>}

@@ -219,6 +219,7 @@ function attributesOf(name: LineFieldName, { line, number, missing }: LineProps)
     name: id,
     defaultValue: line[name],
     "aria-describedby": missing.has(id) ? checkId(name) : undefined,
+    "aria-invalid": missing.has(id) || undefined,
   };
 }
 

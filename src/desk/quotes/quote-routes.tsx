@@ -21,11 +21,10 @@ type SentRoute = { Params: { readonly reference: string; readonly revision: stri
 
 /** What a quote of the most lines takes, all of its fields filled. */
 const bodyLimit = 4 * 1024 * 1024;
-const LONGEST_REASON = 1_000;
 
 /** Writing a quote, looking at it, sending it, and what was sent. */
 export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, papers, mails, onQueued } = parts;
+  const { store, clock, papers } = parts;
 
   app.get<QuoteRoute>(quotePath(":reference"), async (request, reply) => {
     const opened = await open(request);
@@ -73,16 +72,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const body = <SentBody request={details} sent={sent} nextDue={nextDue} now={clock()} />;
     return parts.send(reply, 200, { title: sentTitle(details, sent), body, staff: request.staff });
   });
-
-  app.post<SentRoute & QuoteRoute>(
-    sentQuotePath(":reference", ":revision", "withdraw"),
-    async ({ params, body, staff }, reply) => {
-      const reason = (body.get("withdrawal") ?? "").trim().slice(0, LONGEST_REASON);
-      const change = { ...params, staffId: staff.id, now: clock(), reason, mailDomain: mails.mailDomain };
-      if (reason && (await store.withdrawQuote(change)).outcome === "done") onQueued();
-      return reply.redirect(requestPath(params.reference), 303);
-    },
-  );
 
   app.get<SentRoute>(sentQuotePath(":reference", ":revision", "pdf"), async ({ params, staff }, reply) => {
     await store.noteSeen({ reference: params.reference, staffId: staff.id, now: clock() });

@@ -6,7 +6,6 @@ import { deskPaths, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { shortTime } from "#desk/shell/desk-time.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
-import type { ChangeOutcome } from "#inbox/changes.ts";
 import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
@@ -17,7 +16,7 @@ import { RequestBody } from "./request-page.tsx";
 
 type ListRoute = { Querystring: { readonly state?: string; readonly q?: string } };
 type RequestRoute = {
-  Params: { readonly reference: string };
+  Params: { readonly reference: string; readonly revision?: string };
   Querystring: { readonly open?: string };
   Body: URLSearchParams;
 };
@@ -111,12 +110,22 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.closeRequest({ ...changeOf(request), closing, reason, mailDomain: mails.mailDomain });
   });
 
+  post("quotes/:revision/withdraw", (request) => {
+    const reason = textOf(request, "withdrawal");
+    if (!reason) return requestWords.notices.empty;
+    const { revision = "" } = request.params;
+    return store.withdrawQuote({ ...changeOf(request), revision, reason, mailDomain: mails.mailDomain });
+  });
+
   post("reopen", (request) => store.reopenRequest(changeOf(request)));
   post("hold", (request) => store.holdBack(changeOf(request)));
   post("release", (request) => store.releaseRequest({ ...changeOf(request), ...mails }));
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it stands now, and why. */
-  function post(action: string, run: (request: ActionRoute) => Promise<ChangeOutcome> | string) {
+  function post(
+    action: string,
+    run: (request: ActionRoute) => Promise<{ readonly outcome: string }> | string,
+  ) {
     app.post<RequestRoute>(requestPath(":reference", action), async (request, reply) => {
       const outcome = await run(request);
       if (typeof outcome === "string") return show(request, reply, outcome);

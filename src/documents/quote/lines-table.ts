@@ -5,6 +5,7 @@ import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
 import { type TextStyle, writeText } from "#documents/pdf/text.ts";
+import { sayLeadTime } from "#quotes/lead-time.ts";
 import { formatMoney, formatQuantity } from "#quotes/money.ts";
 import type { Quote, QuoteLine } from "#quotes/quote.ts";
 import { nothing, rule, words } from "./letterhead.ts";
@@ -143,7 +144,7 @@ function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
       ...first,
       cell(widths.unitPrice, type.cellRight, formatMoney(line.unitPrice)),
       cell(widths.extended, type.cellStrongRight, formatMoney(line.extended)),
-      cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime)),
+      cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime) || quoteWords.notStated),
       cell(widths.origin, type.cell, line.origin || quoteWords.notStated),
       cell(widths.exportClass, type.cell, line.exportClass || quoteWords.notStated),
     ],
@@ -161,9 +162,3 @@ function itemCell(paper: Paper, line: QuoteLine): Block {
 }
 
 const oneLine = (typed: string) => typed.replace(/\s+/g, " ").trim();
-
-/** "8" and "6-8" are weeks; "In stock" says itself. */
-function sayLeadTime(typed: string) {
-  if (!typed) return quoteWords.notStated;
-  return /^\d+(?: ?[-–] ?\d+)?$/.test(typed) ? quoteWords.weeks(typed.replace("-", "–")) : typed;
-}

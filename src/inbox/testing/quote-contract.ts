@@ -156,6 +156,31 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
   });
 
+  test("whoever saves what stood before a revision was sent learns who sent it, whoever has drafted since", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    await sendExample(store(), reference, { now: NOON, staffId: ann });
+    await saveExample(store(), reference, { now: NOON + 1, staffId: ben, supersedes: "A" });
+    expect(await saveExample(store(), reference, { now: NOON + 2, staffId: ben })).toMatchObject({
+      outcome: "overtaken",
+      by: "Ann",
+      at: NOON,
+      sent: "A",
+      draft: { savedBy: "Ben" },
+    });
+  });
+
+  test("what was quoted is not refused while the quote stands", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const refusal = { closing: "no-bid", reason: "", mailDomain: "company.example" } as const;
+    expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toMatchObject({
+      outcome: "refused",
+    });
+    expect(await mailsOf(reference, "refusal")).toEqual([]);
+  });
+
   test("the latest quote can be withdrawn, once; the buyer is told, and the request waits again", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);

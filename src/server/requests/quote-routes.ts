@@ -104,6 +104,7 @@ export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show
       withdrawn: sent.withdrawn,
       revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
       order: sent.order,
+      isVerified: followed.isVerified,
     };
   }
 
@@ -124,8 +125,8 @@ export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show
 }
 
 function progressOf(followed: FollowedRequest, { sentAt }: SentQuote, now: number) {
-  const { receivedAt, respondBy, reviewedAt, quotedAt = sentAt, orderedAt, closedAt } = followed;
-  return { now, receivedAt, respondBy, reviewedAt, quotedAt, orderedAt, closedAt };
+  const { receivedAt, respondBy, reviewedAt, quotedAt = sentAt, withdrawnAt, orderedAt, closedAt } = followed;
+  return { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt };
 }
 
 const longestNumber = 40;

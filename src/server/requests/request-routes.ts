@@ -105,7 +105,8 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
   }
 
   function viewOf(followed: FollowedRequest): Omit<RequestView, "sent"> {
-    const { reference, receivedAt, respondBy, reviewedAt, quotedAt, orderedAt, closedAt } = followed;
+    const { reference, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } =
+      followed;
     return {
       reference,
       path: requestPath(reference, privateLinks.requestKey(reference)),
@@ -114,6 +115,7 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
       respondBy,
       reviewedAt,
       quotedAt,
+      withdrawnAt,
       orderedAt,
       closedAt,
     };

@@ -36,6 +36,8 @@ export function createMemoryStore(): MemoryStore {
         takenBy: undefined,
         reviewedAt: undefined,
         quotedAt: undefined,
+        withdrawnAt: undefined,
+        isVerified: false,
         orderedAt: undefined,
         closedAt: undefined,
       };

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { quoteViewWords } from "#content/buyer.ts";
-import { quoteWords } from "#content/quotes.ts";
+import { sayLeadTime } from "#quotes/lead-time.ts";
 import { formatMoney, formatQuantity } from "#quotes/money.ts";
 import type { Quote, QuoteLine } from "#quotes/quote.ts";
 
@@ -78,7 +78,7 @@ function LineRow({ line, number }: { line: QuoteLine; number: number }) {
         {[formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--lead" role="cell">
-        {isBid && line.leadTime ? quoteWords.weeks(line.leadTime) : words.nothing}
+        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : words.nothing}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--sum" role="cell">
         {isBid ? formatMoney(line.extended) : words.noBid}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { followWords, quoteViewWords } from "#content/buyer.ts";
 import { company, mailto } from "#content/company.ts";
 import { quoteWords } from "#content/quotes.ts";
+import { longestWeeks } from "#quotes/lead-time.ts";
 import { formatMoney } from "#quotes/money.ts";
 import type { Quote } from "#quotes/quote.ts";
 import { nameQuote } from "#quotes/quote-number.ts";
@@ -37,6 +38,7 @@ export type QuoteView = {
   /** The latest first. */
   readonly revisions: readonly RevisionRow[];
   readonly order: { readonly number: string; readonly at: number } | undefined;
+  readonly isVerified: boolean;
   /** A number that was not taken, and why. */
   readonly refused?: { readonly number: string; readonly reason: "invalid" | "tooMany" } | undefined;
 };
@@ -82,7 +84,7 @@ function QuotePage({ view }: { view: QuoteView }) {
   );
 }
 
-function leadOf({ quote, standing, order, withdrawn, revisions }: QuoteView): ReactNode {
+function leadOf({ quote, standing, order, withdrawn, revisions, progress }: QuoteView): ReactNode {
   const { leads } = words;
   const day = sayDay(Temporal.PlainDate.from(quote.validUntil));
   const say = ([before, after]: readonly [string, string], strong: string) => (
@@ -96,7 +98,9 @@ function leadOf({ quote, standing, order, withdrawn, revisions }: QuoteView): Re
   if (standing === "superseded") {
     return say(leads.superseded(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
   }
-  if (order) return say(leads.ordered, order.number);
+  if (order) {
+    return say(progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed, order.number);
+  }
   if (standing === "expired") return say(leads.expired, leads.expiredOn(day));
   return say(leads.valid(quote.revision), leads.validUntil(day));
 }
@@ -133,7 +137,7 @@ function Plate({ view }: { view: QuoteView }) {
   const isValid = standing === "valid";
   const day = Temporal.PlainDate.from(quote.validUntil);
   const shortDay = day.toLocaleString("en-US", { dateStyle: "medium" });
-  const lead = longestLead(quote);
+  const lead = longestWeeks(quote);
   return (
     <section
       className={`quote-plate quote-plate--${isValid ? "current" : "expired"}`}
@@ -181,27 +185,23 @@ function freightOf({ freight }: Quote) {
   return freight === "Collect" ? words.freight.collect : words.freight.included;
 }
 
-/** Of the lines that are quoted, in weeks; what is not a number cannot be compared. */
-function longestLead({ lines }: Quote) {
-  const weeks = lines.flatMap((line) => {
-    const numbers = line.outcome === "no-bid" ? [] : (line.leadTime.match(/\d+/g) ?? []);
-    return numbers.map(Number);
-  });
-  return weeks.length > 0 ? Math.max(...weeks) : undefined;
-}
-
 const orderField = "po";
 
 function Order({ view }: { view: QuoteView }) {
-  const { quote, standing, path, order, refused } = view;
-  const { heading, law, label, button, hint, invalid, tooMany, received, receivedText, correct } =
+  const { quote, standing, path, order, refused, progress } = view;
+  const { heading, law, label, button, hint, invalid, tooMany, received, receivedText, notBinding, correct } =
     words.order;
+  const isOpen = progress.closedAt === undefined;
   const error = refused && { invalid, tooMany }[refused.reason];
   const { sales } = company.emails;
   const title = order ? received : heading;
   return (
     <FollowSection id="order" title={title}>
-      {order && <p role="status">{receivedText(order.number, shortTime(order.at))}</p>}
+      {order && (
+        <p role="status">
+          {receivedText(order.number, shortTime(order.at))} {isOpen && notBinding}
+        </p>
+      )}
       {standing === "valid" && (
         <form className="order-form" method="post" action={`${path}#order`} noValidate>
           <p className="order-form__law">
@@ -298,9 +298,8 @@ function Total({ standing, cents }: { standing: Standing; cents: number }) {
   return standing === "superseded" || standing === "withdrawn" ? <s>{total}</s> : total;
 }
 
-function BeforeAnOrder({ view: { quote, requestPath } }: { view: QuoteView }) {
+function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView }) {
   const { heading, verification, text, verified, verifiedText, link } = words.before;
-  const { isVerified } = quote.buyer;
   return (
     <section className="card">
       <h2 className="card__heading">{heading}</h2>

@@ -50,16 +50,17 @@ function RequestPage({ view }: { view: RequestView }) {
   );
 }
 
-function isUnanswered({ quotedAt, closedAt }: RequestView) {
-  return quotedAt === undefined && closedAt === undefined;
+function isUnanswered({ quotedAt, withdrawnAt, closedAt }: RequestView) {
+  return quotedAt === undefined && withdrawnAt === undefined && closedAt === undefined;
 }
 
 function leadOf(view: RequestView): ReactNode {
   const { leads } = followWords;
-  const { now, reviewedAt, quotedAt, orderedAt, closedAt, respondBy } = view;
+  const { now, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
   if (closedAt !== undefined) return emphasize(leads.closed, shortTime(closedAt));
   if (orderedAt !== undefined) return emphasize(leads.ordered, shortTime(orderedAt));
   if (quotedAt !== undefined) return emphasize(leads.quoted, shortTime(quotedAt));
+  if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, shortTime(withdrawnAt));
   const due = dueTime(dueOf(respondBy), company.timeZone, isoOf(now));
   if (respondBy < now) return emphasize(leads.late, due);
   return emphasize(reviewedAt === undefined ? leads.received : leads.review, due);

@@ -12,6 +12,7 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
   respondBy: receivedAt + 4 * HOUR,
   reviewedAt: undefined,
   quotedAt: undefined,
+  withdrawnAt: undefined,
   orderedAt: undefined,
   closedAt: undefined,
   ...changes,
@@ -34,6 +35,11 @@ test("what is behind, where it stands and what is ahead", () => {
 test("a quote that is late says when it was due, with the day when that is another one", () => {
   expect(words({ now: receivedAt + 5 * HOUR })[2]).toBe("ahead | Quoted | was due 10:52 AM");
   expect(words({ now: receivedAt + 30 * HOUR })[2]).toBe("ahead | Quoted | was due Nov 16, 10:52 AM");
+});
+
+test("what was withdrawn is quoted anew, and late by no clock", () => {
+  const withdrawnAt = receivedAt + 29 * HOUR;
+  expect(words({ now: receivedAt + 30 * HOUR, withdrawnAt })[2]).toBe("ahead | Quoted | next");
 });
 
 test("a station that was passed without a stop is left out; what was closed ends there", () => {

@@ -10,6 +10,7 @@ export type Progress = {
   readonly respondBy: number;
   readonly reviewedAt: number | undefined;
   readonly quotedAt: number | undefined;
+  readonly withdrawnAt: number | undefined;
   readonly orderedAt: number | undefined;
   readonly closedAt: number | undefined;
 };
@@ -25,16 +26,16 @@ export type Station = {
 /** What is behind, where it stands, and what is ahead; what it went past without stopping is left out. */
 export function stationsOf(progress: Progress): Station[] {
   const { stations, since, afterVerification, nobodyYet } = followWords;
-  const { now, receivedAt, respondBy, reviewedAt, quotedAt, orderedAt, closedAt } = progress;
+  const { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
   const due = Date.parse(dueOf(respondBy));
-  const isLate = respondBy < now;
+  const dueWords = (respondBy < now ? followWords.wasDue : followWords.dueBy)(nearTime(due, now));
   const all = [
     { name: stations.received, at: receivedAt, ahead: "" },
     { name: stations.review, at: reviewedAt, ahead: nobodyYet },
     {
       name: stations.quoted,
       at: quotedAt,
-      ahead: (isLate ? followWords.wasDue : followWords.dueBy)(nearTime(due, now)),
+      ahead: withdrawnAt === undefined ? dueWords : nobodyYet,
     },
     { name: stations.order, at: orderedAt, ahead: afterVerification },
     ...(closedAt === undefined ? [] : [{ name: stations.closed, at: closedAt, ahead: "" }]),
