@@ -67,6 +67,8 @@ const followed: FollowedRequest = {
   reviewedAt: undefined,
   quotedAt: undefined,
   orderedAt: undefined,
+  withdrawnAt: undefined,
+  isVerified: false,
   closedAt: undefined,
 };
 
