@@ -136,13 +136,28 @@ export type ExportRequest = ArchiveFilter & {
 
 export type ExportPage = { readonly submissions: readonly ArchivedSubmission[]; readonly last: number };
 
-/** In order of arrival; an empty page is the end. */
+/**
+ * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
+ * matches, so that looking for what is rare takes many short calls instead of one that stops the intake.
+ */
 export async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
+  const last = await findPageEnd(database, filter.after);
   const states = (filter.states ?? statesByDefault).map((state) => `(${conditions[state]})`).join(" OR ");
   const { where, values, add } = toConditions(database, filter, states || "1 = 0");
-  const sql = `SELECT * FROM submissions WHERE ${where} AND id > ${add(filter.after)} ORDER BY id LIMIT ${EXPORT_PAGE}`;
+  const range = `id > ${add(filter.after)} AND id <= ${add(last)}`;
+  const sql = `SELECT * FROM submissions WHERE ${where} AND ${range} ORDER BY id`;
   const rows = await database.query<RecordRow>(sql, ...values);
-  return { submissions: rows.map(toArchived), last: rows.at(-1)?.id ?? filter.after };
+  return { submissions: rows.map(toArchived), last };
+}
+
+/** Counted from the next record that is there: years that were purged are passed over at once. */
+async function findPageEnd(database: Transaction, after: number) {
+  const [row] = await database.query<{ next: number | null; final: number | null }>(
+    `SELECT (SELECT min(id) FROM submissions WHERE id > $1) AS next, (SELECT max(id) FROM submissions) AS final`,
+    after,
+  );
+  if (row?.next == null || row.final === null) return after;
+  return Math.min(row.next + EXPORT_PAGE - 1, row.final);
 }
 
 /** Page by page, so that an archive of any size fits into memory. */
@@ -152,8 +167,8 @@ export async function* exportAll(
 ): AsyncGenerator<readonly ArchivedSubmission[]> {
   for (let after = 0; ; ) {
     const { submissions, last } = await ask({ ...filter, after });
-    if (submissions.length === 0) return;
-    yield submissions;
+    if (submissions.length > 0) yield submissions;
+    if (last === after) return;
     after = last;
   }
 }

@@ -199,6 +199,17 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     const exported = await collect(archive.exportAll({}));
     expect(exported.map(({ reference }) => reference).sort()).toEqual(references.sort());
     expect(new Set(exported.map(({ fields }) => fields.email)).size).toBe(emails.length);
+
+    // What is rare is looked for range by range, none of which is long.
+    const rare = exported.at(-1)?.reference ?? "";
+    await archive.markAnswered({ reference: rare, now: NOON });
+    const first = await archive.exportPage({ after: 0, states: ["answered"] });
+    expect(first.submissions).toEqual([]);
+    const { submissions, last } = await archive.exportPage({ after: 0 });
+    expect(last).toBe(first.last);
+    expect(submissions.length).toBeLessThanOrEqual(500);
+    expect(await collect(archive.exportAll({ states: ["answered"] }))).toMatchObject([{ reference: rare }]);
+    expect(await archive.exportPage({ after: 2_000 })).toEqual({ submissions: [], last: 2_000 });
   });
 
   test("gives the times of all responses within a range", async () => {
