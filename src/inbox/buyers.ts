@@ -121,8 +121,8 @@ export type LinkRequest = {
 };
 
 /**
- * Mails the link of a request again, if the address is the one that it came with. Whether it is, nobody is told, and
- * nobody can tell by the time it takes: something is written in either case.
+ * Mails the link of a request again, if the address is the one that it came with. Whether it is, nobody is told:
+ * something is written in either case, so that a store that cannot write fails for both.
  */
 export async function queueLink(
   transaction: Transaction,

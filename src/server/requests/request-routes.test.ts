@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { quotePath, requestPath } from "#content/paths.ts";
+import { quotePath, requestPath, requestsPath } from "#content/paths.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
 import type { SentQuote } from "#inbox/quotes.ts";
 import { StoreUnavailable } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { exampleQuote } from "#quotes/testing/example-quote.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
+import { answerAfterMs } from "./lost-link-routes.ts";
 
 const reference = "RFQ-7K3MX9QD";
 
@@ -41,6 +43,24 @@ test("a defect behind a private address does not write the address into the log"
   expect(failures).toContain(requestPath(":reference", ":key"));
   expect(failures).not.toContain(key);
   expect(failures).not.toContain(privateLinks.quoteKey(reference, "A"));
+});
+
+test.each([
+  ["at once", 0],
+  ["after a while", 200],
+])("asking for a lost link is answered after the same time when the store is done %s", async (_when, ms) => {
+  const { store, app } = await createIntakeApp();
+  Object.assign(store, { queueLink: () => sleep(ms) });
+  const started = performance.now();
+  const answer = await app.inject({
+    method: "POST",
+    url: requestsPath,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams({ reference, email: "dana@agency.example" }).toString(),
+  });
+  expect(answer.statusCode).toBe(200);
+  // A timer may end up to a millisecond early.
+  expect(performance.now() - started).toBeGreaterThanOrEqual(answerAfterMs - 1);
 });
 
 test.each([
