@@ -10,11 +10,15 @@ const purgeable = {
     AND received_at < ${before} AND coalesce(held_told_at, received_at) < ${before}`,
 } as const;
 
-/** Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs. */
+/**
+ * Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs; and as
+ * many mails that belong to no record.
+ */
 export async function purgeBatch(
   transaction: Transaction,
   { submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
 ): Promise<PurgeReport> {
+  await purgeDigests(transaction, quarantinedBefore, limit);
   return {
     submissions: await purge(transaction, purgeable.submissions("$1"), submissionsBefore, limit),
     quarantined: await purge(transaction, purgeable.quarantined("$1"), quarantinedBefore, limit),
@@ -32,6 +36,22 @@ async function purge(transaction: Transaction, condition: string, before: number
     limit,
   );
   return purged.length;
+}
+
+/**
+ * They name what is held back, and go when that does: also one that still waits, which nobody could use any more. They
+ * are few, so what is over the limit waits for the next batch.
+ */
+async function purgeDigests(transaction: Transaction, before: number, limit: number) {
+  await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT id FROM outbox WHERE submission_id IS NULL AND created_at < $1 ORDER BY id LIMIT $2
+       ${transaction.engine.skipLocked}
+     )
+     DELETE FROM outbox WHERE id IN (SELECT id FROM old)`,
+    before,
+    limit,
+  );
 }
 
 /** What a purge would delete. */

@@ -226,6 +226,28 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
+  test("mails about what was held back are deleted when that is, whatever became of them", async () => {
+    const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
+    const digest = { recipients, messageIdDomain: "company.example", limit: 100 };
+    for (const now of [NOON, NOON + HOUR, NOON + 2 * HOUR, NOON + DAY]) {
+      await store().accept(exampleSubmission({}, { receivedAt: now, suspicions: ["links"] }));
+      await store().queueHeldDigest({ now, ...digest });
+    }
+    const lease = (holder: string) =>
+      store().leaseDueMails({ now: NOON + DAY, until: NOON + DAY, limit: 9, holder });
+    const [sent, dead] = await lease("one");
+    const settlement = { holder: "one", now: NOON + DAY };
+    await store().settleMail({ ...settlement, id: sent?.id ?? "", result: "sent" });
+    await store().settleMail({ ...settlement, id: dead?.id ?? "", result: "dead", error: "550" });
+    const purge = (limit: number) =>
+      store().purgeBatch({ submissionsBefore: 0, quarantinedBefore: NOON + DAY, limit });
+    await purge(2);
+    expect((await store().overview(NOON)).mails).toEqual({ pending: 2, dead: 0 });
+    await purge(2);
+    const left = await lease("two");
+    expect(left.map(({ kind, createdAt }) => [kind, createdAt])).toEqual([["held", NOON + DAY]]);
+  });
+
   test("a request is handed over, put back and noted; every look is on record, the first of each in the timeline", async () => {
     const ann = await enroll("Ann");
     const ben = await enroll("Ben");
