@@ -44,11 +44,14 @@ export async function insertMail(transaction: Transaction, mail: NewMail) {
   );
 }
 
-export type LeaseRequest = {
+export type LeaseRequest = ReaderFilter & {
   readonly now: number;
   readonly until: number;
   readonly limit: number;
   readonly holder: string;
+};
+
+export type ReaderFilter = {
   /** Recipients whose mails have to wait, so that they hold up nobody else's. */
   readonly notTo?: readonly string[];
   /** Of this recipient alone. */
@@ -95,16 +98,15 @@ export async function leaseDueMails(
 /** Nodes that ask at the same moment get different mails: each skips the rows that another is leasing. */
 async function lease(
   transaction: Transaction,
-  { now, until, holder, notTo = [], onlyTo }: LeaseRequest,
+  { now, until, holder, ...readers }: LeaseRequest,
   condition: string,
   time: number,
   limit: number,
 ) {
-  const named = onlyTo === undefined ? notTo : [onlyTo];
-  const readers = `AND recipient ${onlyTo === undefined ? "NOT IN" : "IN"} (${placeholders(named.length, 6)})`;
+  const { named, condition: ofReaders } = toCondition(readers, 6);
   const rows = await transaction.query<{ id: number }>(
     `WITH due AS MATERIALIZED (
-       SELECT id FROM outbox WHERE state = 'pending' AND ${condition} ${named.length > 0 ? readers : ""}
+       SELECT id FROM outbox WHERE state = 'pending' AND ${condition} ${ofReaders}
        ORDER BY due_at, id LIMIT $4 ${transaction.engine.skipLocked}
      )
      UPDATE outbox SET lease_holder = $1, due_at = $2, attempts = attempts + 1,
@@ -118,6 +120,13 @@ async function lease(
     ...named,
   );
   return rows.map(({ id }) => id);
+}
+
+/** The placeholders of the names begin at this number. */
+function toCondition({ notTo = [], onlyTo }: ReaderFilter, from: number) {
+  const named = onlyTo === undefined ? notTo : [onlyTo];
+  const list = `AND recipient ${onlyTo === undefined ? "NOT IN" : "IN"} (${placeholders(named.length, from)})`;
+  return { named, condition: named.length > 0 ? list : "" };
 }
 
 type LeasedRow = { [Name in keyof SubmissionRow]: SubmissionRow[Name] | null } & {
@@ -189,10 +198,15 @@ export async function settleMail(transaction: Transaction, settlement: MailSettl
   }
 }
 
-/** When the next pending mail is due, so that the deliverer can sleep until then. */
-export async function nextMailDueAt(database: Transaction): Promise<number | undefined> {
+/** When the next pending mail to these readers is due, so that their deliverer can sleep until then. */
+export async function nextMailDueAt(
+  database: Transaction,
+  readers: ReaderFilter = {},
+): Promise<number | undefined> {
+  const { named, condition } = toCondition(readers, 1);
   const [row] = await database.query<{ due: number | null }>(
-    "SELECT min(due_at) AS due FROM outbox WHERE state = 'pending'",
+    `SELECT min(due_at) AS due FROM outbox WHERE state = 'pending' ${condition}`,
+    ...named,
   );
   return row?.due ?? undefined;
 }

@@ -51,7 +51,7 @@ test("a submission that arrives while the outbox is being read is not missed", a
   const { outbox, messages, deliverer } = await run([], async () => sent);
   const { nextMailDueAt } = outbox.store;
   outbox.store.nextMailDueAt = async () => {
-    const dueAt = await nextMailDueAt();
+    const dueAt = await nextMailDueAt({});
     if (messages.length === 0) {
       outbox.add(buildMail());
       deliverer.wake();
@@ -61,6 +61,22 @@ test("a submission that arrives while the outbox is being read is not missed", a
   deliverer.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(messages).toHaveLength(1);
+});
+
+test("mails that are another deliverer's are left alone, and do not keep this one awake", async () => {
+  const { store, state } = createOutbox([buildMail({ to: webhookReader })]);
+  let looks = 0;
+  const counting: DelivererParts["store"] = {
+    ...store,
+    leaseDueMails(request) {
+      looks += 1;
+      return store.leaseDueMails(request);
+    },
+  };
+  await run([], async () => sent, { store: counting, neverTo: webhookReader });
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(state("mail-1")).toBe("pending");
+  expect(looks).toBeLessThanOrEqual(3);
 });
 
 test("a mail is also found when nobody wakes the deliverer", async () => {

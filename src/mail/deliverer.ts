@@ -33,7 +33,7 @@ export type DelivererParts = Sending & {
   readonly holder: string;
   /** The one reader whose mails it takes; without it, all but those that another deliverer takes. */
   readonly onlyTo?: string;
-  readonly neverTo?: string | undefined;
+  readonly neverTo?: string;
   readonly random?: () => number;
   readonly times?: Partial<DelivererTimes>;
   readonly limits?: Partial<PaceLimits>;
@@ -94,13 +94,20 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     if (room <= 0) return times.pollMs;
     const now = clock();
     const notTo = [...pace.crowded(), ...(parts.neverTo === undefined ? [] : [parts.neverTo])];
-    const lease = { now, until: now + times.leaseMs, limit: room, holder, notTo, onlyTo: parts.onlyTo };
-    const mails = await store.leaseDueMails(lease);
+    const readers = { notTo, onlyTo: parts.onlyTo };
+    const mails = await store.leaseDueMails({
+      now,
+      until: now + times.leaseMs,
+      limit: room,
+      holder,
+      ...readers,
+    });
     // A jump of the clock ends our own leases early; a mail under way is not started twice.
     for (const mail of mails) if (!underWay.has(mail.id)) begin(mail);
     if (mails.length === room) return 0;
 
-    const dueAt = await store.nextMailDueAt();
+    // Of the same readers: what another deliverer has to send is no reason to look again at once.
+    const dueAt = await store.nextMailDueAt(readers);
     return dueAt === undefined ? times.pollMs : Math.min(times.pollMs, Math.max(times.breathMs, dueAt - now));
   }
 

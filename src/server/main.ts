@@ -84,7 +84,8 @@ async function run(config: Config) {
     clock,
     log: health.watch(log),
     holder: randomUUID(),
-    neverTo: config.ALERT_WEBHOOK_URL && webhookReader,
+    // Also where no webhook is set: another node may have one, and its alerts would die here as mails to nowhere.
+    neverTo: webhookReader,
   });
   const alerts = createAlerts(config, { store, clock, log });
   const wake = () => {

@@ -174,6 +174,10 @@ export function testStoreContract(createStore: () => Promise<Store>) {
     expect(await store.nextMailDueAt()).toBeUndefined();
     await store.accept(exampleSubmission({}, { receivedAt: NOON }));
     expect(await store.nextMailDueAt()).toBe(NOON);
+    expect(await store.nextMailDueAt({ onlyTo: "webhook" })).toBeUndefined();
+    const others = ["quotes@company.example", "dana@agency.example"];
+    expect(await store.nextMailDueAt({ notTo: others.slice(0, 1) })).toBe(NOON);
+    expect(await store.nextMailDueAt({ notTo: others })).toBeUndefined();
     expect(await lease({ now: NOON - 1 })).toEqual([]);
     await lease();
     expect(await store.nextMailDueAt()).toBe(NOON + 2 * MINUTE);

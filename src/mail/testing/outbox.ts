@@ -1,4 +1,4 @@
-import type { LeasedMail, MailSettlement, MailState } from "#inbox/outbox.ts";
+import type { LeasedMail, MailSettlement, MailState, ReaderFilter } from "#inbox/outbox.ts";
 import { StoreUnavailable } from "#inbox/store.ts";
 import type { DelivererParts } from "#mail/deliverer.ts";
 
@@ -16,11 +16,11 @@ export function createOutbox(mails: readonly LeasedMail[]) {
   const failing = { lease: false, settle: false };
 
   const store: DelivererParts["store"] = {
-    async leaseDueMails({ now, until, limit, holder, notTo = [], onlyTo }) {
+    async leaseDueMails({ now, until, limit, holder, ...readers }) {
       if (failing.lease) throw new StoreUnavailable("test");
       const due = pending()
         .filter((row) => row.dueAt <= now || row.dueAt > now + FURTHEST_DUE_MS)
-        .filter(({ mail: { to } }) => (onlyTo === undefined ? !notTo.includes(to) : to === onlyTo))
+        .filter(isTo(readers))
         .slice(0, limit);
       const leased = due.map((row) => row.mail);
       for (const row of due) {
@@ -43,13 +43,19 @@ export function createOutbox(mails: readonly LeasedMail[]) {
       else if (settlement.result === "retry") row.dueAt = settlement.dueAt;
       else row.state = settlement.result;
     },
-    async nextMailDueAt() {
+    async nextMailDueAt(readers = {}) {
       if (failing.lease) throw new StoreUnavailable("test");
-      const times = pending().map((row) => row.dueAt);
+      const times = pending()
+        .filter(isTo(readers))
+        .map((row) => row.dueAt);
       return times.length > 0 ? Math.min(...times) : undefined;
     },
     findQuotePaper: async () => undefined,
   };
+
+  function isTo({ notTo = [], onlyTo }: ReaderFilter) {
+    return ({ mail: { to } }: Row) => (onlyTo === undefined ? !notTo.includes(to) : to === onlyTo);
+  }
 
   function pending() {
     return [...rows.values()].filter((row) => row.state === "pending");
