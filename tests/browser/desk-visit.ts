@@ -41,6 +41,12 @@ export async function look(page: Page) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+  const beyond = await page
+    .locator("td, th, dt, dd")
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    );
+  expect(beyond, "words that stand beyond their cell").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectReadableColors(page);
   await page.emulateMedia({ colorScheme: "light" });
