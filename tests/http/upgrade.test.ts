@@ -6,10 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-/** A program as small as can be: the upgrade knows a site only by its build, its health and three pages. */
+/** A program as small as can be: the upgrade knows a site only by its build, its health and three pages. On trial it is slow to end, as a site is that finishes what it began. */
 const program = (version: string, health: string) => `
   const { createServer } = require("node:http");
   const isTrial = process.env.DATA_DIR !== "real";
+  if (isTrial) process.on("SIGTERM", () => setTimeout(process.exit, 400, 0));
   createServer((request, response) => {
     const isWell = ${health};
     response.writeHead(isWell ? 200 : 503).end("${version}");
