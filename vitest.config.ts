@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 
 // Tests know one company, whatever the owner has made of the site.
@@ -5,6 +6,8 @@ process.env.COMPANY_DIR = "tests/support/companies/one";
 
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
 const built = { globalSetup: "tests/support/build-first.ts", hookTimeout: 60_000 };
+/** Of the servers and commands that the tests start. */
+const quickStart = { NODE_OPTIONS: `--import=${pathToFileURL("tests/support/quick-compression.mjs")}` };
 
 export default defineConfig({
   test: {
@@ -26,6 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...built,
+          env: quickStart,
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           testTimeout: 30_000,
@@ -37,6 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...built,
+          env: quickStart,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           testTimeout: process.env.FAULT_SCALE === "full" ? 3_600_000 : 120_000,
