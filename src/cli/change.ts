@@ -1,6 +1,6 @@
 import type { ChangeOutcome } from "#inbox/changes.ts";
 import type { ArchiveState } from "#inbox/records.ts";
-import { parseReference } from "#inbox/references.ts";
+import { parseReference } from "#inbox/submission.ts";
 import { type ArchiveContext, type Option, printJson } from "./command.ts";
 import { type ExitCode, exitCodes } from "./terminal/io.ts";
 import { shortTime } from "./terminal/times.ts";

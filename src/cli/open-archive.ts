@@ -4,7 +4,7 @@ import type { MailSettings } from "#inbox/changes.ts";
 import { type Fault, messageOf } from "#inbox/database.ts";
 import type { ServerAddress } from "#inbox/postgres/database-url.ts";
 import { SchemaRefused } from "#inbox/schema.ts";
-import { classifyFault } from "#inbox/sqlite/faults.ts";
+import { classifyFault } from "#inbox/sqlite/database.ts";
 import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
 import { type Config, readersOf } from "#server/config.ts";
 import { databaseFile } from "./data-folder.ts";
@@ -42,7 +42,7 @@ async function openSqlite(file: string): Promise<OpenedArchive> {
 async function openPostgres(address: ServerAddress): Promise<OpenedArchive> {
   // Loaded only here: most installations have no use for the driver.
   const { openPostgresArchive } = await import("#inbox/postgres/postgres-archive.ts");
-  const { classifyFault } = await import("#inbox/postgres/faults.ts");
+  const { classifyFault } = await import("#inbox/postgres/engine.ts");
   const describeFault: DescribeFault = (error) => postgresWords(messageOf(error))[classifyFault(error)];
   const where = `${address.database} on ${address.host}`;
   return attempt(where, describeFault, () => openPostgresArchive(address));

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clientKey } from "#inbox/client-key.ts";
-import type { RateLimit } from "#inbox/rate-limit.ts";
+import { clientKey, type RateLimit } from "#inbox/rate-limit.ts";
 import { requestError } from "./read-body.ts";
 
 type GuardParts = {

@@ -1,8 +1,7 @@
 import { takeAcknowledgement } from "./acknowledgements.ts";
 import type { Transaction } from "./database.ts";
 import { insertMail } from "./outbox.ts";
-import { createReference } from "./references.ts";
-import type { NewSubmission } from "./submission.ts";
+import { createReference, type NewSubmission } from "./submission.ts";
 
 export type Acceptance =
   | { readonly outcome: "stored" | "replayed"; readonly reference: string; readonly respondBy: number }

@@ -1,3 +1,6 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
 export type Admission =
   | { readonly admitted: true; settle(outcome: "accepted" | "refused"): void }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
@@ -89,4 +92,21 @@ function currentSlot(slots: Slot[], number: number) {
 
 function sum(slots: readonly Slot[], count: "accepted" | "refused") {
   return slots.reduce((total, slot) => total + slot[count], 0);
+}
+
+const NETWORK_GROUPS = 4;
+
+/** Who shares one rate limit: an IPv4 address, or the /64 that one IPv6 subscriber gets. */
+export function clientKey(addressOrHost: string): string {
+  const text = withoutPort(addressOrHost);
+  if (isIP(text) === 0) return text;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${network.join(":")}::/64`;
+}
+
+/** Some proxies append the client's port, which is another one for every connection. */
+function withoutPort(text: string) {
+  return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }

@@ -17,8 +17,8 @@ import {
   toArchived,
   toPattern,
 } from "./records.ts";
-import { parseReference } from "./references.ts";
 import { findActive } from "./staff.ts";
+import { parseReference } from "./submission.ts";
 
 /** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
 export type Request = ArchivedSubmission & {

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { createReference, parseReference } from "./submission.ts";
 
 test("each form goes to its own address, with its own reference", () => {
   const rfq = exampleSubmission({ formType: "rfq" });
@@ -27,4 +29,32 @@ test("the content hash tells any two messages apart and nothing else", () => {
   expect(hash(same)).toBe(hash(same, { receivedAt: 0, idempotencyKey: "another-key" }));
   expect(hash(same)).not.toBe(hash({ ...same, formType: "contact" }));
   expect(hash({ ...same, name: "ab", phone: "c" })).not.toBe(hash({ ...same, name: "a", phone: "bc" }));
+});
+
+test("a reference names its form and leaves out what is easily misread", () => {
+  const references = Array.from({ length: 2_000 }, () => createReference("rfq"));
+  expect(references.filter((reference) => !/^RFQ-[2-9B-DF-HJKMNP-TV-Z]{8}$/.test(reference))).toEqual([]);
+  expect(new Set(references).size).toBe(references.length);
+  expect(createReference("contact")).toMatch(/^MSG-/);
+});
+
+test("every letter is equally likely: bytes that would favour some are thrown away", () => {
+  const bytes = Array.from({ length: 256 }, (_, byte) => 255 - byte);
+  const reference = createReference("rfq", (count) => Uint8Array.from(bytes.splice(0, count)));
+  expect(reference).toBe("RFQ-ZYXWVTSR");
+});
+
+test("a reference is read as people write it", () => {
+  expect(parseReference(" rfq 7k3m-x9qd ")).toBe("RFQ-7K3MX9QD");
+  for (const wrong of ["RFQ-7K3MX9Q", "RFQ-7K3MX9QDD", "RFQ-0K3MX9QD", "ABC-7K3MX9QD", "", "RFQ-"]) {
+    expect(parseReference(wrong)).toBeUndefined();
+  }
+});
+
+test("any text is either refused or read as a reference of the right form", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      expect(parseReference(text) ?? "MSG-22222222").toMatch(/^(RFQ|MSG)-\w{8}$/);
+    }),
+  );
 });

@@ -5,7 +5,7 @@ import { mailSettings } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
-import { parseReference } from "#inbox/references.ts";
+import { parseReference } from "#inbox/submission.ts";
 import { mailToJson } from "./show.ts";
 
 const DEFAULT_LIMIT = 50;

@@ -7,7 +7,7 @@ import { describeDuration, isoTime, shortTime } from "#cli/terminal/times.ts";
 import { describeMessage } from "#forms/rfq-message.ts";
 import type { ArchivedMail } from "#inbox/outbox.ts";
 import type { SubmissionDetails } from "#inbox/records.ts";
-import { parseReference } from "#inbox/references.ts";
+import { parseReference } from "#inbox/submission.ts";
 
 export const show: Command = {
   name: "show",

@@ -4,7 +4,7 @@ import { writeCalendar } from "#desk/calendar/calendar.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
 import { readForm, readJson } from "#http/read-body.ts";
-import { clientKey } from "#inbox/client-key.ts";
+import { clientKey } from "#inbox/rate-limit.ts";
 import type { StaffMember } from "#inbox/staff.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";
 import {

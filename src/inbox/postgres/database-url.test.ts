@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "./database.ts";
 import { readDatabaseUrl } from "./database-url.ts";
-import { classifyFault } from "./faults.ts";
+import { classifyFault } from "./engine.ts";
 import { testCluster } from "./testing/test-database.ts";
 
 const { cluster, createUrl, connect } = testCluster({ isDurable: false });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#inbox/testing/sqlite-files.ts";
-import { openDatabase, openExistingDatabase, openUnchanging } from "./database.ts";
+import { classifyFault, openDatabase, openExistingDatabase, openUnchanging } from "./database.ts";
 
 const folder = temporaryFolder();
 
@@ -44,4 +44,32 @@ test("looking into a copy that still asks for a log leaves nothing beside it and
   await expect(copy.script("DELETE FROM notes")).rejects.toThrow("readonly");
   expect(readdirSync(folder.path).filter((name) => name.startsWith("copy"))).toEqual(["copy.sqlite"]);
   await copy.close();
+});
+
+const withCode = (errcode: number) => Object.assign(new Error("SQLite says no"), { errcode });
+
+/** https://www.sqlite.org/rescode.html; the upper bytes say more than we need. */
+test.each([
+  ["BUSY", 5, "again"],
+  ["BUSY_SNAPSHOT", 5 | (2 << 8), "again"],
+  ["LOCKED", 6, "again"],
+  ["FULL", 13, "full"],
+  ["IOERR", 10, "broken"],
+  ["CORRUPT", 11, "broken"],
+  ["CANTOPEN", 14, "broken"],
+  ["NOTADB", 26, "broken"],
+  ["ERROR", 1, "bug"],
+  ["TOOBIG", 18, "bug"],
+  ["CONSTRAINT", 19, "bug"],
+  ["MISMATCH", 20, "bug"],
+  ["MISUSE", 21, "bug"],
+  ["RANGE", 25, "bug"],
+])("SQLITE_%s (%i) is %s", (_name, code, fault) => {
+  expect(classifyFault(withCode(code))).toBe(fault);
+});
+
+test("the file system's refusals are about the file, anything else is a defect", () => {
+  expect(classifyFault(Object.assign(new Error("gone"), { syscall: "open" }))).toBe("broken");
+  expect(classifyFault(new Error("a defect"))).toBe("bug");
+  expect(classifyFault("a string")).toBe("bug");
 });

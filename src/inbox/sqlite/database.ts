@@ -2,8 +2,7 @@ import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync } from
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import type { Database, Engine, Transaction, Value } from "#inbox/database.ts";
-import { classifyFault } from "./faults.ts";
+import type { Database, Engine, Fault, Transaction, Value } from "#inbox/database.ts";
 
 export type SqliteDatabase = Database & { isInTransaction(): boolean };
 
@@ -136,4 +135,23 @@ export async function findProblems(
   const problems = rows.map((row) => row[check]).filter((text) => text !== "ok");
   const orphans = check === "integrity_check" ? (await database.query("PRAGMA foreign_key_check")).length : 0;
   return orphans > 0 ? [...problems, `${orphans} rows refer to records that are gone`] : problems;
+}
+
+/** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
+const BUSY = 5;
+const LOCKED = 6;
+const FULL = 13;
+const MISTAKES_IN_OUR_CODE: readonly unknown[] = [1, 18, 19, 20, 21, 25];
+
+export function classifyFault(error: unknown): Fault {
+  if (!(error instanceof Error)) return "bug";
+  if ("errcode" in error && typeof error.errcode === "number") return classifyCode(error.errcode & 0xff);
+  // The file system's own refusals, such as a data folder that went away.
+  return "syscall" in error ? "broken" : "bug";
+}
+
+function classifyCode(code: number): Fault {
+  if (code === BUSY || code === LOCKED) return "again";
+  if (code === FULL) return "full";
+  return MISTAKES_IN_OUR_CODE.includes(code) ? "bug" : "broken";
 }

@@ -2,8 +2,7 @@ import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Archive, createArchive } from "#inbox/archive.ts";
 import { refuseOutdated } from "#inbox/schema.ts";
-import { findProblems, openExistingDatabase, type SqliteDatabase } from "./database.ts";
-import { classifyFault } from "./faults.ts";
+import { classifyFault, findProblems, openExistingDatabase, type SqliteDatabase } from "./database.ts";
 
 /** Up to this size a rewrite of the whole file is over before the server refuses what waits for it. */
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;

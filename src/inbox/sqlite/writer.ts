@@ -1,7 +1,6 @@
 import { messageOf } from "#inbox/database.ts";
 import { isRead, type OperationName, runOperation } from "#inbox/store.ts";
-import type { SqliteDatabase } from "./database.ts";
-import { classifyFault } from "./faults.ts";
+import { classifyFault, type SqliteDatabase } from "./database.ts";
 
 export type Request = {
   readonly id: number;

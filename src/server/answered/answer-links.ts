@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { answeredPath } from "#content/paths.ts";
 import type { AnswerLink } from "#inbox/answer-links.ts";
 import { sign } from "#inbox/private-links.ts";
-import { parseReference } from "#inbox/references.ts";
+import { parseReference } from "#inbox/submission.ts";
 
 const second = 1_000;
 export const linkLifetimeMs = 30 * 24 * 60 * 60 * second;

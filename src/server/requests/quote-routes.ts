@@ -3,8 +3,8 @@ import { quotePaperPath, quotePath, requestPath } from "#content/paths.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
 import { isSameKey } from "#inbox/private-links.ts";
 import { type SentQuote, standingOf } from "#inbox/quotes.ts";
-import { parseReference } from "#inbox/references.ts";
 import { StoreUnavailable } from "#inbox/store.ts";
+import { parseReference } from "#inbox/submission.ts";
 import { type QuoteView, quotePage, type RevisionRow } from "#site/pages/request/quote-page.tsx";
 import {
   type Answers,
