@@ -31,7 +31,7 @@ const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
     [[vitest("unit")]],
     // Servers mostly wait, for time-outs and restarts; the browsers mostly work.
     [
-      [vitest("http"), vitest("faults")],
+      [vitest("http"), vitest("faults"), vitest("timed-faults")],
       [browserTests(), vitest("engines")],
     ],
   ],

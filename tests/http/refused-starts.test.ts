@@ -14,7 +14,13 @@ const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 async function start(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [path.resolve(builtSiteFolder(), "server/main.js")], {
     stdio: ["ignore", "ignore", "pipe"],
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      ...environment,
+    },
     ...user,
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,13 +1,15 @@
 import { onTestFinished } from "vitest";
-import { startCluster } from "#inbox/postgres/testing/cluster.ts";
+import type { Cluster } from "#inbox/postgres/testing/cluster.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 import { startBalancer } from "./balancer.ts";
 import { startTestSite } from "./site-fixture.ts";
 
-/** Several nodes on one PostgreSQL behind a balancer; all of it gone after the test. */
-export async function startFleet(size: number, environment: Readonly<Record<string, string>>) {
-  const cluster = await startCluster({ isDurable: true });
-  onTestFinished(cluster.remove);
+/** Several nodes on one empty database behind a balancer; the nodes are gone after the test. */
+export async function startFleet(
+  cluster: Cluster,
+  size: number,
+  environment: Readonly<Record<string, string>>,
+) {
   const databaseUrl = await cluster.createDatabase();
   const start = () =>
     startTestSite({
@@ -22,7 +24,6 @@ export async function startFleet(size: number, environment: Readonly<Record<stri
   onTestFinished(balancer.close);
 
   return {
-    cluster,
     databaseUrl,
     port: balancer.port,
     ports: () => running().map(({ port }) => port),
