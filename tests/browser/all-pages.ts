@@ -1,7 +1,7 @@
 import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
 
 /** Every address that answers with a page, and the three screens that are no pages. */
-export const readingPages = [
+const readingPages = [
   ...Object.values(paths).filter((path) => path !== paths.contact && path !== paths.rfq),
   ...capabilitySlugs.map(capabilityPath),
 ];

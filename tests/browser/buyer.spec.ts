@@ -62,6 +62,7 @@ for (const width of [1280, 320]) {
 }
 
 test("a buyer finds a lost link, and a wrong one leads there", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
   const { reference, path } = await sendRequest(site.port);
   await page.goto(address(`${path}0`));
   await look(page);

@@ -173,7 +173,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
 });
 
 for (const width of [380, 1280]) {
-  test(`every page of the desk at ${width} pixels: accessible, light and dark, no sideways scroll`, async ({
+  test(`every page of the desk at ${width} pixels, ${width < 600 ? "in the dark" : "in the light"}: accessible, no sideways scroll`, async ({
     browser,
   }) => {
     const reference = await receive("Example State University Police");

@@ -43,9 +43,16 @@ export async function fillIn(page: Page, input: Readonly<Record<string, string>>
 }
 
 export async function expectValues(page: Page, input: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(input)) {
-    await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
-  }
+  const names = Object.keys(input);
+  const values = () =>
+    page.evaluate(
+      (all) =>
+        Object.fromEntries(
+          all.map((name) => [name, document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value]),
+        ),
+      names,
+    );
+  await expect.poll(values).toEqual(input);
 }
 
 export function chooseFiles(page: Page, ...names: readonly string[]) {

@@ -101,7 +101,9 @@ test("/capabilities compares all lead times in one table with scopes", async ({ 
 });
 
 for (const slug of slugs) {
-  test(`/capabilities/${slug} has all that a capability's sheet must show`, async ({ page }) => {
+  test(`/capabilities/${slug} has all that a capability's sheet must show, numbered like its drawing, on one printed page`, async ({
+    page,
+  }) => {
     await page.goto(`/capabilities/${slug}`);
     const main = page.getByRole("main");
     const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
@@ -120,18 +122,11 @@ for (const slug of slugs) {
     await expect(
       page.locator(".closing-call").getByRole("link", { name: "Request a Quote" }),
     ).toHaveAttribute("href", `/rfq?capability=${slug}`);
-  });
 
-  test(`the balloons of ${slug} are numbered like its specifications`, async ({ page }) => {
-    await page.goto(`/capabilities/${slug}`);
     const balloons = await page.locator("svg.drawing text").allTextContents();
     const items = await page.locator("table th .u-num, table th [class$='__item']").allTextContents();
     expect(balloons.length).toBeGreaterThanOrEqual(3);
     expect(items.map((item) => item.trim())).toEqual(balloons);
-  });
-
-  test(`the sheet of ${slug} prints on one page`, async ({ page }) => {
-    await page.goto(`/capabilities/${slug}`);
     expect(pagesIn(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
   });
 }

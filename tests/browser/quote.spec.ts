@@ -189,7 +189,7 @@ test("of two who write one quote, the second is told; nothing is overwritten sil
 });
 
 for (const width of [380, 1280]) {
-  test(`every page of a quote at ${width} pixels: accessible, light and dark, no sideways scroll`, async ({
+  test(`every page of a quote at ${width} pixels, ${width < 600 ? "in the dark" : "in the light"}: accessible, no sideways scroll`, async ({
     browser,
   }) => {
     const reference = await receive("Example State University Police");

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { paths } from "#content/paths.ts";
+import { formPages, sitePages } from "./all-pages.ts";
 
 /**
  * Ways in which markup or code that found its way into a page could run. Each runs as if the page's HTML or one of its
@@ -137,7 +138,7 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
 
 const longEnough = 120_000;
 
-for (const path of [paths.home, paths.contact, paths.rfq]) {
+for (const path of [paths.home, paths.rfq]) {
   test(`${path} runs nothing that was injected`, async ({ page }) => {
     test.setTimeout(longEnough);
     const other = await startOtherOrigin();
@@ -158,7 +159,22 @@ for (const path of [paths.home, paths.contact, paths.rfq]) {
     }
     await other.close();
   });
+}
 
+test("every page has one of the two policies that are attacked here, but for the hashes of its own style and script", async ({
+  request,
+}) => {
+  const policyOf = async (path: string) =>
+    (await request.get(path)).headers()["content-security-policy"]?.replaceAll(/'sha256-[^']+'/g, "'sha256'");
+  const attacked = { reading: await policyOf(paths.home), form: await policyOf(paths.rfq) };
+  expect(attacked.reading).toContain("default-src");
+  for (const path of sitePages) {
+    const kind = formPages.some((form) => form === path) ? "form" : "reading";
+    expect([path, await policyOf(path)]).toEqual([path, attacked[kind]]);
+  }
+});
+
+for (const path of [paths.home, paths.contact, paths.rfq]) {
   test(`${path} cannot be shown in a frame of another site`, async ({ page, baseURL }) => {
     const other = await startOtherOrigin(`<iframe src="${baseURL}${path}"></iframe>`);
     const refusal = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
