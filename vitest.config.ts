@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 process.env.COMPANY_DIR = "tests/support/companies/one";
 
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
-const built = { globalSetup: "tests/support/build-first.ts", hookTimeout: 60_000 };
+const built = { globalSetup: "tests/support/build-first.ts" };
 const isFull = process.env.FAULT_SCALE === "full";
 /** Of the servers and commands that the tests start; at full size they are as they are shipped. */
 const quickStart = isFull
@@ -24,14 +24,16 @@ export default defineConfig({
   test: {
     pool: "forks",
     css: true,
+    // For what never ends: a machine that has much else to do takes its time.
+    testTimeout: isFull ? 3_600_000 : 180_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
           // Vitest would leave one core alone.
           maxWorkers: 2,
         },
@@ -43,7 +45,6 @@ export default defineConfig({
           env: quickStart,
           name: "http",
           include: ["tests/http/**/*.test.ts"],
-          testTimeout: 60_000,
           // Servers that start and stop: two thirds of the time they wait, and nothing here judges how long.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -57,7 +58,6 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           exclude: timedFaults,
-          testTimeout: isFull ? 3_600_000 : 180_000,
           maxWorkers: isFull ? 1 : 2,
           sequence: { groupOrder: 2 },
         },
@@ -69,7 +69,6 @@ export default defineConfig({
           env: quickStart,
           name: "timed-faults",
           include: timedFaults,
-          testTimeout: isFull ? 3_600_000 : 120_000,
           // One at a time and after all others: they judge how long things take under load of their own.
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
@@ -81,7 +80,6 @@ export default defineConfig({
           ...built,
           name: "engines",
           include: ["tests/engines/**/*.test.ts"],
-          testTimeout: 120_000,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
         },

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { answer, startSmtpServer, startTcpServer } from "./testing/servers.ts";
 import { verifySmtp } from "./verify-smtp.ts";
 
@@ -16,7 +16,7 @@ test("a mail server that lets us in is in order; nothing is sent, and the connec
   expect(await verifySmtp(server.url, timeouts), "without a login").toBeUndefined();
   expect(await verifySmtp(url("wrong"), timeouts)).toMatchObject({ cause: "auth" });
   expect(server.received).toEqual([]);
-  await vi.waitFor(() => expect(server.connections()).toEqual([]));
+  await expect.poll(server.connections).toEqual([]);
 });
 
 test("a server that trickles without end is given up in time, and so is its connection", async () => {
@@ -30,7 +30,7 @@ test("a server that trickles without end is given up in time, and so is its conn
   const patient = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, overallMs: 300 };
   expect(await verifySmtp(server.url, patient)).toMatchObject({ cause: "timeout" });
   expect(performance.now() - started).toBeLessThan(2_000);
-  await vi.waitFor(() => expect(server.openSockets()).toBe(0));
+  await expect.poll(server.openSockets).toBe(0);
 });
 
 test("where nobody listens there is no mail server", async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const dist = path.resolve(process.env.BUILT_SITE ?? "dist");
   unavailable = await readFile(path.join(dist, "unavailable.html"), "utf8");
   caddy = await startCaddy(site.port, dist, ports);
-}, 60_000);
+});
 
 afterAll(async () => {
   await caddy?.stop();
@@ -197,7 +197,7 @@ test("requests that come while the site restarts wait for it instead of failing"
   site = await start(caddy.httpsPort, site.port);
   const statuses = (await Promise.all(waiting)).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
-}, 60_000);
+});
 
 test("while the site is gone, whatever is asked for or sent gets its error screen from Caddy", async () => {
   await site.stop();
@@ -217,4 +217,4 @@ test("while the site is gone, whatever is asked for or sent gets its error scree
     expect(headers.server).toBeUndefined();
   }
   expect(unavailable).toContain(company.phone.href);
-}, 60_000);
+});

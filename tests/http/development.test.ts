@@ -56,7 +56,7 @@ test("npm run dev serves pages with hot reload and takes in both forms", async (
   ]);
   const statement = await fetch(`${origin}${documentPaths.capabilityStatement}`);
   expect([statement.status, statement.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-}, 60_000);
+});
 
 test("what is broken is said in plain words, and its repair brings the page back", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "company-"));
@@ -82,7 +82,7 @@ test("what is broken is said in plain words, and its repair brings the page back
 
   await writeFile(facts, sound);
   await expect.poll(async () => (await fetch(origin)).status, { timeout: 20_000 }).toBe(200);
-}, 90_000);
+});
 
 async function freePort() {
   const server = createServer().listen(0);

@@ -105,7 +105,7 @@ test("a quote is written on one node, opened and ordered on another, revised and
   for (const words of [`${byBuyer.opened}: Rev A`, events.revised, "PO-2026-118"]) {
     expect(closed).toContain(words);
   }
-}, 90_000);
+});
 
 /** A session as a passkey makes it, known to every node. */
 async function letIn(url: string) {

@@ -26,7 +26,7 @@ test("kill -9 at random moments loses nothing that was acknowledged and leaves n
   expect(stored.filter((row) => row.notifications !== 1 || row.keys !== 1)).toEqual([]);
   expect(await findProblems(database, "integrity_check")).toEqual([]);
   await database.close();
-}, 30_000);
+});
 
 async function writeUntilKilled(file: string): Promise<string[]> {
   const child = spawn(
