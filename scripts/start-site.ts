@@ -46,7 +46,8 @@ export async function startSite(
       ...environment,
     },
   });
-  const exit = once(child, "exit");
+  // Not "exit": the last lines of its log are read after that.
+  const exit = once(child, "close");
   const log: string[] = [];
   const port = await readLog(child, log);
 

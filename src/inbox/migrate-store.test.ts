@@ -11,7 +11,7 @@ import type { Store } from "./store.ts";
 import { examplePdf, saveExample, sendExample } from "./testing/sent-quote.ts";
 import { workerUrl } from "./testing/sqlite-files.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const NOON = Date.UTC(2026, 5, 1, 17);
 const { connect, createUrl } = testCluster({ isDurable: false });
@@ -19,6 +19,9 @@ const folder = mkdtempSync(path.join(tmpdir(), "migrate-store-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sqlite = (name: string) => path.join(folder, `${name}.sqlite`);
+/** Filled with hundreds at once, which takes a busy machine its time. */
+const openSqlite = (name: string) =>
+  createSqliteStore({ file: sqlite(name), workerUrl, refuseAfterMs: 60_000 });
 
 async function fill(store: Store, submissions: number) {
   await Promise.all(
@@ -59,7 +62,7 @@ const rowsOf = (outcome: MigrationOutcome) =>
     : outcome;
 
 test("an inbox moves from SQLite to PostgreSQL and back, with everything in it", async () => {
-  const store = await createSqliteStore({ file: sqlite("there"), workerUrl });
+  const store = await openSqlite("there");
   await fill(store, 699);
   const quoted = exampleSubmission({ email: "quoted@agency.example" }, { receivedAt: NOON });
   await store.accept(quoted);
@@ -85,14 +88,14 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   expect(steps).toContain("copy submissions 500/702");
   expect(steps).toContain("check outbox 500/902");
 
-  const moved = await createPostgresStore({ database: connect(url) });
+  const moved = await createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 });
   expect((await moved.overview(NOON)).mails).toEqual(mails);
   const next = exampleSubmission({}, { receivedAt: NOON });
   expect(await moved.accept(next)).toMatchObject({ outcome: "stored" });
 
   const back = await move(url, sqlite("back"));
   expect(rowsOf(back)).toMatchObject({ submissions: 703 });
-  const returned = await createSqliteStore({ file: sqlite("back"), workerUrl });
+  const returned = await openSqlite("back");
   expect((await returned.findSubmission(next.reference))?.fields).toEqual(next.fields);
   expect(await returned.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
   expect(await returned.findQuotes(reference)).toEqual(quotes);
@@ -101,7 +104,7 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
 });
 
 test("what was interrupted goes on where it stopped", async () => {
-  const store = await createSqliteStore({ file: sqlite("long"), workerUrl });
+  const store = await openSqlite("long");
   await fill(store, 1_200);
   await store.close();
   const url = await createUrl();
@@ -122,7 +125,7 @@ test("what was interrupted goes on where it stopped", async () => {
 test("a source that changes meanwhile is noticed, and the next run starts afresh", async () => {
   const url = await createUrl();
   const database = connect(url);
-  const store = await createPostgresStore({ database });
+  const store = await createPostgresStore({ database, giveUpAfterMs: 60_000 });
   await fill(store, 10);
   let hasChanged = false;
   const change = async ({ step }: { step: string }) => {
@@ -139,9 +142,9 @@ test("a source that changes meanwhile is noticed, and the next run starts afresh
 
 test("a store that has something in it is no target, and there is no source without a file", async () => {
   const url = await createUrl();
-  const store = await createPostgresStore({ database: connect(url) });
+  const store = await createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 });
   await fill(store, 1);
-  await (await createSqliteStore({ file: sqlite("empty"), workerUrl })).close();
+  await (await openSqlite("empty")).close();
   expect(await move(sqlite("empty"), url)).toEqual({ outcome: "refused", reason: "The target is not empty" });
   expect(await move(url, url)).toEqual({ outcome: "refused", reason: "Both are the same store" });
   await expect(move(sqlite("missing"), url)).rejects.toThrow("ENOENT");

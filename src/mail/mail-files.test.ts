@@ -42,6 +42,24 @@ test("mails about a person's requests, or that name the address, are removed and
   expect(await forgetMailFiles(path.join(folder, "missing"), [], "a@example.com")).toBe(0);
 });
 
+test("mails that are being written meanwhile are no error, and are removed too", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "mail-files-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const transport = createFileTransport(folder);
+  let isSending = true;
+  const sending = Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      transport.send(buildMessage({ messageId: `<mail-${n}@example.com>` })),
+    ),
+  ).finally(() => {
+    isSending = false;
+  });
+  while (isSending) expect(await forgetMailFiles(folder, [], "nobody@agency.example")).toBe(0);
+  expect(new Set((await sending).map(({ outcome }) => outcome))).toEqual(new Set(["sent"]));
+  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(100);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test("a folder that cannot be read is an error, not an empty folder", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "mail-files-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -14,7 +14,7 @@ export async function forgetMailFiles(
   return removeFiles(folder, async (name) => {
     if (references.some((reference) => name.includes(reference))) return true;
     if (wanted === undefined) return false;
-    const content = await readFile(join(folder, name), "latin1");
+    const content = await readFile(join(folder, name), "latin1").catch(ifGone(""));
     return content.toLowerCase().includes(wanted);
   });
 }
@@ -24,22 +24,26 @@ export async function purgeMailFiles(folder: string, before: number, dryRun = fa
 }
 
 async function removeFiles(folder: string, isDoomed: (name: string) => Promise<boolean>, dryRun = false) {
-  let removed = 0;
-  for (const name of await listFiles(folder)) {
-    if (!(await isDoomed(name))) continue;
-    if (!dryRun) await rm(join(folder, name), { force: true });
-    removed += 1;
-  }
-  return removed;
+  const removed = new Set<string>();
+  const remove = async () => {
+    const names = await readdir(folder).catch(ifGone<string[]>([]));
+    for (const name of names.filter((each) => mailFile.test(each))) {
+      if (!(await isDoomed(name))) continue;
+      if (!dryRun) await rm(join(folder, name), { force: true });
+      removed.add(name.replace(/^\.|\.tmp$/g, ""));
+    }
+  };
+  await remove();
+  // The server writes mails meanwhile: one that had its temporary name at the first look has another by now.
+  await remove();
+  return removed.size;
 }
 
-async function listFiles(folder: string) {
-  try {
-    return (await readdir(folder)).filter((name) => mailFile.test(name));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+function ifGone<Instead>(instead: Instead) {
+  return (error: unknown): Instead => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return instead;
     throw error;
-  }
+  };
 }
 
 function writtenAt(name: string) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "#inbox/testing/free-port.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { letHoursPass, readInbox } from "../support/inbox-file.ts";
@@ -13,9 +14,8 @@ const clients = 12;
 
 test("kill -9 again and again while the mail server is down loses nothing and doubles nothing", async () => {
   const dataFolder = await createDataFolder();
-  const reserved = await startSmtpServer();
-  await reserved.close();
-  const start = () => startTestSite({ SMTP_URL: reserved.url }, { dataFolder });
+  const port = await freePort();
+  const start = () => startTestSite({ SMTP_URL: `smtp://127.0.0.1:${port}` }, { dataFolder });
 
   let site = await start();
   const acknowledged = new Map<string, string>();
@@ -42,7 +42,7 @@ test("kill -9 again and again while the mail server is down loses nothing and do
   expect(stored.integrity).toEqual(["ok"]);
 
   letHoursPass(dataFolder);
-  const mailServer = await startSmtpServer({}, reserved.port);
+  const mailServer = await startSmtpServer({}, port);
   onTestFinished(mailServer.close);
   site = await start();
   await expect

@@ -16,7 +16,7 @@ test("while another process holds the database, pages are unaffected, each submi
   const site = await startTestSite();
   const acknowledged = [await accept(site.port, createSubmission())];
   const leave = visitPages(site.port);
-  await lockElsewhere(path.join(site.dataFolder, "inbox.sqlite"));
+  const { exit: released } = await lockElsewhere(path.join(site.dataFolder, "inbox.sqlite"));
   const sent = Array.from({ length: submissions }, () => createSubmission());
   const answers = await Promise.all(
     sent.map(async (submission, index) => {
@@ -36,6 +36,7 @@ test("while another process holds the database, pages are unaffected, each submi
 
   const refused = sent.filter((_, index) => statuses[index] === 503);
   expect(refused.length).toBeGreaterThan(0);
+  await released;
   for (const submission of refused) acknowledged.push(await accept(site.port, submission));
   expect(readInbox(site.dataFolder).references.sort()).toEqual(acknowledged.sort());
   reportFigures(6, {
@@ -57,5 +58,7 @@ async function lockElsewhere(file: string) {
     setTimeout(() => { database.exec("ROLLBACK"); database.close(); }, ${lockedMs});`;
   const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
+  const exit = once(child, "exit");
   await once(child.stdout, "data");
+  return { exit };
 }

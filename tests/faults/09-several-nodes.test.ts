@@ -63,7 +63,7 @@ test("kill -9 of nodes and restarts of PostgreSQL lose nothing and double nothin
     before = unsent;
     return unsent;
   };
-  await expect.poll(countUnsent, { timeout: size(60_000, 600_000), interval: 2_000 }).toBe(0);
+  await expect.poll(countUnsent, { timeout: size(180_000, 600_000), interval: 2_000 }).toBe(0);
   const copies = groupByReference(mailServer.received.filter(({ to }) => to[0] === "sales@example.com"));
   expect([...copies.keys()].sort()).toEqual(references);
   for (const ids of copies.values()) expect(new Set(ids).size).toBe(1);

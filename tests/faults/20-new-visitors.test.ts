@@ -2,11 +2,14 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { get as getSecurely } from "node:https";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { paths } from "#content/paths.ts";
+import { freePort } from "#inbox/testing/free-port.ts";
+import { builtSiteFolder } from "../../scripts/start-site.ts";
 import type { BusyPlan } from "../support/busy-clients.ts";
-import { freePort, startCaddy } from "../support/caddy.ts";
+import { startCaddy } from "../support/caddy.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";
 
@@ -35,7 +38,7 @@ test.each(["read", "send"] as const)(
       TRUSTED_PROXIES: "127.0.0.1/32",
       PUBLIC_ORIGIN: `https://localhost:${ports[1]}`,
     });
-    const caddy = await startCaddy(site.port, "dist", ports);
+    const caddy = await startCaddy(site.port, path.resolve(builtSiteFolder()), ports);
     onTestFinished(() => caddy.stop());
     await startBusyClients({ port: caddy.httpsPort, connections, does, isSecure: true });
     const ca = caddy.certificateAuthority;

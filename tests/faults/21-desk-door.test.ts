@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#inbox/sqlite/database.ts";
+import { openExistingDatabase } from "#inbox/sqlite/database.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
 import { reportFigures, size } from "../support/scale.ts";
@@ -145,7 +145,7 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
   }
   /** As if so much time had passed. */
   async function expire(table: "challenges" | "invitations") {
-    const database = openDatabase(path.join(site.dataFolder, "inbox.sqlite"));
+    const database = openExistingDatabase(path.join(site.dataFolder, "inbox.sqlite"));
     await database.query(`UPDATE ${table} SET expires_at = 1`);
     await database.close();
   }

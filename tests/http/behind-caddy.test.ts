@@ -11,8 +11,9 @@ import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import { securityHeaders } from "#http/security-headers.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
+import { freePort } from "#inbox/testing/free-port.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
-import { freePort, type RunningCaddy, startCaddy } from "../support/caddy.ts";
+import { type RunningCaddy, startCaddy } from "../support/caddy.ts";
 
 type Answer = {
   readonly status: number;
@@ -29,7 +30,7 @@ const acceptedPerHour = 3;
 
 beforeAll(async () => {
   const ports = [await freePort(), await freePort()] as const;
-  site = await start(ports[1]);
+  site = await start(ports[1], await freePort());
   const dist = path.resolve(process.env.BUILT_SITE ?? "dist");
   unavailable = await readFile(path.join(dist, "unavailable.html"), "utf8");
   caddy = await startCaddy(site.port, dist, ports);
@@ -41,7 +42,7 @@ afterAll(async () => {
 });
 
 /** Trusts the proxy as deploy/site.env.example does. */
-function start(httpsPort: number, port = 0) {
+function start(httpsPort: number, port: number) {
   return startSite({
     PORT: String(port),
     PUBLIC_ORIGIN: `https://localhost:${httpsPort}`,

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { documentPaths } from "#content/paths.ts";
+import { freePort } from "#inbox/testing/free-port.ts";
 
 let development: ChildProcess | undefined;
 
@@ -83,15 +83,6 @@ test("what is broken is said in plain words, and its repair brings the page back
   await writeFile(facts, sound);
   await expect.poll(async () => (await fetch(origin)).status, { timeout: 20_000 }).toBe(200);
 });
-
-async function freePort() {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 function lineWith(child: ChildProcess, text: string) {
   return new Promise<void>((resolve, reject) => {

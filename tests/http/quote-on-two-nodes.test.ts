@@ -7,9 +7,9 @@ import { openDatabase } from "#inbox/postgres/database.ts";
 import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
 import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
 import { startCluster } from "#inbox/postgres/testing/cluster.ts";
+import { freePort } from "#inbox/testing/free-port.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
-import { freePort } from "../support/caddy.ts";
 import { startSiteWithDesk } from "../support/site-fixture.ts";
 import { accept } from "../support/submit.ts";
 
@@ -111,9 +111,8 @@ test("a quote is written on one node, opened and ordered on another, revised and
 async function letIn(url: string) {
   const reading = readDatabaseUrl(url);
   if (!reading.ok) throw new Error(reading.problem);
-  const store = await createPostgresStore({
-    database: openDatabase({ address: reading.address, poolSize: 1 }),
-  });
+  const database = openDatabase({ address: reading.address, poolSize: 1 });
+  const store = await createPostgresStore({ database });
   const now = Date.now();
   const token = randomUUID();
   const invitation = randomUUID();
@@ -125,5 +124,6 @@ async function letIn(url: string) {
     session: { tokenHash: hash("sha256", token, "base64url"), label: "" },
   });
   await store.close();
+  await database.close();
   return `desk=${token}`;
 }

@@ -18,6 +18,8 @@ import { createIntakeApp } from "#server/testing/test-app.ts";
 
 /** What is linear takes a few milliseconds; the quadratic ones that this found took 500 to 2,500. */
 const mostMilliseconds = 150;
+/** Time of the processor, which other processes do not add to, but collecting and compiling do: the best of a few. */
+const tries = 5;
 const inputLength = 10_000;
 
 /** Repeated, each of them has made some regular expression or some Unicode algorithm of this world slow. */
@@ -68,7 +70,11 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 test.each(Object.entries(readers))("%s: no input of 10,000 characters takes long", (_name, read) => {
-  const slow = seeds.filter((seed) => milliseconds(() => read(fill(seed, inputLength))) > mostMilliseconds);
+  const isSlow = (seed: string) => {
+    const text = fill(seed, inputLength);
+    return Array.from({ length: tries }).every(() => measure(() => read(text)) > mostMilliseconds);
+  };
+  const slow = seeds.filter(isSlow);
   expect(slow.map((seed) => JSON.stringify(seed))).toEqual([]);
 });
 
@@ -81,11 +87,14 @@ test("a body of 64 KB of combining marks is answered at once", async () => {
     payload,
     headers: { "content-type": "application/json" },
   } as const;
-  await app.inject(request);
-  const before = process.cpuUsage();
-  const answer = await app.inject(request);
-  expect(answer.statusCode).toBeLessThan(500);
-  expect(cpuMilliseconds(before)).toBeLessThan(mostMilliseconds);
+  const times: number[] = [];
+  for (let turn = 0; turn < tries; turn += 1) {
+    const before = process.cpuUsage();
+    const answer = await app.inject(request);
+    times.push(cpuMilliseconds(before));
+    expect(answer.statusCode).toBeLessThan(500);
+  }
+  expect(Math.min(...times)).toBeLessThan(mostMilliseconds);
 });
 
 test("thousands of file names in one post are not written back thousands of times", async () => {
@@ -102,11 +111,6 @@ test("thousands of file names in one post are not written back thousands of time
 
 function fill(seed: string, length: number) {
   return seed.repeat(Math.ceil(length / seed.length)).slice(0, length);
-}
-
-/** Time of the processor, which other processes on a busy machine do not add to; the better of two. */
-function milliseconds(work: () => unknown) {
-  return Math.min(measure(work), measure(work));
 }
 
 function measure(work: () => unknown) {

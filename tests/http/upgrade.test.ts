@@ -1,10 +1,13 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "#inbox/testing/free-port.ts";
+
+// Each run builds, starts and stops programs, one after the other.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A program as small as can be: the upgrade knows a site only by its build, its health and three pages. On trial it is slow to end, as a site is that finishes what it began. */
 const program = (version: string, health: string) => `
@@ -16,6 +19,9 @@ const program = (version: string, health: string) => `
     response.writeHead(isWell ? 200 : 503).end("${version}");
   }).listen(Number(process.env.PORT), "127.0.0.1");
 `;
+
+/** For a run that has to wait for what never comes; long enough for all that does come on a busy machine. */
+const inVain = { SITE_PATIENCE_SECONDS: "6" };
 
 test("a release that works takes over; a second run does the same again", async () => {
   const site = await createSite();
@@ -35,7 +41,7 @@ test("a release that does not build, or does not work when tried, changes nothin
   const before = await site.current();
   const restarts = site.restarts();
   await site.release("two", "false");
-  const tried = site.upgrade();
+  const tried = site.upgrade(inVain);
   expect([tried.status, tried.stderr]).toEqual([1, expect.stringContaining("nothing has changed")]);
   const unbuilt = site.upgrade({ SITE_BUILD: "false" });
   expect([unbuilt.status, unbuilt.stderr]).toEqual([1, expect.stringContaining("nothing has changed")]);
@@ -49,7 +55,7 @@ test("a release that works when tried and not in its place is left again", async
   site.upgrade();
   const before = await site.current();
   await site.release("two", "isTrial");
-  const { status, stderr } = site.upgrade();
+  const { status, stderr } = site.upgrade(inVain);
   expect([status, stderr]).toEqual([1, expect.stringContaining("the old one serves again")]);
   expect([await site.current(), await site.says()]).toEqual([before, "one"]);
   expect(await site.releases()).toHaveLength(1);
@@ -58,7 +64,7 @@ test("a release that works when tried and not in its place is left again", async
 test("a first release that does not answer in its place is not kept", async () => {
   const site = await createSite();
   await site.release("one", "isTrial");
-  expect(site.upgrade().stderr).toContain("there is no release to go back to");
+  expect(site.upgrade(inVain).stderr).toContain("there is no release to go back to");
   expect(await site.releases()).toEqual([]);
 });
 
@@ -67,10 +73,11 @@ test("without a backup nothing is switched; an unknown name is told; a second ru
   await site.release("one", "true");
   expect(site.upgrade({ SITE_BACK_UP: "false" }).stderr).toContain("the backup failed");
   expect(site.upgrade({}, "no-such-tag").stderr).toContain("there is no no-such-tag");
-  const held = spawn("flock", [path.join(site.folder, "upgrade.lock"), "sh", "-c", "echo held; sleep 20"]);
+  const lock = path.join(site.folder, "upgrade.lock");
+  const held = spawn("sh", ["-c", `exec 9>${lock}; flock 9; echo held; exec sleep 600`]);
+  onTestFinished(() => void held.kill());
   await once(held.stdout, "data");
   expect(site.upgrade().stderr).toContain("another upgrade is running");
-  held.kill();
 });
 
 test("the last three releases are kept", async () => {
@@ -106,7 +113,7 @@ async function createSite() {
   const restartFile = path.join(folder, "restart");
   await writeFile(
     restartFile,
-    `echo again >> ${log}\n${stop}\nsleep 0.3\ncd ${folder}/current\nPORT=${port} DATA_DIR=real nohup ${process.execPath} dist/server/main.js >/dev/null 2>&1 9>&- &\necho $! > ${processFile}\n`,
+    `echo again >> ${log}\n${stop}\nwhile curl -s -o /dev/null http://127.0.0.1:${port}/; do sleep 0.05; done\ncd ${folder}/current\nPORT=${port} DATA_DIR=real nohup ${process.execPath} dist/server/main.js >/dev/null 2>&1 &\necho $! > ${processFile}\n`,
   );
   const environment = {
     SITE_HOME: folder,
@@ -115,7 +122,7 @@ async function createSite() {
     SITE_BUILD: `sh build.sh`,
     SITE_BACK_UP: "true",
     SITE_RESTART: `sh ${restartFile}`,
-    SITE_PATIENCE_SECONDS: "3",
+    SITE_PATIENCE_SECONDS: "60",
   };
   return {
     folder,
@@ -137,12 +144,4 @@ async function createSite() {
     restarts: () => execFileSync("sh", ["-c", `wc -l < ${log}`], { encoding: "utf8" }).trim(),
     says: async () => (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } })).text(),
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
 }

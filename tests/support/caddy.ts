@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -13,7 +12,7 @@ export type RunningCaddy = {
   stop(): Promise<void>;
 };
 
-const startWithinMs = 20_000;
+const startWithinMs = 50_000;
 
 /**
  * deploy/Caddyfile itself in front of the site at `upstreamPort`, with only what a test machine needs changed: its
@@ -58,16 +57,6 @@ export async function startCaddy(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 function untilServing(child: ChildProcess) {

@@ -4,8 +4,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
+import { freePort } from "#inbox/testing/free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
-import { freePort } from "./caddy.ts";
 
 const execute = promisify(execFile);
 

@@ -4,4 +4,10 @@ import { readFileSync } from "node:fs";
 const realNow = Date.now;
 const file = process.env.CLOCK_OFFSET_FILE;
 
-Date.now = () => realNow() + Number(file ? readFileSync(file, "utf8") : 0);
+let offset = 0;
+
+Date.now = () => {
+  // Empty for the moment between the test's opening the file and its writing it.
+  offset = Number((file && readFileSync(file, "utf8")) || offset);
+  return realNow() + offset;
+};

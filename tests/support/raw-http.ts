@@ -6,17 +6,24 @@ export type RawAnswer = {
   readonly body: string;
 };
 
+/** A busy machine may take its time; whoever counts on no answer at all says how long to wait for none. */
+const answeredWithinMs = 20_000;
+
 /** Sends bytes as they are and gives back all that came, until the other end closes or stays quiet. */
-export async function sendRaw(port: number, bytes: string | Buffer, quietMs = 1_500): Promise<string> {
+export async function sendRaw(
+  port: number,
+  bytes: string | Buffer,
+  quietMs = answeredWithinMs,
+): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.setNoDelay(true);
   socket.write(bytes);
-  const received = await readUntilQuiet(socket, quietMs);
+  const received = await readUntilQuiet(socket, quietMs, bytes.includes("Connection: close"));
   socket.destroy();
   return received;
 }
 
-function readUntilQuiet(socket: Socket, quietMs: number) {
+function readUntilQuiet(socket: Socket, quietMs: number, isClosed: boolean) {
   return new Promise<string>((resolve) => {
     let received = "";
     socket.setEncoding("latin1");
@@ -24,7 +31,7 @@ function readUntilQuiet(socket: Socket, quietMs: number) {
     socket.on("data", (chunk) => {
       received += chunk;
       // Nothing more comes after a whole answer; waiting for silence after each would take minutes.
-      if (isWhole(received)) socket.setTimeout(50);
+      if (!isClosed && isWhole(received)) socket.setTimeout(50);
     });
     socket.on("error", () => resolve(received));
     socket.on("end", () => resolve(received));

@@ -104,6 +104,7 @@ test.each([
   const check = await checkClock(() => Date.now() + offMs, {
     host: "127.0.0.1",
     port: server.address().port,
+    timeoutMs: 20_000,
   });
   expect(check).toMatchObject({ verdict, words: expect.stringContaining(words) });
 });

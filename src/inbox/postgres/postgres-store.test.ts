@@ -1,9 +1,7 @@
-import { describe, vi } from "vitest";
+import { describe } from "vitest";
 import { testStoreContract } from "#inbox/testing/store-contract.ts";
 import { createPostgresStore } from "./postgres-store.ts";
 import { testCluster } from "./testing/test-database.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 describe("the store's contract on PostgreSQL", () => {
   const { connect, createUrl } = testCluster({ isDurable: false });

@@ -15,7 +15,9 @@ const { connect, createUrl } = testCluster({ isDurable: false });
 /** Each with its own connections, as four processes would have. */
 async function startNodes(url?: string): Promise<Store[]> {
   const shared = url ?? (await createUrl());
-  const nodes = Array.from({ length: NODES }, () => createPostgresStore({ database: connect(shared) }));
+  const nodes = Array.from({ length: NODES }, () =>
+    createPostgresStore({ database: connect(shared), giveUpAfterMs: 60_000 }),
+  );
   return Promise.all(nodes);
 }
 
@@ -119,7 +121,8 @@ test("the rate limit is one for all nodes, and what is refused gives its place b
 
   const [first] = admitted;
   if (first?.admitted) first.settle("refused");
-  await expect.poll(async () => (await createLimit(url, 10).admit("192.0.2.1")).admitted).toBe(true);
+  const isAdmitted = async () => (await createLimit(url, 10).admit("192.0.2.1")).admitted;
+  await expect.poll(isAdmitted, { timeout: 20_000 }).toBe(true);
 });
 
 function createLimit(url: string, acceptedPerHour: number) {

@@ -19,14 +19,14 @@ describe("the archive's contract on SQLite", () => {
   testArchiveContract(async () => {
     count += 1;
     const file = folder.file(`archive-${count}.db`);
-    const store = await createSqliteStore({ file, workerUrl });
+    const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
     return { store, archive: await openSqliteArchive(file) };
   });
 });
 
 test("a legal hold that is set while a person is being forgotten keeps the record", async () => {
   const file = folder.file("held-meanwhile.db");
-  const store = await createSqliteStore({ file, workerUrl });
+  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
   const submission = exampleSubmission({ email: "gone@agency.example" });
   await store.accept(submission);
   const { reference } = submission;

@@ -1,9 +1,7 @@
-import { describe, vi } from "vitest";
+import { describe } from "vitest";
 import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { testStoreContract } from "#inbox/testing/store-contract.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 describe("the store's contract on SQLite", () => {
   const folder = temporaryFolder();
@@ -11,6 +9,6 @@ describe("the store's contract on SQLite", () => {
 
   testStoreContract(() => {
     count += 1;
-    return createSqliteStore({ file: folder.file(`contract-${count}.db`), workerUrl });
+    return createSqliteStore({ file: folder.file(`contract-${count}.db`), workerUrl, refuseAfterMs: 60_000 });
   });
 });

@@ -44,7 +44,7 @@ type Call = {
  * Only a worker that hangs is not waited for. Whoever is given up here may yet be stored, so this is far beyond the
  * time after which the worker refuses: even a slow commit that began just in time is waited for.
  */
-const ANSWER_WITHIN_MS = 8_000;
+const HANGS_AFTER_REFUSALS = 2;
 const CLOSE_WITHIN_MS = 5_000;
 const MOST_WAITING = 2_000;
 export const RESTART_PAUSE_MS = 500;
@@ -70,7 +70,7 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(
       () => reject(new StoreUnavailable("The store did not answer")),
-      ANSWER_WITHIN_MS,
+      HANGS_AFTER_REFUSALS * settings.refuseAfterMs,
     );
     calls.set(lastId, { resolve, reject, timer });
     worker.postMessage({ id: lastId, name, argument, calledAt: readProcessClock() } satisfies ToWorker);

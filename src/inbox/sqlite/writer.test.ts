@@ -3,7 +3,7 @@ import { migrate } from "#inbox/schema.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { temporaryFolder } from "#inbox/testing/sqlite-files.ts";
 import { openDatabase, type SqliteDatabase } from "./database.ts";
-import { createWriter, type Reply, type Request, readProcessClock } from "./writer.ts";
+import { createWriter, type Reply, type Request } from "./writer.ts";
 
 const folder = temporaryFolder();
 
@@ -70,7 +70,7 @@ test("even one message behind another's lock asks to be tried again, and is stor
 });
 
 test("who has waited too long is refused with the reason and not stored, even when the lock is gone by then", async () => {
-  const { writer, add, replies, database } = startWriter("late.db", 1_000);
+  const { writer, add, replies, database, time } = startWriter("late.db", 1_000);
   add({ id: 1, name: "accept", argument: exampleSubmission() }, 1_100);
   add({ id: 2, name: "accept", argument: exampleSubmission() }, 300);
   await writer.flush();
@@ -83,6 +83,7 @@ test("who has waited too long is refused with the reason and not stored, even wh
   add({ id: 3, name: "accept", argument: exampleSubmission() }, 900);
   expect(await writer.flush()).toBeGreaterThan(0);
   await unlock();
+  time.now += 200;
   expect(await writer.flush()).toBeUndefined();
   expect(replies.at(-1)).toMatchObject({ id: 3, outcome: "unavailable", reason: "database is locked" });
   expect(await count(database())).toBe(1);
@@ -100,10 +101,12 @@ function startWriter(name: string, refuseAfterMs = 10_000) {
   const log: string[] = [];
   const replies: Reply[] = [];
   const opened: SqliteDatabase[] = [];
+  const time = { now: 0 };
   let isBroken = false;
 
   const writer = createWriter({
     refuseAfterMs,
+    now: () => time.now,
     reply(group) {
       replies.push(...group);
       log.push(`reply ${group.map((reply) => reply.outcome)}`);
@@ -126,9 +129,10 @@ function startWriter(name: string, refuseAfterMs = 10_000) {
   });
 
   return {
+    time,
     writer,
     add(request: Omit<Request, "calledAt">, agoMs = 0) {
-      writer.add({ ...request, calledAt: readProcessClock() - agoMs });
+      writer.add({ ...request, calledAt: time.now - agoMs });
     },
     log,
     replies,

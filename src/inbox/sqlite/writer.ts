@@ -27,6 +27,7 @@ export type WriterOptions = {
   readonly reply: (replies: readonly Reply[]) => void;
   /** After this long, a request that has not been begun is refused: its caller is about to give up. */
   readonly refuseAfterMs: number;
+  readonly now?: () => number;
 };
 
 const RETRY_LOCK_MS = 25;
@@ -38,7 +39,7 @@ const TOO_MANY_BEFORE = "Too many calls were waiting before this one";
  * Group commit: whatever has queued up while the last transaction was being synced goes into the next one, and
  * nobody is answered before that one is on disk.
  */
-export function createWriter({ connect, reply, refuseAfterMs }: WriterOptions) {
+export function createWriter({ connect, reply, refuseAfterMs, now = readProcessClock }: WriterOptions) {
   const waitingReads: Request[] = [];
   const waitingWrites: Request[] = [];
   let database: SqliteDatabase | undefined;
@@ -85,7 +86,7 @@ export function createWriter({ connect, reply, refuseAfterMs }: WriterOptions) {
 
   /** What was stored after its caller had been told otherwise would make a liar of the site. */
   function refuseLate(requests: readonly Request[]): readonly Request[] {
-    const latest = readProcessClock() - refuseAfterMs;
+    const latest = now() - refuseAfterMs;
     const late = requests.filter(({ calledAt }) => calledAt < latest);
     if (late.length === 0) return requests;
     reply(late.map(({ id }) => ({ id, outcome: "unavailable", reason: heldUpBy })));

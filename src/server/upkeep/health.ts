@@ -84,8 +84,9 @@ function createProbe(store: Pick<Store, "probe">) {
 
 async function newestFile(folder: string) {
   const times = (await readdir(folder)).map(async (name) => {
-    const found = await stat(path.join(folder, name));
-    return found.isFile() && found.size > 0 ? [found.mtimeMs] : [];
+    // One of them may just have been deleted for its age.
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    return found?.isFile() && found.size > 0 ? [found.mtimeMs] : [];
   });
   const all = (await Promise.all(times)).flat();
   return all.length === 0 ? undefined : Math.max(...all);

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "#inbox/testing/free-port.ts";
 
 export type Cluster = {
   readonly port: number;
@@ -35,7 +35,7 @@ export async function startCluster({ isDurable }: ClusterOptions): Promise<Clust
   const folder = mkdtempSync(path.join(tmpdir(), "inbox-postgres-"));
   if (account) chownSync(folder, account.uid, account.gid);
   const data = path.join(folder, "data");
-  const port = await findFreePort();
+  const port = await freePort();
   let databases = 0;
 
   await run(
@@ -113,15 +113,4 @@ function findAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(spawnSync("id", [flag, OWNER], { encoding: "utf8" }).stdout);
   return { uid: id("-u"), gid: id("-g") };
-}
-
-function findFreePort() {
-  return new Promise<number>((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject()));
-    });
-  });
 }

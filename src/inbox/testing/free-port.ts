@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+
+/** Below what kernels hand out to whoever asks for any port: nobody gets one of these between the look and its use. */
+const lowest = 15_000;
+const highest = 32_000;
+
+/** For a program that has to be told its port before it starts, or that comes back to it. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(lowest, highest);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number) {
+  return new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}
