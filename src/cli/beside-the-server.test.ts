@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { DAY, NOON, openInbox, temporaryFolder } from "./testing/cli-testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test("every command works while requests come in, and none of those is refused or lost", async () => {
   const inbox = await openInbox();

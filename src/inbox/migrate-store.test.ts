@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { type MigrationOutcome, migrateStore, readStoreLocation } from "./migrate-store.ts";
 import { createPostgresStore } from "./postgres/postgres-store.ts";
@@ -10,8 +10,6 @@ import { createSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
 import { examplePdf, saveExample, sendExample } from "./testing/sent-quote.ts";
 import { workerUrl } from "./testing/sqlite-files.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const NOON = Date.UTC(2026, 5, 1, 17);
 const { connect, createUrl } = testCluster({ isDurable: false });

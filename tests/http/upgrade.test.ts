@@ -3,11 +3,8 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "#inbox/testing/free-port.ts";
-
-// Each run builds, starts and stops programs, one after the other.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A program as small as can be: the upgrade knows a site only by its build, its health and three pages. On trial it is slow to end, as a site is that finishes what it began. */
 const program = (version: string, health: string) => `

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { checkClock } from "#cli/doctor/clock.ts";
 import { checkDisk } from "#cli/doctor/disk.ts";
 import { checkNames, type Lookups } from "#cli/doctor/names.ts";
@@ -10,8 +10,6 @@ import { checkMailServer, checkServer } from "#cli/doctor/settings.ts";
 import { DAY, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { parseConfig } from "#server/config.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 test("doctor examines everything, each line ok or what to do, and changes nothing", async () => {
   const inbox = await openInbox({ PORT: "1", MAIL_FROM: "website@invalid" });

@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { testCluster } from "#inbox/postgres/testing/test-database.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const { createUrl } = testCluster({ isDurable: false });
 

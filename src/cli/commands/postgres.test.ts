@@ -1,11 +1,9 @@
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
 import { testCluster } from "#inbox/postgres/testing/test-database.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const { connect, createUrl } = testCluster({ isDurable: false });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { PostgresDatabase } from "#inbox/postgres/database.ts";
 import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
 import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
@@ -13,8 +13,6 @@ import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#inbox/testing/sent-quote.ts";
 import { workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { openPostgresArchive } from "./postgres-archive.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { connect, createUrl } = testCluster({ isDurable: false });
 

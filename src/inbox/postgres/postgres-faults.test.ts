@@ -1,11 +1,9 @@
 import { connect as connectTcp, createServer, type Socket } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { createPostgresStore } from "./postgres-store.ts";
 import { testCluster } from "./testing/test-database.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { cluster, connect, createUrl } = testCluster({ isDurable: true });
 const closing: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keep } from "#inbox/changes.ts";
 import type { Database } from "#inbox/database.ts";
 import { forgetPerson } from "#inbox/forget.ts";
@@ -8,8 +8,6 @@ import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { openDatabase } from "./database.ts";
 import { openSqliteArchive } from "./sqlite-archive.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryFolder();
 

@@ -4,14 +4,12 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { openDatabase } from "./database.ts";
 import { createSqliteStore, RESTART_PAUSE_MS, type SqliteStoreOptions } from "./sqlite-store.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryFolder();
 const DISK_BYTES = 2 * 1024 * 1024;
