@@ -22,7 +22,7 @@ export const catalogue: readonly Fault[] = [
       own("04-silent-mail-server"),
       "src/mail/smtp-transport.test.ts",
       "src/mail/smtp-delivery.test.ts",
-      "src/mail/classify.test.ts",
+      "src/mail/transport.test.ts",
     ],
   },
   { number: 5, what: "disk full", tests: [own("05-disk-full")] },

@@ -1,7 +1,6 @@
 import { company } from "#content/company.ts";
-import type { Letter } from "#mail/emails/letter.ts";
+import { type Letter, renderText } from "#mail/emails/letter.ts";
 import { renderHtml } from "#mail/emails/letter-html.tsx";
-import { renderText } from "#mail/emails/letter-text.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { SendResult } from "#mail/transport.ts";

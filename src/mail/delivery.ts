@@ -1,10 +1,9 @@
 import { type LeasedMail, type MailSettlement, webhookReader } from "#inbox/outbox.ts";
 import type { Store } from "#inbox/store.ts";
-import { classifyFailure } from "./classify.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
 import type { MailedQuote } from "./emails/quote-mails.ts";
 import type { Log } from "./log.ts";
-import type { Failure, SendResult, Transport } from "./transport.ts";
+import { classifyFailure, type Failure, type SendResult, type Transport } from "./transport.ts";
 
 /** How a mail leaves: composed, through a mail system; or by a way of its own, which never rejects. */
 export type Sending =

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createFileTransport } from "./file-transport.ts";
-import { buildMessage } from "./testing/factories.ts";
+import { createFileTransport, forgetMailFiles, purgeMailFiles } from "./file-transport.ts";
+import { buildMessage, receivedAt } from "./testing/factories.ts";
 import { parseMail } from "./testing/parse-mail.ts";
 
 let folder = "";
@@ -42,6 +42,22 @@ test("a second attempt replaces the file, also after one that was cut off", asyn
   expect(await readdir(folder), "each of several readers has a file").toHaveLength(3);
 });
 
+test("mails that are being written meanwhile are no error, and are removed too", async () => {
+  const transport = createFileTransport(folder);
+  let isSending = true;
+  const sending = Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      transport.send(buildMessage({ messageId: `<mail-${n}@example.com>` })),
+    ),
+  ).finally(() => {
+    isSending = false;
+  });
+  while (isSending) expect(await forgetMailFiles(folder, [], "nobody@agency.example")).toBe(0);
+  expect(new Set((await sending).map(({ outcome }) => outcome))).toEqual(new Set(["sent"]));
+  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(100);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test("a folder that cannot be written keeps the mail and calls for help", async () => {
   const file = join(folder, "in-the-way");
   await writeFile(file, "");
@@ -57,4 +73,59 @@ test("the folder and its mails are for their owner only", async () => {
     [mails, join(mails, name)].map(async (path) => (await stat(path)).mode & 0o777),
   );
   expect(modes.map((mode) => mode.toString(8))).toEqual(["700", "600"]);
+});
+
+test("mail files of that age are removed, younger ones and other files stay", async () => {
+  const transport = createFileTransport(folder);
+  await transport.send(buildMessage());
+  await transport.send(buildMessage({ createdAt: receivedAt + 1_000 }));
+  await writeFile(join(folder, "notes.txt"), "");
+  await writeFile(join(folder, ".2020-01-01T000000Z-RFQ-7K3MX9QD-notification.eml.tmp"), "");
+
+  expect(await purgeMailFiles(folder, receivedAt + 1_000)).toBe(2);
+  expect((await readdir(folder)).sort()).toEqual([
+    "2027-02-08T164001Z-RFQ-7K3MX9QD-notification-d2babc.eml",
+    "notes.txt",
+  ]);
+  expect(await purgeMailFiles(join(folder, "missing"), receivedAt)).toBe(0);
+});
+
+test("mails about a person's requests, or that name the address, are removed and no other", async () => {
+  const files = {
+    "2027-02-08T164000Z-RFQ-7K3MX9QD-notification.eml": "about one of the requests",
+    "2027-02-08T164001Z-MSG-22222222-acknowledgement.eml": "To: Dana.Whitfield@Example.GOV",
+    "2027-02-08T164002Z-MSG-33333333-notification.eml": "about someone else",
+    "letter-to-dana.whitfield@example.gov.txt": "dana.whitfield@example.gov",
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const [, , kept = "", foreign = ""] = Object.keys(files);
+
+  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(1);
+  expect(await readdir(folder)).toHaveLength(3);
+  expect(await forgetMailFiles(folder, [], "dana.whitfield@EXAMPLE.gov")).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual([kept, foreign].sort());
+  expect(await forgetMailFiles(join(folder, "missing"), [], "a@example.com")).toBe(0);
+});
+
+test("mails that are being written meanwhile are no error, and are removed too", async () => {
+  const transport = createFileTransport(folder);
+  let isSending = true;
+  const sending = Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      transport.send(buildMessage({ messageId: `<mail-${n}@example.com>` })),
+    ),
+  ).finally(() => {
+    isSending = false;
+  });
+  while (isSending) expect(await forgetMailFiles(folder, [], "nobody@agency.example")).toBe(0);
+  expect(new Set((await sending).map(({ outcome }) => outcome))).toEqual(new Set(["sent"]));
+  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(100);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("a folder that cannot be read is an error, not an empty folder", async () => {
+  const file = join(folder, "mails");
+  await writeFile(file, "");
+  await expect(purgeMailFiles(file, receivedAt)).rejects.toThrow("ENOTDIR");
+  await expect(forgetMailFiles(file, [], "a@example.com")).rejects.toThrow("ENOTDIR");
 });

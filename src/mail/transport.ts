@@ -1,3 +1,4 @@
+import type { NodemailerError } from "nodemailer";
 import type { OutgoingMessage } from "./compose.ts";
 
 /** Takes a message away. Never rejects: a failure is an answer. */
@@ -33,3 +34,72 @@ export type FailureCause =
   | "address"
   /** Not the mail system's doing: our own disk or a defect. */
   | "internal";
+
+const LONGEST_ERROR = 200;
+
+/** The operator's credentials are missing or wrong (RFC 4954); the mail itself was not judged. */
+const authCodes = new Set([530, 534, 535, 538]);
+const authErrors = new Set(["EAUTH", "ENOAUTH", "EOAUTH2"]);
+const networkErrors = new Set(["ECONNECTION", "ESOCKET", "EDNS", "EPROTOCOL", "ESTREAM"]);
+/** Only answers to these commands are about the message. A 5xx greeting, say, is about us as a client. */
+const messageCommands = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
+/** "Bad sequence of commands": about the session's state, so a new session may well succeed. */
+const BAD_SEQUENCE = 503;
+const SERVICE_CLOSING = 421;
+const tlsCode = /CERT|TLS|SSL|SELF_SIGNED|VERIFY/;
+
+/** What an SMTP answer or a failed connection means for the mail. Unknown errors keep the mail, and call for help. */
+export function classifyFailure(thrown: unknown): Failure {
+  const error: Partial<NodemailerError> = thrown instanceof Error ? thrown : {};
+  const code = error.responseCode;
+  const verdict = judge(error, code);
+  return { ...verdict, smtpCode: code, error: describeError(error) };
+}
+
+function judge(error: Partial<NodemailerError>, code: number | undefined): Verdict {
+  const name = error.code ?? "";
+  if (authErrors.has(name) || (code !== undefined && authCodes.has(code))) return verdicts.auth;
+  if (name === "ETLS" || tlsCode.test(error.originalCode ?? "")) return verdicts.tls;
+  if (code !== undefined) return judgeAnswer(code, error.command ?? "");
+  if (name === "ETIMEDOUT") return verdicts.timeout;
+  if (networkErrors.has(name)) return verdicts.network;
+  // The server announced a size limit that the message is over: its 552, given in advance.
+  if (name === "EMESSAGE") return verdicts.refused;
+  return verdicts.internal;
+}
+
+function judgeAnswer(code: number, command: string): Verdict {
+  if (code === SERVICE_CLOSING) return verdicts.closing;
+  if (code === BAD_SEQUENCE) return verdicts.session;
+  if (code < 500) return verdicts.deferred;
+  return messageCommands.has(command) ? verdicts.refused : verdicts.session;
+}
+
+type Verdict = Pick<Failure, "outcome" | "cause" | "alarm">;
+
+const verdicts = {
+  auth: { outcome: "retry", cause: "auth", alarm: true },
+  tls: { outcome: "retry", cause: "tls", alarm: true },
+  session: { outcome: "retry", cause: "session", alarm: true },
+  closing: { outcome: "retry", cause: "session", alarm: false },
+  deferred: { outcome: "retry", cause: "deferred", alarm: false },
+  timeout: { outcome: "retry", cause: "timeout", alarm: false },
+  network: { outcome: "retry", cause: "network", alarm: false },
+  internal: { outcome: "retry", cause: "internal", alarm: true },
+  refused: { outcome: "dead", cause: "refused", alarm: true },
+} as const satisfies Record<string, Verdict>;
+
+/** Enough to find the reason, and nobody's address. */
+export function describeError({ code, originalCode, command, message }: Partial<NodemailerError>): string {
+  return (
+    [code, originalCode, command, message]
+      .filter((part) => part !== undefined && part !== "")
+      .join(" ")
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")
+      .replace(/"[^"]*"@[^\s<>"]+/g, "[address]")
+      // Word by word: a pattern that looks for the @ from every letter on takes quadratic time.
+      .replace(/[^\s<>"]+/g, (word) => (word.includes("@") ? "[address]" : word))
+      .slice(0, LONGEST_ERROR)
+      .toWellFormed()
+  );
+}

@@ -3,7 +3,7 @@ import { type Command, printJson } from "#cli/command.ts";
 import { mailFolder } from "#cli/data-folder.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { retention } from "#content/retention.ts";
-import { purgeMailFiles } from "#mail/mail-files.ts";
+import { purgeMailFiles } from "#mail/file-transport.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -25,7 +25,7 @@ export async function checkMailServer(config: Config): Promise<Check> {
   }
   const { host } = new URL(config.SMTP_URL);
   // Loaded only here: the mail library is half of what other commands would have to load.
-  const { verifySmtp } = await import("#mail/verify-smtp.ts");
+  const { verifySmtp } = await import("#mail/smtp-transport.ts");
   const failure = await verifySmtp(config.SMTP_URL);
   if (!failure) return { subject, verdict: "ok", words: `${host} lets us in; try inbox test-mail ADDRESS` };
   const cause = advice[failure.cause] ?? "it refuses us";

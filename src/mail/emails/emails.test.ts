@@ -5,8 +5,8 @@ import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
 import { acknowledge, writeLink } from "./acknowledgement.ts";
+import { renderText } from "./letter.ts";
 import { renderHtml } from "./letter-html.tsx";
-import { renderText } from "./letter-text.ts";
 import { type StaffContext, type StaffMailKind, writeToStaff } from "./staff-mails.ts";
 
 const answeredUrl = "https://example.com/answered/RFQ-7K3MX9QD.signed";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classifyFailure } from "./classify.ts";
+import { classifyFailure } from "./transport.ts";
 
 function fail(fields: object, message = "failed") {
   return Object.assign(new Error(message), fields);
