@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { formDataId, formRootId } from "#site/forms/form-state.ts";
+import { formDataId, formRootId } from "#site/forms/form-data.ts";
 import { FormView } from "#site/forms/form-view.tsx";
 
 const root = document.getElementById(formRootId);

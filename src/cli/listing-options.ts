@@ -1,4 +1,4 @@
-import { type FormType, formTypes } from "#forms/form-type.ts";
+import { type FormType, formTypes } from "#forms/message.ts";
 import type { ArchiveFilter, ArchiveState } from "#inbox/records.ts";
 import { type Context, type Option, textOption } from "./command.ts";
 import { parseTime } from "./terminal/times.ts";

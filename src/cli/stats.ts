@@ -1,4 +1,4 @@
-import type { FormType } from "#forms/form-type.ts";
+import type { FormType } from "#forms/message.ts";
 import type { ResponseRow } from "#inbox/records.ts";
 import { inCompanyTime } from "./terminal/times.ts";
 

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { composeMessage } from "./compose-message.ts";
 import { longestMessage } from "./contact-form.ts";
-import { longestFileName } from "./file-names.ts";
-import { type Message, readMessage } from "./message.ts";
-import { longestRequest, type RfqValues, rfqForm } from "./rfq-form.ts";
+import { composeMessage, type Message, readMessage } from "./message.ts";
+import { longestFileName, longestRequest, type RfqValues, rfqForm } from "./rfq-form.ts";
 import { composeRfq, describeMessage, readRfq } from "./rfq-message.ts";
 import { exampleRfq } from "./testing/example-rfq.ts";
 

@@ -1,4 +1,4 @@
-import type { FormType } from "#forms/form-type.ts";
+import type { FormType } from "#forms/message.ts";
 import type { Transaction, Value } from "./database.ts";
 import { type ArchivedMail, type MailState, mailsOf } from "./outbox.ts";
 import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";

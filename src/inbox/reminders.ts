@@ -1,4 +1,4 @@
-import type { FormType } from "#forms/form-type.ts";
+import type { FormType } from "#forms/message.ts";
 import type { Transaction, Value } from "./database.ts";
 import { insertMail } from "./outbox.ts";
 import type { Recipients } from "./submission.ts";

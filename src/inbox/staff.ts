@@ -1,4 +1,4 @@
-import type { FormType } from "#forms/form-type.ts";
+import type { FormType } from "#forms/message.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent } from "./events.ts";
 

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { FormType } from "#forms/form-type.ts";
-import type { Message } from "#forms/message.ts";
+import type { FormType, Message } from "#forms/message.ts";
 import { domainOf } from "./acknowledgements.ts";
 import type { Transaction } from "./database.ts";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { cleanFileNames } from "#forms/file-names.ts";
 import { readMessage } from "#forms/message.ts";
-import { rfqForm } from "#forms/rfq-form.ts";
+import { cleanFileNames, rfqForm } from "#forms/rfq-form.ts";
 import { composeRfq, readRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { findSuspicions } from "#inbox/abuse.ts";
@@ -10,9 +9,9 @@ import { mailboxOf } from "#inbox/acknowledgements.ts";
 import { clientKey } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/submission.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
-import { describeError } from "#mail/classify.ts";
 import { cleanSubject } from "#mail/emails/staff-mails.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
+import { describeError } from "#mail/transport.ts";
 import { readIdempotencyKey } from "#server/intake/api-route.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { FormType } from "#forms/form-type.ts";
+import type { FormType } from "#forms/message.ts";
 import type { Archive } from "#inbox/archive.ts";
 import type { MailSettings } from "#inbox/changes.ts";
 import type { Store } from "#inbox/store.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths, requestPath } from "#content/paths.ts";
-import { keyParameter, sentParameter } from "#forms/wire.ts";
+import { keyParameter, sentParameter } from "#forms/message.ts";
 import { guardPosts } from "#http/guard-posts.ts";
 import { bodyLimit, readForm, requestError } from "#http/read-body.ts";
 import { sendResource } from "#http/resource.ts";
@@ -10,7 +10,7 @@ import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import { parseReference } from "#inbox/submission.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { sendRenderedPage } from "#server/pages/rendered-page.ts";
-import type { Failure, OpenForm, Receipt } from "#site/forms/form-state.ts";
+import type { Failure, OpenForm, Receipt } from "#site/forms/form-data.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 import { type PlainForm, plainForms } from "./plain-forms.ts";
 

@@ -1,13 +1,10 @@
 import { prefilledItems } from "#content/form-words/rfq-words.ts";
 import { paths } from "#content/paths.ts";
-import { composeMessage } from "#forms/compose-message.ts";
 import { contactForm } from "#forms/contact-form.ts";
 import type { FormErrors, FormField } from "#forms/define-form.ts";
-import type { FormType } from "#forms/form-type.ts";
-import type { Message } from "#forms/message.ts";
+import { attachmentsField, composeMessage, type FormType, type Message, trapField } from "#forms/message.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
-import { attachmentsField, trapField } from "#forms/wire.ts";
-import type { FormState } from "#site/forms/form-state.ts";
+import type { FormState } from "#site/forms/form-data.ts";
 import type { Page } from "#site/page.ts";
 import { contactPage } from "#site/pages/contact/contact-page.tsx";
 import { rfqPage } from "#site/pages/rfq/rfq-page.tsx";

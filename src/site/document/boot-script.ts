@@ -1,4 +1,4 @@
-import type { FormType } from "#forms/form-type.ts";
+import type { FormType } from "#forms/message.ts";
 import { draftName } from "#site/forms/draft.ts";
 
 /**

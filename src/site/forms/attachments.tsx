@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { attachmentWords } from "#content/form-words/rfq-words.ts";
-import { attachmentExtensions, cleanFileNames } from "#forms/file-names.ts";
-import { attachmentsField } from "#forms/wire.ts";
+import { attachmentsField } from "#forms/message.ts";
+import { attachmentExtensions, cleanFileNames } from "#forms/rfq-form.ts";
 import { describedBy, FieldFrame } from "./field.tsx";
-import { fill } from "./form-layout.ts";
+import { fill } from "./form-data.ts";
 
 type AttachmentsProps = {
   words: typeof attachmentWords;

@@ -1,7 +1,5 @@
 import { RichText } from "#site/ui/rich-text.tsx";
-import { bannerId, focusTarget } from "./focus.ts";
-import { type FormLayout, fill } from "./form-layout.ts";
-import type { Failure } from "./form-state.ts";
+import { bannerId, type Failure, type FormLayout, fill, focusTarget } from "./form-data.ts";
 
 type BannerProps = Pick<FormLayout, "banner" | "help"> & { failure: Failure };
 

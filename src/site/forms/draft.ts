@@ -1,5 +1,4 @@
-import type { FormType } from "#forms/form-type.ts";
-import { attachmentsField, trapField } from "#forms/wire.ts";
+import { attachmentsField, type FormType, trapField } from "#forms/message.ts";
 
 export type Draft = {
   /** By field name. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import type { FormErrors } from "#forms/define-form.ts";
-import { errorSummaryId, focusOnField, focusTarget } from "./focus.ts";
+import { errorSummaryId, focusTarget } from "./form-data.ts";
 
 const headingId = `${errorSummaryId}-heading`;
 
@@ -38,7 +38,9 @@ export function ErrorSummary({ heading, errors, fieldNames }: ErrorSummaryProps)
   );
 }
 
+/** With the label in view: the field alone would leave the visitor guessing what it asks for. */
 function goToField(event: MouseEvent, name: string) {
   event.preventDefault();
-  focusOnField(name);
+  document.querySelector(`label[for="${name}"]`)?.scrollIntoView();
+  document.getElementById(name)?.focus({ preventScroll: true });
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldKind } from "#forms/define-form.ts";
-import type { FieldGroupLayout, FieldLayout } from "./form-layout.ts";
-import type { OpenForm } from "./form-state.ts";
+import type { FieldGroupLayout, FieldLayout, OpenForm } from "./form-data.ts";
 
 /** By field name: what stands under a field about its value, apart from errors. */
 export type FieldNotes = Readonly<Record<string, ReactNode>>;

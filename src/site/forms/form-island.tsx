@@ -1,10 +1,32 @@
 import { renderToString } from "react-dom/server";
-import { formWords } from "#content/form-words/shared-words.ts";
+import { company } from "#content/company.ts";
+import { contactFormWords, contactSections } from "#content/form-words/contact-words.ts";
+import { attachmentWords, prefilledItems, rfqFormWords, rfqSections } from "#content/form-words/rfq-words.ts";
+import {
+  draftWords,
+  type FormSection,
+  failureHelp,
+  formWords,
+  receiptLabelsOf,
+} from "#content/form-words/shared-words.ts";
 import type { PageMeta } from "#content/page.ts";
-import type { FormType } from "#forms/form-type.ts";
-import { type FormState, formDataId, formRootId, isRefused, type OpenForm } from "./form-state.ts";
+import { paths } from "#content/paths.ts";
+import { contactForm } from "#forms/contact-form.ts";
+import type { FormField } from "#forms/define-form.ts";
+import type { FormType } from "#forms/message.ts";
+import { rfqForm } from "#forms/rfq-form.ts";
+import { documentTitle } from "#site/document/document-title.ts";
+import {
+  type FieldGroupLayout,
+  type FieldLayout,
+  type FormLayout,
+  type FormState,
+  formDataId,
+  formRootId,
+  isRefused,
+  type OpenForm,
+} from "./form-data.ts";
 import { FormView } from "./form-view.tsx";
-import { layouts } from "./layouts.ts";
 import { Receipt } from "./receipt.tsx";
 
 /** The title says what state the form is in, as it does when the script changes that state. */
@@ -42,4 +64,88 @@ function LiveForm({ form, state }: { form: FormType; state: OpenForm }) {
       <script type="application/json" id={formDataId} dangerouslySetInnerHTML={{ __html: data }} />
     </>
   );
+}
+
+type Shape = Partial<Pick<FieldLayout, "width" | "rows" | "autocomplete">>;
+
+/** Where a field is not as wide as half of the form, and what browsers may fill into it. */
+const shapes: Readonly<Record<string, Shape>> = {
+  name: { autocomplete: "name" },
+  email: { autocomplete: "email" },
+  phone: { autocomplete: "tel" },
+  company: { autocomplete: "organization" },
+  subject: { width: "full" },
+  message: { width: "full", rows: 5 },
+  organization: { autocomplete: "organization" },
+  role: { autocomplete: "organization-title" },
+  items: { width: "full", rows: 5 },
+  quantities: { rows: 1 },
+  deliveryCity: { width: "third", autocomplete: "shipping address-level2" },
+  deliveryState: { width: "third", autocomplete: "shipping address-level1" },
+  deliveryZip: { width: "third", autocomplete: "shipping postal-code" },
+  notes: { width: "full", rows: 3 },
+};
+
+export const layouts: Readonly<Record<FormType, FormLayout>> = {
+  contact: {
+    ...contactFormWords,
+    form: "contact",
+    action: paths.contact,
+    groups: placeFields("contact", contactForm.fields, contactSections),
+    confirmation: {
+      ...contactFormWords.confirmation,
+      documentTitle: documentTitle(contactFormWords.confirmation.title),
+      labels: receiptLabelsOf.contact,
+      timeZone: company.timeZone,
+    },
+    shared: formWords,
+    help: failureHelp,
+    draft: draftWords,
+    prefilled: [],
+  },
+  rfq: {
+    ...rfqFormWords,
+    form: "rfq",
+    action: paths.rfq,
+    groups: placeFields("rfq", rfqForm.fields, rfqSections),
+    confirmation: {
+      ...rfqFormWords.confirmation,
+      documentTitle: documentTitle(rfqFormWords.confirmation.title),
+      labels: receiptLabelsOf.rfq,
+      timeZone: company.timeZone,
+      capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
+    },
+    shared: formWords,
+    help: failureHelp,
+    draft: draftWords,
+    prefilled: prefilledItems,
+    attachments: attachmentWords,
+  },
+};
+
+/**
+ * Brings together what the form demands of a field, what the page says about it and how it stands there. The build
+ * runs this: a field that the words forgot, or that the form does not have, stops it.
+ */
+export function placeFields(
+  form: FormType,
+  fields: readonly FormField[],
+  sections: readonly FormSection[],
+): readonly FieldGroupLayout[] {
+  const file = `src/content/form-words/${form}-words.ts`;
+  const shown = sections.flatMap((section) => Object.keys(section.fields));
+  const forgotten = fields.find(({ name }) => !shown.includes(name));
+  if (forgotten)
+    throw new Error(`${file}: no section of the form has a label for the field ${forgotten.name}`);
+
+  return sections.map((section) => ({
+    legend: section.legend,
+    isLegendHidden: sections.length === 1,
+    fields: Object.entries(section.fields).map(([name, words]): FieldLayout => {
+      const field = fields.find((each) => each.name === name);
+      if (!field) throw new Error(`${file}: ${name} is no field of src/forms/${form}-form.ts`);
+      const { kind, required } = field;
+      return { name, ...words, kind, isRequired: required, width: "half", ...shapes[name] };
+    }),
+  }));
 }

@@ -1,14 +1,11 @@
 import { type FormEvent, Suspense, useRef, useState } from "react";
-import { composeMessage, roomLeft } from "#forms/compose-message.ts";
-import { trapField } from "#forms/wire.ts";
+import { composeMessage, roomLeft, trapField } from "#forms/message.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { Attachments } from "./attachments.tsx";
 import { Banner } from "./banner.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldGroup, type FieldNotes } from "./field.tsx";
-import { statusId } from "./focus.ts";
-import { type FormLayout, fieldNamesOf, fill } from "./form-layout.ts";
-import { isRefused, type OpenForm } from "./form-state.ts";
+import { type FormLayout, fieldNamesOf, fill, isRefused, type OpenForm, statusId } from "./form-data.ts";
 import { LinesAsRead } from "./lazy-lines.ts";
 import { Receipt } from "./receipt.tsx";
 import { DraftNotice, pauseInTyping, useDraft } from "./use-draft.tsx";

@@ -4,10 +4,9 @@ import { expect, test } from "vitest";
 import { contactForm } from "#forms/contact-form.ts";
 import type { FormErrors } from "#forms/define-form.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
-import { fieldNamesOf } from "./form-layout.ts";
-import { emptyForm, type OpenForm } from "./form-state.ts";
+import { emptyForm, fieldNamesOf, type OpenForm } from "./form-data.ts";
+import { layouts, placeFields } from "./form-island.tsx";
 import { FormView } from "./form-view.tsx";
-import { layouts, placeFields } from "./layouts.ts";
 
 const forms = [
   { name: "contact", definition: contactForm, words: layouts.contact, render: renderContact },

@@ -5,9 +5,12 @@ import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
 import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
-import { confirmationId, focusTarget } from "./focus.ts";
-import type { ConfirmationWords } from "./form-layout.ts";
-import type { Receipt as ReceiptRecord } from "./form-state.ts";
+import {
+  type ConfirmationWords,
+  confirmationId,
+  focusTarget,
+  type Receipt as ReceiptRecord,
+} from "./form-data.ts";
 import { LinesAsRead } from "./lazy-lines.ts";
 
 export type SentMessage = { readonly message: Message; readonly rows: readonly MessageRow[] };

@@ -1,8 +1,7 @@
 import { sendEmailPath } from "#content/paths.ts";
 import type { FormErrors } from "#forms/define-form.ts";
-import type { Message } from "#forms/message.ts";
-import { elapsedHeader, idempotencyHeader, trapHeader } from "#forms/wire.ts";
-import type { Failure, Receipt } from "./form-state.ts";
+import { elapsedHeader, idempotencyHeader, type Message, trapHeader } from "#forms/message.ts";
+import type { Failure, Receipt } from "./form-data.ts";
 
 export type Outcome =
   | { readonly kind: "accepted"; readonly receipt: Receipt }

@@ -1,16 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Composition } from "#forms/compose-message.ts";
 import type { FormInput } from "#forms/define-form.ts";
-import { sentParameter, trapField } from "#forms/wire.ts";
-import { bannerId, confirmationId, errorSummaryId, focusOn, statusId } from "./focus.ts";
-import { type FormLayout, fieldNamesOf } from "./form-layout.ts";
-import { emptyForm, type Failure, isRefused, type OpenForm, type Receipt } from "./form-state.ts";
+import { type Composition, sentParameter, trapField } from "#forms/message.ts";
+import {
+  bannerId,
+  confirmationId,
+  emptyForm,
+  errorSummaryId,
+  type Failure,
+  type FormLayout,
+  fieldNamesOf,
+  isRefused,
+  type OpenForm,
+  type Receipt,
+  statusId,
+} from "./form-data.ts";
 import type { SentMessage } from "./receipt.tsx";
 import { type AttemptKey, keyFor, placeErrors, sendMessage } from "./send-message.ts";
 
+/** A success once it has been received, an error while it has a failure, idle otherwise. */
 export type Submission = Pick<OpenForm, "values" | "errors"> & {
-  readonly status: "idle" | "success" | "error";
   readonly isSending: boolean;
   readonly failure?: Failure | undefined;
   readonly received?: { readonly receipt: Receipt; readonly sent: SentMessage };
@@ -36,9 +45,9 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
   }, []);
   useTitle(submission, layout);
 
-  function show(next: Submission, focusId?: string) {
+  function show(next: Submission, focusId = "") {
     flushSync(() => setSubmission(next));
-    focusOn(focusId);
+    document.getElementById(focusId)?.focus();
   }
 
   async function submit(fields: FormData) {
@@ -67,10 +76,10 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
       // Whoever reloads, comes back or keeps a bookmark finds the confirmation again.
       if (reference) history.replaceState(null, "", `${layout.action}?${sentParameter}=${reference}`);
       const received = { receipt: outcome.receipt, sent: result };
-      return show({ ...open(emptyForm), status: "success", received }, confirmationId);
+      return show({ ...open(emptyForm), received }, confirmationId);
     }
     logFailure(outcome.log);
-    show({ ...idle, status: "error", ...placeErrors(outcome, fieldNames) }, bannerId);
+    show({ ...idle, ...placeErrors(outcome, fieldNames) }, bannerId);
   }
 
   /** A field that was put right loses its message at once; new messages come when the form is sent. */
@@ -94,7 +103,7 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
 }
 
 function open({ values, errors, failure }: OpenForm): Submission {
-  return { status: failure ? "error" : "idle", isSending: false, values, errors, failure };
+  return { isSending: false, values, errors, failure };
 }
 
 function logFailure(reason: string) {
@@ -107,7 +116,7 @@ function useTitle(submission: Submission, { shared, confirmation }: FormLayout) 
   const pageTitle = useRef<string>(undefined);
   const prefix = shared.errorTitlePrefix;
   const hasProblem = isRefused(submission);
-  const isReceived = submission.status === "success";
+  const isReceived = submission.received !== undefined;
 
   useEffect(() => {
     const { title } = document;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
 import { waitInWords } from "./banner.tsx";
-import { fill } from "./form-layout.ts";
+import { fill } from "./form-data.ts";
 
 const zone = "America/Chicago";
 

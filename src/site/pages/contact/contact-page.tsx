@@ -1,8 +1,8 @@
 import { contactFormWords } from "#content/form-words/contact-words.ts";
 import { contact } from "#content/pages/contact.ts";
 import { paths } from "#content/paths.ts";
+import { emptyForm, type FormState } from "#site/forms/form-data.ts";
 import { FormIsland, metaFor } from "#site/forms/form-island.tsx";
-import { emptyForm, type FormState } from "#site/forms/form-state.ts";
 import type { Page } from "#site/page.ts";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { ContactAside } from "./contact-aside.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { capabilitySlugs } from "#content/paths.ts";
-import { emptyForm } from "#site/forms/form-state.ts";
+import { emptyForm } from "#site/forms/form-data.ts";
 import { contactPage } from "#site/pages/contact/contact-page.tsx";
 import { renderPage } from "#site/render.tsx";
 import { rfqPage, rfqPagesByCapability } from "./rfq-page.tsx";

@@ -6,8 +6,8 @@ import type {
   receiptLabelsOf,
 } from "#content/form-words/shared-words.ts";
 import type { RichText } from "#content/rich-text.ts";
-import type { FieldKind } from "#forms/define-form.ts";
-import type { FormType } from "#forms/form-type.ts";
+import type { FieldKind, FormErrors } from "#forms/define-form.ts";
+import type { FormType } from "#forms/message.ts";
 
 /**
  * A form's words and the places of its fields. They reach the browser as data with the page, where most of them stand
@@ -74,3 +74,53 @@ export function fill(words: string, values: Readonly<Record<string, unknown>>) {
 export function fieldNamesOf({ groups }: Pick<FormLayout, "groups">) {
   return groups.flatMap(({ fields }) => fields.map(({ name }) => name));
 }
+
+/** The form as it is shown for filling in: empty, prefilled, or sent back with what stands in its way. */
+export type OpenForm = {
+  readonly kind: "open";
+  /** By field name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly attachments: readonly string[];
+  readonly errors: FormErrors;
+  /** Set when the message itself could not be taken; the banner says so. */
+  readonly failure?: Failure;
+};
+
+/** The confirmation in place of the form. */
+type ReceivedForm = { readonly kind: "received"; readonly receipt: Receipt };
+
+export type FormState = OpenForm | ReceivedForm;
+
+export type Failure =
+  | { readonly cause: "offline" | "network" | "unavailable" | "tooLong" | "unexpected" }
+  | { readonly cause: "tooMany"; readonly retryAfterSeconds?: number | undefined }
+  /** `details`: messages about what no field of the form shows. */
+  | { readonly cause: "invalid"; readonly details: readonly string[] };
+
+/** Each part is shown only if the server gave it; times are ISO strings. */
+export type Receipt = {
+  readonly reference?: string | undefined;
+  readonly receivedAt?: string | undefined;
+  readonly respondBy?: string | undefined;
+  /** The address of the buyer's own page about it. */
+  readonly page?: string | undefined;
+};
+
+export const emptyForm: OpenForm = { kind: "open", values: {}, attachments: [], errors: {} };
+
+export function isRefused({ errors, failure }: Pick<OpenForm, "errors" | "failure">) {
+  return failure !== undefined || Object.keys(errors).length > 0;
+}
+
+/** Where the browser's script finds the form and the data that it was rendered from. */
+export const formRootId = "form-root";
+export const formDataId = "form-data";
+
+/** What takes the focus when the form changes; fields have their names as ids. */
+export const errorSummaryId = "error-summary";
+export const bannerId = "failure";
+export const confirmationId = "confirmation";
+export const statusId = "form-status";
+
+/** Takes the focus by script, and by itself on a page that comes back from a form sent without one. */
+export const focusTarget = { tabIndex: -1, autoFocus: true } as const;

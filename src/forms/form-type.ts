@@ -1,2 +1,0 @@
-export const formTypes = ["contact", "rfq"] as const;
-export type FormType = (typeof formTypes)[number];
