@@ -60,22 +60,6 @@ test("the second top bar states the standing promises", async ({ page }) => {
   expect((await bar.boundingBox())?.height).toBeLessThan(48);
 });
 
-test("the current page is marked and shown in the navigation, a detail page marks its section", async ({
-  page,
-}) => {
-  for (const [text, href] of navigation) {
-    await page.goto(href);
-    const marked = page.locator("header [aria-current]");
-    await expect(marked).toHaveText([text]);
-    await expect(marked).toHaveAttribute("aria-current", "page");
-    await expect(marked).toHaveCSS("border-bottom-color", "rgb(248, 80, 20)");
-  }
-  await page.goto("/capabilities/optics");
-  await expect(page.locator("header [aria-current]")).toHaveText(["Capabilities"]);
-  await page.goto("/rfq");
-  await expect(page.locator("header [aria-current]")).toHaveText(["Request Quote"]);
-});
-
 test("the footer has its columns, identifiers, notices, copyright and network link", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
@@ -120,7 +104,9 @@ test("the skip link leads to the main content", async ({ page }) => {
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("the menu opens and closes by its button, with the same links", async ({ page }) => {
+  test("the menu opens and closes by its button, with the same links; Escape, a press outside and a choice close it", async ({
+    page,
+  }) => {
     await page.goto("/contracting");
     const { button, menu } = menuOf(page);
     await expect(menu).toBeHidden();
@@ -133,21 +119,7 @@ test.describe("on a small screen", () => {
     await page.getByRole("button", { name: "Close menu" }).click();
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
-  });
 
-  test("the menu closes when a link is chosen", async ({ page }) => {
-    await page.goto("/");
-    const { button, menu } = menuOf(page);
-    await button.click();
-    await menu.getByRole("link", { name: "About", exact: true }).click();
-    await expect(page).toHaveURL("/about");
-    await expect(menu).toBeHidden();
-  });
-
-  test("the menu closes on Escape and returns the focus to its button", async ({ page }) => {
-    await page.goto("/");
-    const { button, menu } = menuOf(page);
-    await button.focus();
     await page.keyboard.press("Enter");
     await expect(menu).toBeVisible();
     await page.keyboard.press("Tab");
@@ -155,6 +127,16 @@ test.describe("on a small screen", () => {
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
+
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(20, 725);
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await menu.getByRole("link", { name: "About", exact: true }).click();
+    await expect(page).toHaveURL("/about");
+    await expect(menu).toBeHidden();
   });
 
   test("Tab past the menu's last link leads into the page, and the menu is out of the way", async ({
@@ -179,14 +161,6 @@ test.describe("on a small screen", () => {
     await expect(menu).toBeVisible();
   });
 
-  test("the menu closes on a press outside", async ({ page }) => {
-    await page.goto("/");
-    const { button, menu } = menuOf(page);
-    await button.click();
-    await page.mouse.click(20, 725);
-    await expect(menu).toBeHidden();
-  });
-
   test("the menu works without JavaScript", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
@@ -201,15 +175,13 @@ test.describe("on a small screen", () => {
     await context.close();
   });
 
-  for (const hasTouch of [false, true]) {
-    test(`after Back from the browser's cache the menu is closed (${hasTouch ? "touch" : "mouse"})`, async ({
-      baseURL,
-    }) => {
-      const browser = await chromium.launch({
-        executablePath: findChromium(),
-        args: chromiumArguments,
-        ignoreDefaultArgs: ["--disable-back-forward-cache"],
-      });
+  test("after Back from the browser's cache the menu is closed, for mouse and touch", async ({ baseURL }) => {
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: chromiumArguments,
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    });
+    for (const hasTouch of [false, true]) {
       const context = await browser.newContext({ hasTouch, viewport: { width: 360, height: 740 } });
       const page = await context.newPage();
       await page.goto(`${baseURL}/`);
@@ -224,9 +196,10 @@ test.describe("on a small screen", () => {
       await expect(menu).toBeHidden();
       await button[choose]();
       await expect(menu).toBeVisible();
-      await browser.close();
-    });
-  }
+      await context.close();
+    }
+    await browser.close();
+  });
 });
 
 /** The header is one for all pages: the home page is seen at every width where it changes. */
@@ -253,6 +226,7 @@ for (const path of [...sitePages, ...missingPages]) {
       .locator("body > *")
       .evaluateAll((parts) => parts.map((part) => part.tagName.toLowerCase()));
     expect(order).toEqual(["a", "header", "aside", "main", "footer"]);
+    await expectMarkedInNavigation(page, path);
     const problems: string[] = [];
     for (const [setting, css] of Object.entries(settings)) {
       if (css !== "" && isRepeated(path)) continue;
@@ -298,6 +272,15 @@ test("documents change with a view transition, and links are prerendered by rule
   const css = await page.locator("style").first().textContent();
   expect(css).toContain("@view-transition");
 });
+
+/** The current page is marked and shown; a detail page marks its section. */
+async function expectMarkedInNavigation(page: Page, path: string) {
+  const marked = page.locator("header [aria-current]");
+  if (path === "/rfq") return expect(marked).toHaveText(["Request Quote"]);
+  const sections = navigation.filter(([, href]) => href === path || path.startsWith(`${href}/`));
+  await expect(marked).toHaveText(sections.map(([name]) => name));
+  if (sections.length > 0) await expect(marked).toHaveCSS("border-bottom-color", "rgb(248, 80, 20)");
+}
 
 function menuOf(page: Page) {
   return {
