@@ -12,13 +12,9 @@ const quickStart = isFull
   ? {}
   : { NODE_OPTIONS: `--import=${pathToFileURL("tests/support/quick-compression.mjs")}` };
 
-const timedFaults = [
-  "05-disk-full",
-  "06-database-locked",
-  "07-stopped-under-load",
-  "14-slow-clients",
-  "20-new-visitors",
-].map((name) => `tests/faults/${name}.test.ts`);
+const timedFaults = ["05-disk-full", "07-stopped-under-load", "14-slow-clients", "20-new-visitors"].map(
+  (name) => `tests/faults/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {
