@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { startDesk } from "../tests/support/desk.ts";
 import { askEvenly, submissionPath } from "./load.ts";
 import { atMost, median, percentile, type Row, ratiosByPairs, show, showSpread, takeTurns } from "./rows.ts";
 import { startMeasuredSite } from "./site.ts";
 
-const limits = { submit: 1.5, listMs: 200 };
+const limits = { submit: 1.5, listMs: 200, deskMs: 100 };
 const perSecond = 100;
 const listings = 5;
+const deskVisits = 9;
 /** The archive is older than what is kept by default; the purge is not what is measured here. */
 const keepAll = { RETENTION_DAYS: "36500" };
 
@@ -25,7 +27,11 @@ export async function measureArchive(
     await first.stop();
     fillInbox(path.join(dataFolder, "inbox.sqlite"), stored);
     const where = `${show(stored)} stored submissions`;
-    return [await compareSubmissions(dataFolder, where, rounds, seconds), measureListing(dataFolder, where)];
+    return [
+      await compareSubmissions(dataFolder, where, rounds, seconds),
+      measureListing(dataFolder, where),
+      ...(await measureDesk(dataFolder, where)),
+    ];
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
   }
@@ -72,6 +78,37 @@ function measureListing(dataFolder: string, where: string): Row {
     unit: "ms",
     detail: `${showSpread(times)} in ${listings} runs`,
   });
+}
+
+const deskPages = {
+  "open list": "/",
+  "closed list": "/?state=closed",
+  "search among the closed": "/?state=closed&q=County+Sheriff%27s+Office+4711",
+};
+
+/** The first page of each list, as a person who is signed in gets it; the first visit of each is not counted. */
+async function measureDesk(dataFolder: string, where: string): Promise<readonly Row[]> {
+  const desk = await startDesk(keepAll, { dataFolder });
+  try {
+    const { cookie } = await desk.signIn("Ann Lee");
+    const visit = async (address: string) => {
+      const started = performance.now();
+      const answer = await fetch(desk.origin + address, { headers: { cookie } });
+      if (!(await answer.text()).includes("docket")) throw new Error(`${address} shows no list`);
+      return performance.now() - started;
+    };
+    const rows: Row[] = [];
+    for (const [name, address] of Object.entries(deskPages)) {
+      const times: number[] = [];
+      for (let time = 0; time <= deskVisits; time += 1) times.push(await visit(address));
+      const detail = `${showSpread(times.slice(1))} in ${deskVisits} visits`;
+      const what = `desk, ${name}, whole page`;
+      rows.push(atMost(limits.deskMs, median(times.slice(1)), { what, where, unit: "ms", detail }));
+    }
+    return rows;
+  } finally {
+    await desk.site.stop();
+  }
 }
 
 const openShare = 1_000;

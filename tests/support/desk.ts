@@ -10,9 +10,13 @@ import { startSite } from "../../scripts/start-site.ts";
 const execute = promisify(execFile);
 
 /** A site with a desk beside it, and the operator's command line for it. */
-export async function startDesk(environment: Readonly<Record<string, string>> = {}) {
+export async function startDesk(
+  environment: Readonly<Record<string, string>> = {},
+  options?: Parameters<typeof startSite>[1],
+) {
   const port = String(await freePort());
-  const site = await startSite({ DESK_PORT: port, RATE_LIMIT_PER_HOUR: "1000000", ...environment });
+  const settings = { DESK_PORT: port, RATE_LIMIT_PER_HOUR: "1000000", ...environment };
+  const site = await startSite(settings, options);
   // The desk listens a moment after the site.
   while (!site.log.some((line) => line.includes("desk_listening"))) await sleep(10);
   const run = async (...args: readonly string[]) => {
