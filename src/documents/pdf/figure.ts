@@ -1,9 +1,14 @@
 import { palette } from "#company/palette.ts";
 import { drawingDescriptions } from "#content/drawing-descriptions.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { balloonRadius, digitDrop, leaderLine, pointRadius } from "#site/drawings/balloons.ts";
-import type { Balloon } from "#site/drawings/figure.ts";
-import { figures } from "#site/drawings/figures.ts";
+import {
+  type Balloon,
+  balloonRadius,
+  digitDrop,
+  figures,
+  leaderLine,
+  pointRadius,
+} from "#site/drawings/figures.ts";
 import type { Block } from "./block.ts";
 import type { Paper } from "./paper.ts";
 import { content } from "./tags.ts";

@@ -1,7 +1,6 @@
 import { palette } from "#company/palette.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { balloonRadius, digitDrop, leaderLine, pointRadius } from "#site/drawings/balloons.ts";
-import { figures } from "#site/drawings/figures.ts";
+import { balloonRadius, digitDrop, figures, leaderLine, pointRadius } from "#site/drawings/figures.ts";
 import { Lettering } from "./lettering.tsx";
 import { widthOf } from "./outline.ts";
 

@@ -2,7 +2,14 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
 import { drawingDescriptions } from "#content/drawing-descriptions.ts";
 import { pastPerformance } from "#content/pages/past-performance.ts";
-import { capabilitySlugs, paths } from "#content/paths.ts";
+import {
+  assetsPath,
+  capabilitySlugs,
+  documentPaths,
+  paths,
+  sheetPath,
+  wellKnownPaths,
+} from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
@@ -16,8 +23,6 @@ import { balloonsOf } from "#site/drawings/drawing.tsx";
 import { figures } from "#site/drawings/figures.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
-import { findBrokenLinks } from "./find-broken-links.ts";
-import { findEmptyFields } from "./find-empty-fields.ts";
 
 /** What would make the site incomplete. The build fails unless this is empty. */
 export function findProblems(
@@ -102,4 +107,57 @@ function findOrphans(rendered: readonly { readonly page: Page; readonly html: st
   return rendered
     .filter(({ page }) => !isLinked(page.path))
     .map(({ page }) => `${page.path}: no other page links to it`);
+}
+
+/** Types say which fields there are; this finds those that are there and say nothing. */
+function findEmptyFields(value: unknown, path = ""): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [`${path} is empty`] : [];
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [`${path} has no entries`];
+    return value.flatMap((entry, index) => findEmptyFields(entry, `${path}[${index}]`));
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([key, entry]) =>
+      findEmptyFields(entry, path ? `${path}.${key}` : key),
+    );
+  }
+  return value === undefined || value === null ? [`${path} is missing`] : [];
+}
+
+type Rendered = { readonly path: string; readonly html: string };
+
+const external = /^(https:|mailto:|tel:)/;
+const files: readonly string[] = [
+  ...Object.values(wellKnownPaths),
+  ...Object.values(documentPaths),
+  ...capabilitySlugs.map(sheetPath),
+];
+
+/** Links that point nowhere: an unknown path, or an anchor that its page does not have. */
+function findBrokenLinks(pages: readonly Rendered[]): string[] {
+  const anchors = new Map(pages.map(({ path, html }) => [path, valuesOf("id", html)]));
+  return pages.flatMap(({ path, html }) =>
+    [...valuesOf("href", html)]
+      .filter((href) => !isSound(href, path))
+      .map((href) => `${path || "a screen"}: the link to ${href} points nowhere`),
+  );
+
+  function isSound(href: string, from: string) {
+    if (
+      external.test(href) ||
+      href.startsWith(assetsPath) ||
+      href.startsWith("/src/") ||
+      files.includes(href)
+    ) {
+      return true;
+    }
+    const [target = "", anchor] = href.split("#");
+    const ids = anchors.get(target === "" ? from : target);
+    return ids !== undefined && (anchor === undefined || ids.has(anchor));
+  }
+}
+
+function valuesOf(attribute: "id" | "href", html: string) {
+  const pattern = new RegExp(`\\s${attribute}="([^"]*)"`, "g");
+  return new Set([...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&")));
 }

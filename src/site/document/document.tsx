@@ -1,5 +1,13 @@
+import { company } from "#content/company.ts";
+import { sharingPicturePath, wellKnownPaths } from "#content/paths.ts";
+import { sharingPictureAlt } from "#content/sharing.ts";
+import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
+import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
+import { footerId } from "#site/layout/site-footer.tsx";
 import type { Page, PageContext } from "#site/page.ts";
-import { Head } from "./head.tsx";
+import { StructuredData } from "#site/structured-data/structured-data.tsx";
+import { documentDescription, documentTitle } from "./document-title.ts";
+import { themeColors } from "./theme-colors.ts";
 
 type DocumentProps = {
   page: Page;
@@ -16,5 +24,64 @@ export function Document({ page, context, css, body, bootScript }: DocumentProps
       <Head page={page} context={context} css={css} bootScript={bootScript} />
       <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>
+  );
+}
+
+type HeadProps = { page: Page; context: PageContext; css: string; bootScript: string | undefined };
+
+function Head({ page, context, css, bootScript }: HeadProps) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {/* The page comes in one flight: painting it half-parsed would only make its parts jump. */}
+      <link rel="expect" href={`#${footerId}`} blocking="render" />
+      <title>{documentTitle(page.meta.title)}</title>
+      <meta name="description" content={documentDescription(page.meta.description)} />
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+      {page.canonicalPath && <link rel="canonical" href={context.origin + page.canonicalPath} />}
+      {page.isIndexed ? (
+        <>
+          <SharingTags page={page} context={context} />
+          <StructuredData path={page.path} origin={context.origin} />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href={wellKnownPaths.favicon} sizes="32x32" />
+      <link rel="icon" href={wellKnownPaths.icon} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={wellKnownPaths.appleTouchIcon} />
+      <link rel="manifest" href={wellKnownPaths.manifest} />
+      {[archivo, publicSans].map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      {bootScript && <script type="module" dangerouslySetInnerHTML={{ __html: bootScript }} />}
+    </head>
+  );
+}
+
+function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
+  const url = context.origin + page.path;
+  const image = context.origin + sharingPicturePath(page.path);
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={company.legalName} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:title" content={page.meta.title} />
+      <meta property="og:description" content={documentDescription(page.meta.description)} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={sharingPictureAlt(page.meta.title)} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={page.meta.title} />
+      <meta name="twitter:description" content={documentDescription(page.meta.description)} />
+      <meta name="twitter:image" content={image} />
+    </>
   );
 }

@@ -1,7 +1,5 @@
 import type { CapabilitySlug } from "#content/paths.ts";
-import { balloonRadius, digitDrop, leaderLine, pointRadius } from "./balloons.ts";
-import type { Balloon } from "./figure.ts";
-import { figures } from "./figures.ts";
+import { type Balloon, balloonRadius, digitDrop, figures, leaderLine, pointRadius } from "./figures.ts";
 
 type DrawingProps = {
   of: CapabilitySlug;

@@ -5,7 +5,6 @@ import { PageBand } from "#site/ui/page-band.tsx";
 import { TitledColumn } from "#site/ui/titled-column.tsx";
 import { Leadership } from "./leadership.tsx";
 import { Operations } from "./operations.tsx";
-import { Story } from "./story.tsx";
 import { Timeline } from "./timeline.tsx";
 
 export function AboutPage() {
@@ -28,5 +27,21 @@ export function AboutPage() {
       <Operations {...about.operations} />
       <ClosingCall {...about.call} />
     </>
+  );
+}
+
+function Story({ heading, opening, paragraphs }: typeof about.story) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <h2 className="grid__span-4">{heading}</h2>
+        <div className="grid__from-6 stack">
+          <p className="u-lead">{opening}</p>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }

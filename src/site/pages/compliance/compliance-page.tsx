@@ -1,11 +1,14 @@
-import { compliance } from "#content/pages/compliance.ts";
+import type { StatedFact } from "#content/page.ts";
+import { type ComplianceArea, compliance } from "#content/pages/compliance.ts";
 import type { Clause } from "#content/rich-text.ts";
 import { Blocks } from "#site/ui/blocks.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
+import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
-import { ComplianceAreas } from "./compliance-areas.tsx";
-import { RegistrationPlate } from "./registration-plate.tsx";
+import { Status } from "#site/ui/status.tsx";
+import { TickList } from "#site/ui/tick-list.tsx";
+import { TitledColumn } from "#site/ui/titled-column.tsx";
 
 export function CompliancePage() {
   const { band, exportControl, registration, areas, accessibility, disclaimer, call } = compliance;
@@ -28,4 +31,36 @@ export function CompliancePage() {
 
 function written({ id, title, blocks }: Clause) {
   return { id, title, body: <Blocks blocks={blocks} /> };
+}
+
+type ComplianceAreasProps = { areas: readonly ComplianceArea[]; note: string };
+
+function ComplianceAreas({ areas, note }: ComplianceAreasProps) {
+  return (
+    <>
+      <div className="columns columns--wide">
+        {areas.map(({ title, text, references }) => (
+          <TitledColumn key={title} title={title} text={text} light>
+            <TickList items={references} size="small" />
+          </TitledColumn>
+        ))}
+      </div>
+      <p className="u-muted">{note}</p>
+    </>
+  );
+}
+
+function RegistrationPlate({ facts }: { facts: readonly StatedFact[] }) {
+  return (
+    <DataPlate>
+      <PlateRows>
+        {facts.map(({ label, value, note, state }) => (
+          <PlateRow key={label} label={label}>
+            {state ? <Status state={state} text={value} /> : value}
+            {note && <p className="u-muted">{note}</p>}
+          </PlateRow>
+        ))}
+      </PlateRows>
+    </DataPlate>
+  );
 }

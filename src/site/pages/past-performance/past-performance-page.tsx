@@ -4,7 +4,6 @@ import { FactStrip } from "#site/ui/fact-strip.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { Certifications } from "./certifications.tsx";
 import { Commitments } from "./commitments.tsx";
-import { FederalRecord } from "./federal-record.tsx";
 import { PerformanceCards } from "./performance-cards.tsx";
 
 export function PastPerformancePage() {
@@ -18,5 +17,16 @@ export function PastPerformancePage() {
       <Certifications {...pastPerformance.certifications} />
       <ClosingCall {...pastPerformance.call} />
     </>
+  );
+}
+
+function FederalRecord({ heading, text }: typeof pastPerformance.record) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <h2 className="grid__span-4">{heading}</h2>
+        <p className="grid__span-8 u-lead">{text}</p>
+      </div>
+    </section>
   );
 }
