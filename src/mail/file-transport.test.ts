@@ -42,22 +42,6 @@ test("a second attempt replaces the file, also after one that was cut off", asyn
   expect(await readdir(folder), "each of several readers has a file").toHaveLength(3);
 });
 
-test("mails that are being written meanwhile are no error, and are removed too", async () => {
-  const transport = createFileTransport(folder);
-  let isSending = true;
-  const sending = Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
-      transport.send(buildMessage({ messageId: `<mail-${n}@example.com>` })),
-    ),
-  ).finally(() => {
-    isSending = false;
-  });
-  while (isSending) expect(await forgetMailFiles(folder, [], "nobody@agency.example")).toBe(0);
-  expect(new Set((await sending).map(({ outcome }) => outcome))).toEqual(new Set(["sent"]));
-  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(100);
-  expect(await readdir(folder)).toEqual([]);
-});
-
 test("a folder that cannot be written keeps the mail and calls for help", async () => {
   const file = join(folder, "in-the-way");
   await writeFile(file, "");
