@@ -2,13 +2,13 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { company } from "#content/company.ts";
 import { deskErrorWords } from "#content/desk.ts";
 import { type PaperMaker, PaperUnavailable } from "#documents/paper-maker.ts";
-import { isFromOurPages } from "#http/guard-posts.ts";
 import {
   answerOddRequests,
   closeConnectionsOnStop,
   evictSlowReaders,
   httpOptions,
 } from "#http/http-server.ts";
+import { isFromOurPages } from "#http/posts.ts";
 import { type Resource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import type { MailSettings } from "#inbox/changes.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { bodyLimit } from "./read-body.ts";
+import { bodyLimit } from "./posts.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const second = 1_000;

@@ -9,7 +9,7 @@ import { createDeliverer, type DelivererParts } from "#mail/deliverer.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createWebhook } from "#mail/webhook.ts";
-import { createAnswerLinks } from "./answered/answer-links.ts";
+import { createAnswerLinks } from "./answered/answered-routes.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
 import { listen } from "./http/listening.ts";

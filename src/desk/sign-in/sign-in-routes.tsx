@@ -3,7 +3,7 @@ import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
-import { readForm, readJson } from "#http/read-body.ts";
+import { readForm, readJson } from "#http/posts.ts";
 import { clientKey } from "#inbox/rate-limit.ts";
 import type { StaffMember } from "#inbox/staff.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";

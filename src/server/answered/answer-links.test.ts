@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createAnswerLinks, linkLifetimeMs } from "./answer-links.ts";
+import { createAnswerLinks, linkLifetimeMs } from "./answered-routes.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
 const origin = "https://site.test";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { answeredPath } from "#content/paths.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
-import { linkLifetimeMs } from "./answer-links.ts";
+import { linkLifetimeMs } from "./answered-routes.ts";
 
 const browser = { "sec-fetch-site": "same-origin", origin: "null" };
 

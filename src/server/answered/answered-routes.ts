@@ -1,16 +1,18 @@
+import { timingSafeEqual } from "node:crypto";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { answeredPath } from "#content/paths.ts";
-import { guardPosts, isFromOurPrivatePages } from "#http/guard-posts.ts";
-import { readForm } from "#http/read-body.ts";
+import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
+import type { AnswerLink } from "#inbox/answer-links.ts";
+import { sign } from "#inbox/private-links.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import { parseReference } from "#inbox/submission.ts";
 import type { Clock } from "#server/clock.ts";
 import { unavailableRetrySeconds } from "#server/intake/intake.ts";
 import type { Log } from "#server/log.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { sendRenderedPage } from "#server/pages/rendered-page.ts";
 import { type AnsweredState, answeredPage } from "#site/pages/answered/answered-page.tsx";
-import type { AnswerLinks, LinkReading } from "./answer-links.ts";
 
 export type AnsweredParts = {
   readonly origin: string;
@@ -86,4 +88,45 @@ const statuses: Readonly<Record<AnsweredState["kind"], number>> = {
 function whenUnavailable(error: unknown) {
   if (error instanceof StoreUnavailable) return "unavailable" as const;
   throw error;
+}
+
+const second = 1_000;
+export const linkLifetimeMs = 30 * 24 * 60 * 60 * second;
+
+type LinkReading =
+  | { readonly kind: "valid"; readonly link: AnswerLink }
+  | { readonly kind: "expired" | "forged" | "unreadable" };
+
+export type AnswerLinks = {
+  /** The same link for the same mail, however often it is composed. */
+  urlFor(reference: string, mailCreatedAt: number): string;
+  read(token: string, now: number): LinkReading;
+};
+
+/** Reference, expiry in seconds, signature. Nothing is stored for a link until it is used. */
+const linkFormat = /^([A-Z]{3}-[0-9A-Z]{8})\.([0-9a-z]{1,10})\.([A-Za-z0-9_-]{43})$/;
+
+/** What the signature is about, so that the secret can sign other things without one passing for the other. */
+const linkPurpose = "mark-as-answered";
+
+export function createAnswerLinks(secret: string, origin: string): AnswerLinks {
+  return {
+    urlFor(reference, mailCreatedAt) {
+      const expiry = Math.floor((mailCreatedAt + linkLifetimeMs) / second).toString(36);
+      const signature = sign(secret, linkPurpose, reference, expiry).toString("base64url");
+      return origin + answeredPath(`${reference}.${expiry}.${signature}`);
+    },
+
+    read(token, now) {
+      const [, reference = "", expiry = "", signature = ""] = linkFormat.exec(token) ?? [];
+      if (parseReference(reference) !== reference || expiry === "") return { kind: "unreadable" };
+      const given = Buffer.from(signature, "base64url");
+      // The last character has bits that decoding drops; only the one spelling that we write is ours.
+      const isCanonical = given.toString("base64url") === signature;
+      if (!isCanonical || !timingSafeEqual(given, sign(secret, linkPurpose, reference, expiry)))
+        return { kind: "forged" };
+      const expiresAt = Number.parseInt(expiry, 36) * second;
+      return expiresAt <= now ? { kind: "expired" } : { kind: "valid", link: { reference, expiresAt } };
+    },
+  };
 }

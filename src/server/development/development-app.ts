@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
-import { createAnswerLinks } from "#server/answered/answer-links.ts";
+import { createAnswerLinks } from "#server/answered/answered-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import type { Log } from "#server/log.ts";

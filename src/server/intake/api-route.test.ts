@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { sendEmailPath } from "#content/paths.ts";
-import { bodyLimit } from "#http/read-body.ts";
+import { bodyLimit } from "#http/posts.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
 

@@ -6,7 +6,7 @@ import { formWords } from "#content/form-words/shared-words.ts";
 import { refusedPage } from "#content/pages/error.ts";
 import { paths, requestPath } from "#content/paths.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { bodyLimit } from "#http/read-body.ts";
+import { bodyLimit } from "#http/posts.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];

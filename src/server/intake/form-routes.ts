@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths, requestPath } from "#content/paths.ts";
 import { keyParameter, sentParameter } from "#forms/message.ts";
-import { guardPosts } from "#http/guard-posts.ts";
-import { bodyLimit, readForm, requestError } from "#http/read-body.ts";
+import { bodyLimit, guardPosts, readForm, requestError } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
 import { isSameKey, type PrivateLinks } from "#inbox/private-links.ts";
 import { clientKey, createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";

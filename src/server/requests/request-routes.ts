@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-maker.ts";
-import { guardPosts, isFromOurPrivatePages } from "#http/guard-posts.ts";
-import { readForm } from "#http/read-body.ts";
+import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
 import { isSameKey } from "#inbox/private-links.ts";
 import { clientKey, createRateLimit } from "#inbox/rate-limit.ts";

@@ -3,7 +3,7 @@ import { makePaper } from "#documents/make-paper.ts";
 import { createResource } from "#http/resource.ts";
 import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
-import { createAnswerLinks } from "#server/answered/answer-links.ts";
+import { createAnswerLinks } from "#server/answered/answered-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import { createDocuments } from "#server/pages/files.ts";
