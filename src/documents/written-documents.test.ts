@@ -4,9 +4,8 @@ import { company } from "#content/company.ts";
 import { lastRevision } from "#content/revisions.ts";
 import { capabilityListCsv, csvField } from "./capability-list.ts";
 import { companyCard } from "./company-card.ts";
-import { securityText } from "./security-text.ts";
 import { sitemapPaths, sitemapXml } from "./sitemap.ts";
-import { speculationRules } from "./well-known.ts";
+import { securityText, speculationRules } from "./well-known.ts";
 
 const origin = "https://site.test";
 const today = Temporal.PlainDate.from("2026-11-15");

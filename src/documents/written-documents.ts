@@ -2,9 +2,8 @@ import { documentPaths, wellKnownPaths } from "#content/paths.ts";
 import type { PageContext } from "#site/page.ts";
 import { capabilityListCsv } from "./capability-list.ts";
 import { companyCard } from "./company-card.ts";
-import { securityText } from "./security-text.ts";
 import { sitemapXml } from "./sitemap.ts";
-import { robotsText, speculationRules, webManifest } from "./well-known.ts";
+import { robotsText, securityText, speculationRules, webManifest } from "./well-known.ts";
 
 export type WrittenDocument = { readonly path: string; readonly contentType: string; readonly body: string };
 

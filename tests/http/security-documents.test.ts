@@ -12,7 +12,7 @@ import {
   requestsPath,
   sendEmailPath,
 } from "#content/paths.ts";
-import { securityText } from "#documents/security-text.ts";
+import { securityText } from "#documents/well-known.ts";
 
 const standard = readFileSync("docs/asvs.md", "utf8");
 const threats = readFileSync("docs/threat-model.md", "utf8");
