@@ -30,10 +30,7 @@ const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
     ...checks,
     [[vitest("unit")]],
     // Servers mostly wait, for time-outs and restarts; the browsers mostly work.
-    [
-      [vitest("http"), vitest("faults"), vitest("timed-faults")],
-      [browserTests(), vitest("engines")],
-    ],
+    [[vitest("http"), vitest("faults"), vitest("timed-faults"), vitest("engines")], [browserTests()]],
   ],
   forms: [
     ...checks,
