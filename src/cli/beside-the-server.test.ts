@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DAY, NOON, openInbox, temporaryFolder } from "./testing/cli-testing.ts";
 
 test("every command works while requests come in, and none of those is refused or lost", async () => {
-  const inbox = await openInbox();
+  const inbox = await openInbox({}, {});
   const old = { receivedAt: NOON - 2_000 * DAY };
   const emails = Array.from({ length: 300 }, (_, n) => `old${n}@agency.example`);
   await Promise.all(emails.map((email) => inbox.receive({ email }, old)));

@@ -36,7 +36,8 @@ export async function openDesk(site: RunningSite) {
   const workerUrl = pathToFileURL(
     path.resolve(process.env.BUILT_SITE ?? "dist", "server", "store-worker.js"),
   );
-  const store = await createSqliteStore({ file: path.join(site.dataFolder, "inbox.sqlite"), workerUrl });
+  const file = path.join(site.dataFolder, "inbox.sqlite");
+  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 30_000 });
   const now = Date.now();
   const ann = { name: "Ann Lee", email: "ann@company.example", tokenHash: randomUUID(), now };
   const { id: staffId } = await store.inviteStaff(ann);

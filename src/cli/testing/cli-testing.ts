@@ -5,7 +5,7 @@ import { afterEach } from "vitest";
 import { runCli } from "#cli/cli.ts";
 import type { Io } from "#cli/terminal/io.ts";
 import type { Message } from "#forms/message.ts";
-import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
+import { createSqliteStore, type SqliteStoreOptions } from "#inbox/sqlite/sqlite-store.ts";
 import type { SubmissionContext } from "#inbox/submission.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
 
@@ -30,10 +30,16 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** A data folder with a store that is open and writes, as the server's does, and the command line beside it. */
-export async function openInbox(environment: Readonly<Record<string, string>> = {}) {
+/**
+ * A data folder with a store that is open and writes, as the server's does, and the command line beside it. On a busy
+ * machine the store is more patient than the server's, where a test does not ask for just that.
+ */
+export async function openInbox(
+  environment: Readonly<Record<string, string>> = {},
+  options: Pick<SqliteStoreOptions, "refuseAfterMs"> = { refuseAfterMs: 30_000 },
+) {
   const folder = temporaryFolder();
-  const store = await createSqliteStore({ file: join(folder, "inbox.sqlite"), workerUrl });
+  const store = await createSqliteStore({ file: join(folder, "inbox.sqlite"), workerUrl, ...options });
   atEnd.push(() => store.close());
 
   return {
