@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { metricsPath } from "#content/paths.ts";
+import { MOST_COUNTED, type Overview } from "#inbox/records.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
 import type { Health } from "#server/upkeep/health.ts";
 import type { createEventCounts } from "./event-counts.ts";
 import { formatMetrics, type Metric, metricsContentType } from "./format.ts";
-import { createProcessMetrics } from "./process-metrics.ts";
 import { createRequestCounts } from "./request-counts.ts";
-import { storeMetrics } from "./store-metrics.ts";
 
 type MetricsParts = {
   readonly host: string;
@@ -60,5 +60,65 @@ export async function serveMetrics({ host, port, site, store, health, events, cl
 function problems(value: number): Metric {
   const help =
     "What /healthz complains of: no storing, no mail for 15 minutes, no backup for 26 hours. 0 when all is well.";
-  return { name: "site_problems", help, type: "gauge", samples: [{ value }] };
+  return gauge("site_problems", help, value);
+}
+
+/** The store may be out of reach just when the figures are wanted most: then it is only said that it is. */
+async function storeMetrics(store: Pick<Store, "overview">, now: number): Promise<readonly Metric[]> {
+  const overview = await store.overview(now).catch(() => undefined);
+  const isUp = gauge("site_store_up", "1 when the store answers.", overview ? 1 : 0);
+  return overview ? [isUp, ...measure(overview, now)] : [isUp];
+}
+
+function measure({ open, overdue, mails, oldestPendingMailAt }: Overview, now: number): readonly Metric[] {
+  const age = oldestPendingMailAt === undefined ? 0 : Math.max(0, now - oldestPendingMailAt) / 1_000;
+  return [
+    gauge(
+      "site_requests_open",
+      `Requests that nobody has marked as answered, counted up to ${MOST_COUNTED}.`,
+      open,
+    ),
+    gauge(
+      "site_requests_overdue",
+      `Open requests whose deadline has passed, counted up to ${MOST_COUNTED}.`,
+      overdue,
+    ),
+    gauge(
+      "site_outbox_mails",
+      `Mails that wait or were given up, counted up to ${MOST_COUNTED}.`,
+      Object.entries(mails).map(([state, value]) => ({ labels: { state }, value })),
+    ),
+    gauge("site_outbox_oldest_seconds", "Age of the oldest mail that still waits.", age),
+  ];
+}
+
+const resolutionMs = 10;
+const nanoseconds = 1e9;
+const quantiles = [0.5, 0.99, 1] as const;
+
+function createProcessMetrics() {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  return {
+    /** The delays are those since the last time that this was called. */
+    metrics(): readonly Metric[] {
+      const { rss, heapUsed } = process.memoryUsage();
+      const delaySamples = quantiles.map((quantile) => ({
+        labels: { percentile: `p${quantile * 100}` },
+        value: delays.percentile(quantile * 100) / nanoseconds,
+      }));
+      delays.reset();
+      return [
+        gauge("site_event_loop_delay_seconds", "How late timers ran since the last look.", delaySamples),
+        gauge("process_resident_memory_bytes", "Resident memory.", rss),
+        gauge("nodejs_heap_used_bytes", "Heap in use.", heapUsed),
+        gauge("process_uptime_seconds", "Time since the process started.", process.uptime()),
+      ];
+    },
+    stop: () => void delays.disable(),
+  };
+}
+
+function gauge(name: string, help: string, value: number | Metric["samples"]): Metric {
+  return { name, help, type: "gauge", samples: typeof value === "number" ? [{ value }] : value };
 }
