@@ -6,10 +6,9 @@ import { lastRevision } from "#content/revisions.ts";
 import { makeCapabilitySheet } from "./capability-sheet/capability-sheet.ts";
 import { makeCapabilityStatement } from "./capability-statement/capability-statement.ts";
 import { makeEndUseStatement } from "./end-use-statement/end-use-statement.ts";
-import { currentFingerprints } from "./fingerprints.ts";
 import { makeIcons } from "./icons.ts";
 import type { FinishedPaper } from "./pdf/paper.ts";
-import { outdatedRevisions } from "./revisions.ts";
+import { currentFingerprints, outdatedRevisions } from "./revisions.ts";
 import { makeSharingPictures } from "./sharing/pictures.ts";
 
 export type MadeDocument = { readonly path: string; readonly bytes: Uint8Array };

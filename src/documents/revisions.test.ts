@@ -3,8 +3,7 @@ import { paths } from "#content/paths.ts";
 import { lastRevision } from "#content/revisions.ts";
 import { renderPage } from "#site/render.tsx";
 import { pages } from "#site/routes.tsx";
-import { currentFingerprints } from "./fingerprints.ts";
-import { outdatedRevisions, revise } from "./revisions.ts";
+import { currentFingerprints, outdatedRevisions, revise } from "./revisions.ts";
 import { sitemapPaths } from "./sitemap.ts";
 
 const fingerprints = currentFingerprints();
