@@ -57,6 +57,11 @@ export function describeRfq(values: RfqValues): readonly MessageRow[] {
     .filter(({ name, value }) => !ofSender.includes(name) && (name !== "attachments" || value !== nothing));
 }
 
+/** Rows for what mails and the desk have no place of their own for: a field that is added to the form is shown there too. */
+export function describeAdded(values: RfqValues): readonly MessageRow[] {
+  return describeRfq(values).filter(({ name, value }) => !placed.has(name) && value !== nothing);
+}
+
 export function describeText({ subject, message }: Message): readonly MessageRow[] {
   return [
     { name: "subject", label: "Subject", value: subject },
@@ -78,6 +83,19 @@ type Entry = Row & { readonly value: string };
 
 const nothing = "None provided";
 const ofSender: readonly string[] = ["organization", "phone"];
+/** What mails to the staff and the desk show where it belongs. */
+const placed = new Set<string>([
+  "role",
+  "purchasingEntity",
+  "items",
+  "quantities",
+  "needByDate",
+  "deliveryCity",
+  "deliveryState",
+  "deliveryZip",
+  "notes",
+  "attachments",
+] satisfies RowName[]);
 
 /** Every field but those that only the message's own keys carry, then the files. */
 const rows: readonly Row[] = [

@@ -3,8 +3,6 @@ import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { parseMail } from "../../src/mail/testing/parse-mail.ts";
 import { startSmtpServer } from "../../src/mail/testing/servers.ts";
 
-test.setTimeout(90_000);
-
 const addresses = {
   from: "website@company.example",
   general: "office@company.example",
@@ -126,7 +124,7 @@ async function readReference(place: Locator, prefix: string) {
 
 /** Exactly two mails: to the company with the visitor in Reply-To, and to the visitor. */
 async function receiveMails(recipient: string) {
-  await expect.poll(() => mailServer.received.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => mailServer.received.length).toBe(2);
   const notification = mailServer.received.find(({ to }) => to.includes(recipient));
   const acknowledgement = mailServer.received.find(({ to }) => to.includes(visitor));
   expect(notification).toMatchObject({ from: addresses.from, to: [recipient] });

@@ -332,7 +332,6 @@ for (const form of forms) {
   });
 
   test(`${path}: axe finds nothing in any state after the first`, async ({ page }) => {
-    test.slow();
     const held = holdBack();
     await fakeServer(page, refuse(503), held.route);
     await openForm(page, path);

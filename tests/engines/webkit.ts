@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "#inbox/testing/free-port.ts";
 import { findWebKitDriver, findXvfb } from "../../scripts/browsers.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 
@@ -100,15 +100,6 @@ async function startScreen() {
   );
   const [said] = await once(child.stdio[3] as NodeJS.ReadableStream, "data");
   return { child, display: `:${String(said).trim()}` };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? address?.port : undefined;
 }
 
 function findMiniBrowser() {

@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { rfqForm } from "#forms/rfq-form.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { startCluster } from "#inbox/postgres/testing/cluster.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
@@ -66,6 +68,16 @@ test("the desk's list is exported with its real columns, safe from formulas, and
     { who: "Ann Lee" },
   ]);
   expect((await call("/export", "", "state=open")).status).toBe(303);
+});
+
+test("every field of the form is on the request's page, also one that was added to the form since", async () => {
+  const { signIn, call, receive } = await open();
+  const reference = await receive(exampleRfq);
+  const { cookie } = await signIn("Ann Lee");
+  const html = await (await call(`/requests/${reference}`, cookie)).text();
+  const words = html.replaceAll("&#x27;", "'");
+  for (const { name } of rfqForm.fields)
+    expect(words, name).toContain(name === "needByDate" ? "Sep 1, 2026" : exampleRfq[name]);
 });
 
 test("a person's calendar has what is open; a new address ends the old one, being revoked ends both", async () => {

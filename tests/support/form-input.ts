@@ -1,3 +1,5 @@
+import type { RfqFieldName } from "#forms/rfq-form.ts";
+
 export const contactInput = {
   name: "Dana Example",
   company: "Example County Sheriff",
@@ -21,4 +23,4 @@ export const rfqInput = {
   deliveryState: "AL",
   deliveryZip: "35051",
   notes: "",
-};
+} satisfies Record<RfqFieldName, string>;

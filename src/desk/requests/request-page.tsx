@@ -5,6 +5,7 @@ import { QuotePlate } from "#desk/quotes/quote-plate.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayDate, sayDuration, shortTime, timeOf } from "#desk/shell/desk-time.ts";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
+import { describeAdded } from "#forms/rfq-message.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
@@ -138,6 +139,11 @@ function Delivery({ facts: { values } }: FactsProps) {
         <Fact label={requestWords.needByLabel}>
           <strong>{sayDate(needByDate)}</strong>
         </Fact>
+        {describeAdded(values).map(({ name, label, value }) => (
+          <Fact key={name} label={label}>
+            {value}
+          </Fact>
+        ))}
         {notes && <Fact label={requestWords.notes}>{notes}</Fact>}
         {attachments.length > 0 && (
           <Fact label={requestWords.files}>

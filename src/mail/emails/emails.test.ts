@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rfqForm } from "#forms/rfq-form.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { Submission } from "#inbox/submission.ts";
+import { describeDate } from "#mail/deadline.ts";
 import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
 import { acknowledge, writeLink } from "./acknowledgement.ts";
 import { renderText } from "./letter.ts";
@@ -98,6 +100,15 @@ test("the staff's rows carry all that was sent, once", () => {
     ["Due", "Monday, February 8, 2027, 2:40 PM CST"],
     ["Reference", "RFQ-7K3MX9QD"],
   ]);
+});
+
+test("every field of the form is in the staff's mail, also one that was added to the form since", () => {
+  const text = renderText(notifyStaff(buildSubmission({ fields: composeRfq(exampleRfq) }), at(receivedAt)));
+  for (const { name } of rfqForm.fields) {
+    const value = name === "needByDate" ? describeDate(exampleRfq.needByDate) : exampleRfq[name];
+    expect(value).not.toBe("");
+    expect(text, name).toContain(value);
+  }
 });
 
 test("every mail to the staff lists the lines that were asked for, in both parts", () => {

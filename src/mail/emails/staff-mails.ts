@@ -10,7 +10,7 @@ import {
 } from "#content/mail.ts";
 import { type Line, readLines } from "#forms/read-lines.ts";
 import type { RfqValues } from "#forms/rfq-form.ts";
-import { describeText, readRfq } from "#forms/rfq-message.ts";
+import { describeAdded, describeText, readRfq } from "#forms/rfq-message.ts";
 import type { HeldBack, ReminderKind } from "#inbox/reminders.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { describeDate, describeDeadline, describeTime, shortTime } from "#mail/deadline.ts";
@@ -163,6 +163,7 @@ function requestRows(request: RfqValues): readonly Row[] {
   return [
     { label: rows.needBy, value: describeDate(request.needByDate), isStrong: true },
     { label: rows.deliverTo, value: `${deliveryCity}, ${deliveryState} ${deliveryZip}` },
+    ...describeAdded(request),
     ...(notes ? [{ label: rows.notes, value: notes }] : []),
     ...(attachments.length > 0
       ? [{ label: rows.files, value: `${attachments.join("\n")}\n${rows.filesNote}` }]

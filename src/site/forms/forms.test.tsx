@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { privacy } from "#content/pages/privacy.ts";
 import { contactForm } from "#forms/contact-form.ts";
 import type { FormErrors } from "#forms/define-form.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
@@ -16,6 +17,16 @@ const forms = [
 test.each(forms)("$name: the page shows every field of the definition once", ({ definition, words }) => {
   const defined = definition.fields.map(({ name }) => name as string);
   expect(fieldNamesOf(words).sort()).toEqual(defined.sort());
+});
+
+test.each(forms)("$name: the privacy policy names every field", ({ name, definition }) => {
+  const start = { contact: "Contact form: ", rfq: "Quote form: " }[name];
+  const policy = JSON.stringify(privacy.clauses).replaceAll("-", "").toLowerCase();
+  const named = policy.split(String(start).toLowerCase())[1]?.split(".")[0];
+  for (const { label } of definition.fields) {
+    const [first = ""] = label.replaceAll("-", "").toLowerCase().split(/\W/);
+    expect(named, `src/content/pages/privacy.ts does not name ${label}`).toContain(first);
+  }
 });
 
 test("a field that has no words, or words that have no field, stop the build and say where", () => {
