@@ -65,6 +65,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    draft.finish();
     submit(new FormData(event.currentTarget));
   }
 

@@ -76,11 +76,6 @@ export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProp
           )}
         </dl>
       </DataPlate>
-      {sent?.message.formType === "rfq" && (
-        <Suspense>
-          <LinesAsRead rows={sent.rows} />
-        </Suspense>
-      )}
       <h3>{words.nextHeading}</h3>
       <TickList items={words.next} />
       <form className="button-group" action={formPath} onSubmit={startAgain}>
@@ -90,6 +85,12 @@ export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProp
         {receipt.page && <ButtonLink href={receipt.page}>{words.follow}</ButtonLink>}
         {capabilities && <ButtonLink href={capabilities.href}>{capabilities.text}</ButtonLink>}
       </form>
+      {/* Last, because it may have to be loaded: what comes later must not push away what is about to be pressed. */}
+      {sent?.message.formType === "rfq" && (
+        <Suspense>
+          <LinesAsRead rows={sent.rows} />
+        </Suspense>
+      )}
     </section>
   );
 }

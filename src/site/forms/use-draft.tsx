@@ -62,12 +62,14 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
     setNotice("restored");
   });
 
-  /** The last words before a tab is closed or put to sleep. */
-  const leave = useEffectEvent(() => {
+  /** Whoever leaves or sends does not wait for the pause; nothing of it comes later. */
+  function finish() {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     saveNow();
-  });
+  }
+
+  const leave = useEffectEvent(finish);
 
   useEffect(() => {
     const claim = (isFirst: boolean) => claimDraft(formType).then((claimed) => start(claimed, isFirst));
@@ -95,6 +97,7 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
     isLive,
     notice,
     save,
+    finish,
     forget,
 
     discard() {

@@ -84,13 +84,11 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
 
   /** A field that was put right loses its message at once; new messages come when the form is sent. */
   function revise(input: FormInput) {
+    if (Object.keys(submission.errors).length === 0) return;
     const result = compose(input);
     const wrong = result.ok ? {} : result.errors;
-    // Of the messages that stand there now: the form may have been sent since the last key, with others.
-    setSubmission((current) => {
-      const left = Object.entries(current.errors).filter(([name]) => wrong[name]);
-      return { ...current, errors: Object.fromEntries(left) };
-    });
+    const left = Object.entries(submission.errors).filter(([name]) => wrong[name]);
+    setSubmission((current) => ({ ...current, errors: Object.fromEntries(left) }));
   }
 
   function startAgain() {
