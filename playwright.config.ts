@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumArguments, findChromium } from "./scripts/browsers.ts";
+import { chromiumArguments, findHeadlessChromium } from "./scripts/browsers.ts";
 
 // Tests know one company, whatever the owner has made of the site.
 process.env.COMPANY_DIR = "tests/support/companies/one";
@@ -18,6 +18,6 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     timezoneId: "America/New_York",
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    launchOptions: { executablePath: findHeadlessChromium(), args: chromiumArguments },
   },
 });

@@ -13,6 +13,11 @@ export function findChromium() {
   );
 }
 
+/** The same engine without windows to draw, which takes half the time; Chromium itself where it is missing. */
+export function findHeadlessChromium() {
+  return find(process.env.CHROMIUM_PATH, "/usr/bin/chromium-headless-shell") ?? findChromium();
+}
+
 /** Speaks WebDriver BiDi itself, with `--remote-debugging-port`. */
 export function findFirefox() {
   return find(
@@ -46,6 +51,8 @@ function inPath(program: string) {
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
+  // Letters as wide as on a screen; without windows they would be rounded to whole pixels.
+  "--font-render-hinting=none",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
