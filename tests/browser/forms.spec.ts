@@ -404,6 +404,37 @@ test("/rfq: boxes of one line are equally tall, and the quantities grow with wha
   expect(await heightOf("quantities")).toBeGreaterThan(60);
 });
 
+for (const width of [1440, 360])
+  test(`/rfq: what belongs to a field stands under one another at ${width} pixels, as wide as the field`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openForm(page, "/rfq");
+    const parts = () => page.evaluate(partsOutOfPlace);
+    expect(await parts()).toEqual([]);
+    await fillIn(page, { ...rfqInput, needByDate: "2020-01-31", email: "wrong", items: "" });
+    await page.locator("#quantities").fill("12 each of the first kind. ".repeat(330));
+    for (const name of ["needByDate", "quantities"])
+      await expect(page.locator(`#${name}-note`)).toBeVisible();
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    for (const name of ["email", "items"]) await expect(page.locator(`#${name}-error`)).toBeVisible();
+    expect(await parts()).toEqual([]);
+  });
+
+/** In the page: parts of a field that are beside, or not below, the part before them. */
+function partsOutOfPlace() {
+  return Array.from(document.querySelectorAll(".field")).flatMap((field) => {
+    const { left, right } = field.getBoundingClientRect();
+    let end = 0;
+    return Array.from(field.children).flatMap((part) => {
+      const box = part.getBoundingClientRect();
+      const isInPlace = box.top >= end && Math.abs(box.left - left) < 1 && Math.abs(box.right - right) < 1;
+      end = box.bottom;
+      return isInPlace ? [] : [`${part.className} of ${field.querySelector("label")?.htmlFor}`];
+    });
+  });
+}
+
 test("a need-by date in the past gets a hint and no refusal", async ({ page }) => {
   const sent = await fakeServer(page, accept());
   await openForm(page, "/rfq");
