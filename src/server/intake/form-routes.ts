@@ -29,28 +29,31 @@ const lookUpsPerHour = 600;
 export function registerForms(parent: FastifyInstance, parts: FormParts) {
   const { origin, pages, intake, privateLinks, rateLimit } = parts;
   const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
+  for (const form of plainForms) {
+    parent.get(form.path, async (request, reply) => {
+      const query = new URLSearchParams(request.url.split("?")[1]);
+      const reference = parseReference(query.get(sentParameter) ?? "");
+      if (!reference) return showForm(form, query, request, reply);
+      const admission = lookUps.admit(clientKey(request.ip));
+      if (!admission.admitted) {
+        reply.header("retry-after", admission.retryAfterSeconds);
+        throw requestError(429, "Too many confirmations were looked up from your network");
+      }
+      const receipt = await findReceipt(reference, form, parts.store);
+      if (!receipt) return showForm(form, query, request, reply);
+      const page = privatePageOf(reference, form, query.get(keyParameter) ?? "");
+      if (page) reply.header("referrer-policy", "no-referrer");
+      const state = { kind: "received", receipt: { ...receipt, page } } as const;
+      return sendRenderedPage(reply, 200, form.page(state), pages);
+    });
+  }
+
   parent.register(async (app) => {
     readForm(app);
     // After the body is read: what the visitor typed goes back to them even when too many came from their network.
     guardPosts(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
 
     for (const form of plainForms) {
-      app.get(form.path, async (request, reply) => {
-        const query = new URLSearchParams(request.url.split("?")[1]);
-        const reference = parseReference(query.get(sentParameter) ?? "");
-        if (!reference) return showForm(form, request, reply, pages);
-        const admission = lookUps.admit(clientKey(request.ip));
-        if (!admission.admitted) {
-          reply.header("retry-after", admission.retryAfterSeconds);
-          throw requestError(429, "Too many confirmations were looked up from your network");
-        }
-        const receipt = await findReceipt(reference, form, parts.store);
-        if (!receipt) return showForm(form, request, reply, pages);
-        const page = privatePageOf(reference, form, query.get(keyParameter) ?? "");
-        if (page) reply.header("referrer-policy", "no-referrer");
-        const state = { kind: "received", receipt: { ...receipt, page } } as const;
-        return sendRenderedPage(reply, 200, form.page(state), pages);
-      });
       app.post(form.path, { bodyLimit }, async (request, reply) => {
         const reading = form.read(bodyOf(request));
         if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
@@ -73,6 +76,12 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
       });
     }
   });
+
+  function showForm(form: PlainForm, query: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
+    const capability = form.path === paths.rfq ? query.get("capability") : null;
+    const variant = capability === null ? undefined : pages.find(`${form.path}?capability=${capability}`);
+    return sendResource(request, reply, variant ?? pages.find(form.path) ?? pages.error());
+  }
 
   function privatePageOf(reference: string, { formType }: PlainForm, key: string) {
     const isOwn = formType === "rfq" && isSameKey(key, privateLinks.requestKey(reference));
@@ -103,14 +112,6 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
 /** A post without a body has no content type either, and reaches no parser. */
 function bodyOf(request: FastifyRequest) {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-}
-
-function showForm(form: PlainForm, request: FastifyRequest, reply: FastifyReply, pages: PageCache) {
-  const query = new URLSearchParams(request.url.split("?")[1]);
-  const capability = form.path === paths.rfq ? query.get("capability") : null;
-  const variant = capability === null ? undefined : pages.find(`${form.path}?capability=${capability}`);
-  const page = variant ?? pages.find(form.path) ?? pages.error();
-  return sendResource(request, reply, page);
 }
 
 /** The visitor was sent here because the message is stored; a store that fails just now does not change that. */
