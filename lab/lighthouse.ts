@@ -30,6 +30,7 @@ const slowNetwork = {
 /** Four times slower is meant for a desktop of this index; Lighthouse's guide says to slow slower machines down less. */
 const usual = { slowdown: 4, benchmarkIndex: 1_500 };
 const calibrations = 5;
+const attempts = 3;
 
 export async function openLighthouse() {
   const chromePath = findChromium();
@@ -68,10 +69,14 @@ export async function openLighthouse() {
 export type Lighthouse = Awaited<ReturnType<typeof openLighthouse>>;
 type Details = { readonly items?: readonly Readonly<Record<string, unknown>>[] };
 
+/** Now and then Lighthouse loses the beginning of its trace and has no figures at all; that visit is no measurement. */
 async function run(url: string, flags: Flags) {
-  const result = await lighthouse(url, flags);
-  if (!result) throw new Error(`Lighthouse had nothing to say about ${url}`);
-  return result;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const result = await lighthouse(url, flags);
+    if (result && !result.lhr.runtimeError) return result;
+    console.log(`   a visit without figures: ${url}, ${result?.lhr.runtimeError?.code ?? "no result"}`);
+  }
+  throw new Error(`Lighthouse had nothing to say about ${url}, ${attempts} times`);
 }
 
 /** How fast this machine is, told once before the first visit and the same for every page. */
