@@ -52,7 +52,7 @@ export const catalogue: readonly Fault[] = [
   {
     number: 21,
     what: "forged, guessed and foreign attempts at the desk's door",
-    tests: [own("21-desk-door")],
+    tests: [own("21-desk-attempts")],
   },
   {
     number: 22,

@@ -3,7 +3,7 @@ import {
   describeCoordinates,
   describeHours,
   describePhone,
-  describePromise,
+  describeResponseTime,
   describeTimeZone,
   initialsOf,
 } from "./describe.ts";
@@ -37,7 +37,7 @@ test.each([
   [{ hours: 4, clock: "business-hours" }, "within 4 business hours"],
   [{ hours: 24, clock: "business-days" }, "within 24 hours on business days"],
 ] as const)("a promise of %o reads %s", (promised, words) => {
-  expect(describePromise(promised).within).toBe(words);
+  expect(describeResponseTime(promised).within).toBe(words);
 });
 
 test("places, zones and names are derived", () => {

@@ -11,7 +11,7 @@ export function describePhone(number: string) {
 }
 
 /** What the company promises: "within 4 hours", "within 4 business hours", "within 24 hours on business days". */
-export function describePromise({ hours, clock }: ResponsePromise) {
+export function describeResponseTime({ hours, clock }: ResponsePromise) {
   const unit = `${clock === "business-hours" ? "business hour" : "hour"}${hours === 1 ? "" : "s"}`;
   const time = `${hours} ${unit}`;
   const note = {

@@ -185,7 +185,7 @@ export const quoteViewWords = {
 } as const;
 
 /** What a private address answers when it opens nothing: the same for every reason. */
-export const closedDoorWords = {
+export const noAccessWords = {
   unknown: {
     meta: meta("This link opens nothing"),
     heading: "This link opens nothing",

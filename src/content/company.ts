@@ -2,7 +2,7 @@ import {
   describeCoordinates,
   describeHours,
   describePhone,
-  describePromise,
+  describeResponseTime,
   describeTimeZone,
 } from "#company/describe.ts";
 import { facts } from "#company/facts.ts";
@@ -12,8 +12,8 @@ import { paths } from "./paths.ts";
 const { name, address, emails, identifiers: ids } = facts;
 const hours = describeHours(facts.hours, facts.timeZone);
 const [mainHours, ...otherHours] = hours.groups;
-const quote = describePromise(facts.promises.quote);
-const inquiry = describePromise(facts.promises.inquiry);
+const quote = describeResponseTime(facts.promises.quote);
+const inquiry = describeResponseTime(facts.promises.inquiry);
 const state = stateNames[address.state];
 const firstSentence = /^[^.]*/.exec(facts.tagline)?.[0] ?? "";
 

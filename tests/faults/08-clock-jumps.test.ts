@@ -21,12 +21,12 @@ test.each([day, -day])("a jump of %i ms while mails wait loses none and starts n
   const clockFile = path.join(folder, "clock");
   writeFileSync(clockFile, "0");
   const counter = { connections: 0 };
-  const closedDoor = await startTcpServer((socket) => {
+  const closedServer = await startTcpServer((socket) => {
     counter.connections += 1;
     socket.destroy();
   });
   const site = await startTestSite(
-    { SMTP_URL: closedDoor.url, CLOCK_OFFSET_FILE: clockFile },
+    { SMTP_URL: closedServer.url, CLOCK_OFFSET_FILE: clockFile },
     { dataFolder: folder, nodeArguments: ["--import", path.resolve("tests/support/movable-clock.mjs")] },
   );
   const own = { email: "dana@company.example" };
@@ -41,8 +41,8 @@ test.each([day, -day])("a jump of %i ms while mails wait loses none and starts n
   expect(during).toBeLessThanOrEqual(mostConnections);
   expect(readInbox(folder).mails.filter(({ state }) => state === "dead")).toEqual([]);
 
-  const port = Number(new URL(closedDoor.url).port);
-  await closedDoor.close();
+  const port = Number(new URL(closedServer.url).port);
+  await closedServer.close();
   const mailServer = await startSmtpServer({}, port);
   onTestFinished(mailServer.close);
   await expect.poll(() => mailServer.received.length, { timeout: 60_000 }).toBeGreaterThan(0);

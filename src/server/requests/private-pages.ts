@@ -9,7 +9,7 @@ import type { Log } from "#server/log.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
 import { sendRenderedPage } from "#server/pages/rendered-page.ts";
 import type { Page } from "#site/page.ts";
-import { type ClosedDoor, closedDoorPage } from "#site/pages/request/closed-door-page.tsx";
+import { type NoAccess, noAccessPage } from "#site/pages/request/no-access-page.tsx";
 
 export type RequestParts = {
   readonly origin: string;
@@ -27,7 +27,7 @@ export type RequestParts = {
 
 export type Answers = {
   readonly show: (reply: FastifyReply, status: number, page: Page) => FastifyReply;
-  readonly refuse: (reply: FastifyReply, reason: ClosedDoor) => FastifyReply;
+  readonly refuse: (reply: FastifyReply, reason: NoAccess) => FastifyReply;
   readonly refuseTooMany: (reply: FastifyReply, retryAfterSeconds: number) => FastifyReply;
 };
 
@@ -41,7 +41,7 @@ export const privateHeaders = {
 export function createAnswers(pages: PageCache): Answers {
   const show: Answers["show"] = (reply, status, page) =>
     sendRenderedPage(reply.headers(privateHeaders), status, page, pages);
-  const refuse: Answers["refuse"] = (reply, reason) => show(reply, statuses[reason], closedDoorPage(reason));
+  const refuse: Answers["refuse"] = (reply, reason) => show(reply, statuses[reason], noAccessPage(reason));
   return {
     show,
     refuse,
@@ -49,7 +49,7 @@ export function createAnswers(pages: PageCache): Answers {
   };
 }
 
-const statuses: Readonly<Record<ClosedDoor, number>> = {
+const statuses: Readonly<Record<NoAccess, number>> = {
   unknown: 404,
   crossSite: 403,
   tooMany: 429,

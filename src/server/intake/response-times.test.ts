@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeHours, describePromise } from "#company/describe.ts";
+import { describeHours, describeResponseTime } from "#company/describe.ts";
 import { facts } from "#company/facts.ts";
 import { weekdays } from "#company/schema.ts";
 import { company } from "#content/company.ts";
@@ -18,7 +18,7 @@ test.each([
   ["business-days", "within 4 hours on business days", "2026-06-15T04:00"],
 ] as const)("by the clock %s the words say %s, and that is when it is due", (clock, words, due) => {
   const promised = { hours: 4, clock };
-  expect(describePromise(promised).within).toBe(words);
+  expect(describeResponseTime(promised).within).toBe(words);
   const receivedAt = Temporal.ZonedDateTime.from(`${saturdayNight}[${timeZone}]`).epochMilliseconds;
   const at = Temporal.Instant.fromEpochMilliseconds(respondBy(promised, receivedAt, { timeZone, days }));
   const local = at.toZonedDateTimeISO(timeZone).toPlainDateTime();
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("what pages and mails promise is made from the facts that the deadlines are counted by", () => {
-  expect(company.promises.quote).toBe(describePromise(facts.promises.quote).within);
-  expect(company.promises.inquiry).toBe(describePromise(facts.promises.inquiry).within);
+  expect(company.promises.quote).toBe(describeResponseTime(facts.promises.quote).within);
+  expect(company.promises.inquiry).toBe(describeResponseTime(facts.promises.inquiry).within);
   expect(company.hours.sentence).toBe(describeHours(facts.hours, facts.timeZone).sentence);
 });

@@ -1,14 +1,14 @@
-import { closedDoorWords } from "#content/buyer.ts";
+import { noAccessWords } from "#content/buyer.ts";
 import type { Page } from "#site/page.ts";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 
 /** Why a private address opens nothing. */
-export type ClosedDoor = "unknown" | "tooMany" | "unavailable" | "crossSite";
+export type NoAccess = "unknown" | "tooMany" | "unavailable" | "crossSite";
 
 /** Names no reference: whoever guesses learns nothing by it. */
-export function closedDoorPage(reason: ClosedDoor): Page {
-  const { meta, heading, lead } = closedDoorWords[reason];
+export function noAccessPage(reason: NoAccess): Page {
+  const { meta, heading, lead } = noAccessWords[reason];
   return {
     path: "",
     meta,
@@ -19,9 +19,9 @@ export function closedDoorPage(reason: ClosedDoor): Page {
         <div className="section section--close">
           <div className="wrap grid">
             <div className="stack grid__span-7">
-              <h2 className="follow-section__title">{closedDoorWords.help.heading}</h2>
+              <h2 className="follow-section__title">{noAccessWords.help.heading}</h2>
               <p>
-                <RichText text={closedDoorWords.help.text} />
+                <RichText text={noAccessWords.help.text} />
               </p>
             </div>
           </div>
