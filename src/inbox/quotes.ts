@@ -165,13 +165,15 @@ export async function saveDraft(
   { reference, staffId, now, draft, ...basis }: StaffChange & DraftBasis & { readonly draft: QuoteDraft },
 ): Promise<SaveOutcome> {
   let overtaken: Overtaken | undefined;
+  let version = 0;
   const changed = await change(transaction, reference, quotable, async ({ id }) => {
-    overtaken = await findOvertaken(transaction, id, basis);
+    overtaken = await findOvertaken(transaction, id, basis, draft.page);
     if (overtaken) return;
-    const [last] = await transaction.query<{ saved_by: number }>(
-      "SELECT saved_by FROM quote_drafts WHERE submission_id = $1",
+    const [last] = await transaction.query<{ saved_by: number; version: number }>(
+      "SELECT saved_by, version FROM quote_drafts WHERE submission_id = $1",
       id,
     );
+    version = (last?.version ?? 0) + 1;
     // Once for each who goes on with it: how often a draft was saved is not worth knowing.
     if (last?.saved_by !== staffId) {
       await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
@@ -181,25 +183,27 @@ export async function saveDraft(
        ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
          saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
       id,
-      basis.version + 1,
+      version,
       JSON.stringify(draft),
       staffId,
       now,
     );
   });
   if (changed.outcome !== "done") return changed;
-  return overtaken ?? { outcome: "saved", version: basis.version + 1 };
+  return overtaken ?? { outcome: "saved", version };
 }
 
 async function findOvertaken(
   transaction: Transaction,
   id: number,
   { version, supersedes }: DraftBasis,
+  page?: string,
 ): Promise<Overtaken | undefined> {
   const [latest] = await listSent(transaction, id);
   const draft = await findDraft(transaction, id);
   const isOvertaken = latest?.revision !== supersedes;
-  if (!isOvertaken && (draft?.version ?? 0) === version) return undefined;
+  const isOfThisPage = Boolean(page) && draft?.draft.page === page;
+  if (!isOvertaken && (isOfThisPage || (draft?.version ?? 0) === version)) return undefined;
   return {
     outcome: "overtaken",
     by: isOvertaken ? latest?.sentBy : draft?.savedBy,

@@ -31,6 +31,8 @@ export type QuoteDraft = {
   readonly remarks: string;
   /** By check: why the quote is sent without what is missing. */
   readonly overruled?: Readonly<Record<string, string>>;
+  /** Which page of the editor it was typed on. A preview that is downloaded leaves that page open, with an old version. */
+  readonly page?: string;
 };
 
 type Item = {

@@ -10,6 +10,10 @@ export function guardDraft(form: HTMLFormElement) {
 
   (conflict ?? form.querySelector<HTMLElement>(".error-summary"))?.focus();
   form.addEventListener("submit", leave);
+  // A preview that is downloaded leaves the page open.
+  form.addEventListener("input", () => {
+    isMeant = false;
+  });
   for (const drop of conflict?.querySelectorAll("[data-drop]") ?? []) drop.addEventListener("click", leave);
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

@@ -80,6 +80,7 @@ const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   ...{ validForDays: lineText, freightAmount: lineText, remarks: blockText },
   ...{ fob: lineText, freight: lineText, payment: lineText },
   overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
+  page: fc.uuid(),
 });
 
 test("whatever was typed comes back letter for letter, nonsense too", () => {

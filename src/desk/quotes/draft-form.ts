@@ -36,6 +36,7 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       payment: typedIn(body, "payment"),
       remarks: typedIn(body, "remarks"),
       overruled: readReasons(body),
+      page: typedIn(body, "page"),
     },
     isLineAdded: added.length > 0,
     action: pressed === "send" || pressed === "preview" ? pressed : "save",

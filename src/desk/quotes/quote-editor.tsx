@@ -44,6 +44,7 @@ export function QuoteBody(view: QuoteView) {
     <form className="form" method="post" action={quotePath(request.reference)} noValidate data-quote>
       <input type="hidden" name="version" value={basis.version} />
       <input type="hidden" name="supersedes" value={basis.supersedes ?? ""} />
+      <input type="hidden" name="page" value={draft.page} />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         {quoteDeskWords.save}
       </button>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import type { DeskParts } from "#desk/desk.ts";
@@ -151,7 +152,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const body = (
       <QuoteBody
         request={details}
-        draft={draft}
+        draft={{ ...draft, page: randomUUID() }}
         basis={basis}
         revision={revision}
         saved={quotes.draft}

@@ -71,6 +71,24 @@ export function testQuoteContract(store: () => Store) {
     expect(await save(ben, 2, NOON + 3)).toMatchObject({ outcome: "overtaken", draft: undefined });
   });
 
+  test("a page that saved before saves again, though it knows the old version; another page does not", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const save = (page: string, remarks: string) =>
+      store().saveDraft({
+        reference,
+        staffId,
+        now: NOON,
+        version: 0,
+        supersedes: undefined,
+        draft: { ...exampleDraft, page, remarks },
+      });
+    expect(await save("one", "First")).toEqual({ outcome: "saved", version: 1 });
+    expect(await save("one", "Second")).toEqual({ outcome: "saved", version: 2 });
+    for (const page of ["two", ""]) expect(await save(page, "Third")).toMatchObject({ outcome: "overtaken" });
+    expect(await quotesOf(reference)).toMatchObject({ draft: { version: 2, draft: { remarks: "Second" } } });
+  });
+
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
     const reference = await receive();
     const receipt = (await leaseAll()).find(({ kind }) => kind === "acknowledgement");
