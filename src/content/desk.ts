@@ -231,6 +231,11 @@ export const requestWords = {
   verifyHint:
     "Such as: letter on agency letterhead, called back at the agency’s own number. Stays in the timeline; the quote then says that the buyer is verified.",
   verifyButton: "Mark as verified",
+  unverify: "Take the verification back",
+  unverifyWhy: "What was wrong?",
+  unverifyHint:
+    "Stays in the timeline. A quote that was sent goes on saying that the buyer is verified: revise or withdraw it.",
+  unverifyButton: "Mark as not verified",
   happened: "What has happened",
   key: (zone: string) =>
     `All times ${zone}, newest first. Ring: the system. Dot: the desk. Diamond: the buyer.`,
@@ -248,6 +253,7 @@ export const requestWords = {
     held: "Held back",
     released: "Brought back",
     verified: "Verified",
+    unverified: "Verification taken back",
     drafted: "Quote drafted",
     quoted: "Quoted",
     revised: "Revised",

@@ -16,6 +16,7 @@ export type EventKind =
   | "held"
   | "released"
   | "verified"
+  | "unverified"
   | "drafted"
   | "quoted"
   | "revised"

@@ -235,6 +235,21 @@ export function verifyBuyer(
   });
 }
 
+/** What turned out to be wrong is said no longer; that it was said stays on record. */
+export function withdrawVerification(
+  transaction: Transaction,
+  { reference, staffId, now, why }: StaffChange & { readonly why: string },
+) {
+  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+    if (verified_at === null) return;
+    await transaction.query(
+      "UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = $1",
+      id,
+    );
+    await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
+  });
+}
+
 /** How a request came to its end. */
 export const closings = [
   "by-phone",

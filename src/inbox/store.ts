@@ -32,6 +32,7 @@ import {
   replyToRequest,
   takeRequest,
   verifyBuyer,
+  withdrawVerification,
 } from "./requests.ts";
 import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
 import {
@@ -104,6 +105,7 @@ const writes = {
   handOver,
   addNote,
   verifyBuyer,
+  withdrawVerification,
   replyToRequest,
   closeRequest,
   reopenRequest,

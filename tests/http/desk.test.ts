@@ -80,6 +80,27 @@ test("every field of the form is on the request's page, also one that was added 
     expect(words, name).toContain(name === "needByDate" ? "Sep 1, 2026" : exampleRfq[name]);
 });
 
+test("a buyer is verified and no longer verified, each with words for the timeline", async () => {
+  const { signIn, call, receive } = await open();
+  const reference = await receive();
+  const { cookie } = await signIn("Ann Lee");
+  const page = async () => (await call(`/requests/${reference}`, cookie)).text();
+  const post = async (action: string, body: string) =>
+    (await call(`/requests/${reference}/${action}`, cookie, body)).status;
+  expect(await page()).toContain("Verify the buyer");
+  expect(await post("verify", "how=")).not.toBe(303);
+  expect(await page()).toContain(">Not verified<");
+  expect(await post("verify", "how=Called+back+at+the+agency")).toBe(303);
+  expect(await page()).toContain(">Verified<");
+  expect(await post("unverify", "why=")).not.toBe(303);
+  expect(await page()).toContain("Take the verification back");
+  expect(await post("unverify", "why=Another+agency")).toBe(303);
+  const after = await page();
+  expect(after).toContain(">Not verified<");
+  for (const words of ["Called back at the agency", "Verification taken back", "Another agency"])
+    expect(after).toContain(words);
+});
+
 test("a person's calendar has what is open; a new address ends the old one, being revoked ends both", async () => {
   const { signIn, call, receive, run } = await open();
   const reference = await receive();

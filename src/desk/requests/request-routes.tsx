@@ -96,6 +96,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return how ? store.verifyBuyer({ ...changeOf(request), how }) : requestWords.notices.empty;
   });
 
+  post("unverify", (request) => {
+    const why = textOf(request, "why");
+    return why ? store.withdrawVerification({ ...changeOf(request), why }) : requestWords.notices.empty;
+  });
+
   post("reply", (request) => {
     const text = textOf(request, "text");
     if (!text) return requestWords.notices.empty;

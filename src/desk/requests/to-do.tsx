@@ -55,7 +55,7 @@ export function ToDo({ request, quotes, openFold, staff, colleagues, now }: ToDo
       {state !== "erased" && <Note request={request} />}
       {(state === "open" || state === "quoted") && (
         <>
-          {request.formType === "rfq" && !request.verifiedBy && <Verify request={request} />}
+          {request.formType === "rfq" && <Verification request={request} />}
           <HandOver request={request} staff={staff} colleagues={colleagues} />
           <Closing request={request} words={state === "quoted" ? quoteDeskWords.close : requestWords.close} />
         </>
@@ -157,7 +157,15 @@ function Note({ request }: RequestProps) {
   );
 }
 
-function Verify({ request }: RequestProps) {
+function Verification({ request }: RequestProps) {
+  if (request.verifiedBy) {
+    const { unverify, unverifyWhy, unverifyHint, unverifyButton } = requestWords;
+    return (
+      <Fold name={unverify} request={request} action="unverify" button={unverifyButton}>
+        <TextField name="why" label={unverifyWhy} hint={unverifyHint} rows={2} />
+      </Fold>
+    );
+  }
   return (
     <Fold name={requestWords.verify} request={request} action="verify" button={requestWords.verifyButton}>
       <TextField name="how" label={requestWords.verifyHow} hint={requestWords.verifyHint} rows={2} />

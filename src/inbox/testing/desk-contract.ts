@@ -300,6 +300,25 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
+  test("a verification is taken back with who and why, and can be said again", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const change = { reference, staffId: member.id, now: NOON };
+    expect(await store().withdrawVerification({ ...change, why: "Never said" })).toEqual({ outcome: "done" });
+    await store().verifyBuyer({ ...change, how: "Letter" });
+    await store().withdrawVerification({ ...change, now: NOON + 1, why: "The letter was another's" });
+    expect((await store().findRequest(reference))?.verifiedBy).toBeUndefined();
+    await store().verifyBuyer({ ...change, now: NOON + 2, how: "Called back" });
+    const request = await store().findRequest(reference);
+    expect(request?.verifiedBy).toMatchObject({ at: NOON + 2 });
+    const events = request?.events.map(({ kind, body }) => `${kind}: ${body}`).sort();
+    expect(events).toEqual([
+      "unverified: The letter was another's",
+      "verified: Called back",
+      "verified: Letter",
+    ]);
+  });
+
   test("a calendar's address is one person's, and ends with a new one or with the person", async () => {
     const { member } = await enroll("Ann");
     const reference = await receive();
