@@ -32,6 +32,8 @@ export const quoteDeskWords = {
   edit: "Edit",
   remove: "Remove",
   removeColumn: "Remove",
+  removed: (number: number, name: string) => `Line ${number} was removed${name && `: ${name}`}.`,
+  restore: "Put it back",
   add: "Add a line",
   terms: "Terms",
   fields: {

@@ -35,7 +35,7 @@ export type CheckedDraft = {
 type Circumstances = { readonly today: Temporal.PlainDate; readonly isBuyerVerified: boolean };
 
 /** The field of a line, as the form names it; lines count from 1. */
-export function lineField(name: keyof DraftLine, line: number) {
+export function lineField(name: keyof DraftLine, line: number | "removed") {
   return `${name}-${line}`;
 }
 

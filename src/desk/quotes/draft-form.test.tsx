@@ -81,6 +81,9 @@ const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   ...{ fob: lineText, freight: lineText, payment: lineText },
   overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
   page: fc.uuid(),
+  removed: fc.option(fc.record({ number: fc.integer({ min: 1, max: 99 }), line: anyLine }), {
+    nil: undefined,
+  }),
 });
 
 test("whatever was typed comes back letter for letter, nonsense too", () => {
@@ -101,8 +104,11 @@ test("a button adds or removes a line and keeps the others as they are", () => {
   const html = renderForm(exampleDraft);
   const added = readDraftForm(post(html, "add")).draft.lines;
   expect(added).toEqual([...exampleDraft.lines, emptyDraftLine]);
-  const removed = readDraftForm(post(html, "remove-2")).draft.lines;
-  expect(removed).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
+  const { draft: removed } = readDraftForm(post(html, "remove-2"));
+  expect(removed.lines).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
+  const { draft: saved } = readDraftForm(post(renderForm(removed), "save"));
+  const { draft: restored } = readDraftForm(post(renderForm(saved), "restore"));
+  expect(restored).toMatchObject({ lines: exampleDraft.lines, removed: undefined });
 });
 
 test("Enter in a field saves: the first button of the form does nothing else", () => {

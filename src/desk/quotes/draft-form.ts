@@ -14,7 +14,7 @@ export type PostedDraft = {
   readonly basis: DraftBasis;
 };
 
-const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
+export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 const removal = /^remove-(\d+)$/;
 const reasonName = /^overrule-(\w+)$/;
 
@@ -24,11 +24,10 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
   const body = new Map(form);
   const pressed = body.get("do") ?? "";
   const lines = readLines(body);
-  const removed = Number(removal.exec(pressed)?.[1]);
-  const added = pressed === "add" && lines.length < mostLines ? [emptyDraftLine] : [];
+  const edited = editLines(lines, pressed, readRemoved(body));
   return {
     draft: {
-      lines: [...lines.filter((_, index) => index + 1 !== removed), ...added],
+      ...edited,
       validForDays: typedIn(body, "validForDays"),
       fob: typedIn(body, "fob"),
       freight: typedIn(body, "freight"),
@@ -38,20 +37,40 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       overruled: readReasons(body),
       page: typedIn(body, "page"),
     },
-    isLineAdded: added.length > 0,
+    isLineAdded: pressed === "add" && edited.lines.length > lines.length,
     action: pressed === "send" || pressed === "preview" ? pressed : "save",
     basis: { version: Number(body.get("version")) || 0, supersedes: body.get("supersedes") || undefined },
   };
 }
 
+type EditedLines = Pick<QuoteDraft, "lines" | "removed">;
+
+function editLines(lines: DraftLine[], pressed: string, removed: QuoteDraft["removed"]): EditedLines {
+  if (pressed === "add" && lines.length < mostLines) return { lines: [...lines, emptyDraftLine], removed };
+  if (pressed === "restore" && removed && lines.length < mostLines) {
+    return { lines: lines.toSpliced(removed.number - 1, 0, removed.line), removed: undefined };
+  }
+  const number = Number(removal.exec(pressed)?.[1]);
+  const line = lines[number - 1];
+  return line ? { lines: lines.toSpliced(number - 1, 1), removed: { number, line } } : { lines, removed };
+}
+
 function readLines(body: ReadonlyMap<string, string>): DraftLine[] {
   const lines: DraftLine[] = [];
-  for (let line = 1; body.has(lineField("outcome", line)); line += 1) {
-    const typed = lineNames.map((name) => [name, typedIn(body, lineField(name, line))]);
-    const values = Object.fromEntries(typed) as Record<keyof DraftLine, string>;
-    lines.push({ ...values, outcome: outcomes.find((each) => each === values.outcome) ?? "quoted" });
-  }
+  for (let number = 1; body.has(lineField("outcome", number)); number += 1)
+    lines.push(readLine(body, number));
   return lines;
+}
+
+function readLine(body: ReadonlyMap<string, string>, key: number | "removed"): DraftLine {
+  const typed = lineNames.map((name) => [name, typedIn(body, lineField(name, key))]);
+  const values = Object.fromEntries(typed) as Record<keyof DraftLine, string>;
+  return { ...values, outcome: outcomes.find((each) => each === values.outcome) ?? "quoted" };
+}
+
+function readRemoved(body: ReadonlyMap<string, string>): QuoteDraft["removed"] {
+  const number = Number(body.get("removed"));
+  return number > 0 ? { number, line: readLine(body, "removed") } : undefined;
 }
 
 /** The field for the reason why something is sent that a check finds missing. */

@@ -7,7 +7,7 @@ import { dateOf, sayTimeLeft, shortTime, zoneOf } from "#desk/shell/desk-time.ts
 import { TimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, Overtaken, SavedDraft } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
-import { type Check, finishLine, readFreight, sumUp } from "#quotes/finish-quote.ts";
+import { type Check, finishLine, lineField, readFreight, sumUp } from "#quotes/finish-quote.ts";
 import { formatMoney } from "#quotes/money.ts";
 import type { Quote, QuoteDraft } from "#quotes/quote.ts";
 import { quoteNumber } from "#quotes/quote-number.ts";
@@ -15,6 +15,7 @@ import { reviseDraft } from "#quotes/start-draft.ts";
 import { lastValidDay, parseDays, sayDay } from "#quotes/validity.ts";
 import { Checks, MissingSummary } from "./checks.tsx";
 import { type DraftChange, draftChanges } from "./draft-changes.ts";
+import { lineNames } from "./draft-form.ts";
 import { QuoteGrid } from "./quote-grid.tsx";
 
 export type QuoteView = {
@@ -59,6 +60,7 @@ export function QuoteBody(view: QuoteView) {
               {quoteDeskWords.add}
             </button>
           </p>
+          {draft.removed && <Removed {...draft.removed} />}
         </div>
         <div className="desk-pair">
           <Terms draft={draft} today={dateOf(view.now)} missing={missing} />
@@ -79,6 +81,22 @@ export function QuoteBody(view: QuoteView) {
       </div>
       <SendBar {...view} total={totals.total} />
     </form>
+  );
+}
+
+/** The fields of the line that was removed go along with the form, so that it can be put back. */
+function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
+  return (
+    <p>
+      <input type="hidden" name="removed" value={number} />
+      {lineNames.map((name) => (
+        <input key={name} type="hidden" name={lineField(name, "removed")} value={line[name]} />
+      ))}
+      {quoteDeskWords.removed(number, line.part || line.description)}{" "}
+      <button className="button button--outline button--small" type="submit" name="do" value="restore">
+        {quoteDeskWords.restore}
+      </button>
+    </p>
   );
 }
 
