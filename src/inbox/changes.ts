@@ -37,7 +37,7 @@ export function reopen(transaction: Transaction, reference: string): Promise<Cha
   return change(transaction, reference, ["answered"], ({ id }) => resume(transaction, id));
 }
 
-/** Quoted while its latest quote stands, else open. */
+/** Quoted while its latest quote stands, else open; nobody's if whoever had taken it is gone. */
 export async function resume(transaction: Transaction, id: number) {
   const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>(
     "SELECT sent_at, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",
@@ -46,6 +46,7 @@ export async function resume(transaction: Transaction, id: number) {
   const isQuoted = latest !== undefined && latest.withdrawn_at === null;
   await transaction.query(
     `UPDATE submissions SET state = $2, closed_as = NULL,
+       taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
        answered_at = CASE WHEN $2 = 'quoted' THEN (SELECT min(sent_at) FROM quotes WHERE submission_id = $1) END
      WHERE id = $1`,
     id,

@@ -274,6 +274,23 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
+  test("a request that is opened again belongs to nobody who is gone", async () => {
+    const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
+    const reference = await receive();
+    const change = { reference, now: NOON, staffId: ben.member.id };
+    const close = () =>
+      store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain: "company.example" });
+    await store().takeRequest(change);
+    await close();
+    await store().reopenRequest(change);
+    expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
+    await close();
+    await store().revokeStaff({ email: ben.member.email, now: NOON });
+    await store().reopenRequest({ ...change, staffId: ann.member.id });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", takenBy: undefined });
+    expect(await store().takeRequest({ ...change, staffId: ann.member.id })).toEqual({ outcome: "done" });
+  });
+
   test("a request is not handed over to someone who is gone", async () => {
     const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
     const reference = await receive();
