@@ -1,8 +1,12 @@
+import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 
 // Tests know one company, whatever the owner has made of the site.
 process.env.COMPANY_DIR = "tests/support/companies/one";
+
+// Hundreds of workers, commands and servers are started from the same files: each of them is compiled once.
+process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
 const built = { globalSetup: "tests/support/build-first.ts" };
@@ -32,6 +36,8 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           // Vitest would leave one core alone.
           maxWorkers: 2,
+          // A worker keeps React, Fastify and the rest for its next file; so a test must put back what it changes.
+          isolate: false,
         },
       },
       {

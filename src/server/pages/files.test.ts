@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { documentPaths } from "#content/paths.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 import { loadMadeDocuments } from "./files.ts";
@@ -38,6 +38,7 @@ test("written documents are answered with their own types", async () => {
 
 test("the security contact's expiry renews itself when the day changes", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { app, time } = await createTestApp({ now: "2026-11-15T18:00:00Z" });
   const expiry = async () =>
     /^Expires: (\S+)$/m.exec((await app.inject(documentPaths.securityContact)).body)?.[1];

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
 import { screens } from "#site/screens.tsx";
@@ -191,6 +191,7 @@ test("when even the error screen cannot be rendered, plain words and a phone num
 
 test("legal pages carry today's date in Alabama and the footer the year, renewed when the date changes", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { app, time, pages } = await createTestApp({ now: "2027-01-01T05:59:58Z" });
   for (const url of [paths.terms, paths.privacy]) {
     const before = await app.inject(url);
