@@ -128,11 +128,11 @@ function fillInbox(file: string, submissions: number) {
     BEGIN;
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${submissions})
     INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message, received_at,
-      respond_by, content_hash, state, suspicions, answered_at, reminders)
+      respond_by, state, suspicions, answered_at, reminders)
     SELECT printf('RFQ-%s%04X', hex(randomblob(4)), n % 65536), 'rfq', 'Dana Whitfield ' || n,
       'buyer-' || n || '@agency.example', '205-555-0142', 'County Sheriff''s Office ' || (n % 5000),
       'RFQ Request - Plate carriers, lot ' || n, replace(hex(zeroblob(10)), '00', 'Plate carriers, level IIIA. '),
-      ${first} + n * ${step}, ${first} + n * ${step} + 14400000, hex(randomblob(32)),
+      ${first} + n * ${step}, ${first} + n * ${step} + 14400000,
       iif(n % ${openShare} = 0, 'open', 'answered'), '[]',
       iif(n % ${openShare} = 0, NULL, ${first} + n * ${step} + 3600000), 2
     FROM numbers;

@@ -24,7 +24,6 @@ const accepted = [200, 303];
  */
 export function guardPosts(app: FastifyInstance, parts: GuardParts) {
   const { origin, rateLimit, limitAt, refuseTooMany, isOurs = isFromOurPages } = parts;
-  const settlements = new WeakMap<FastifyRequest, (outcome: "accepted" | "refused") => void>();
 
   app.addHook("onRequest", async (request) => {
     if (request.method === "POST" && !isOurs(request.headers, origin)) {
@@ -36,15 +35,12 @@ export function guardPosts(app: FastifyInstance, parts: GuardParts) {
     if (request.method !== "POST") return;
     const admission = await rateLimit.admit(clientKey(request.ip));
     if (!admission.admitted) return refuseTooMany(request, reply, admission.retryAfterSeconds);
-    settlements.set(request, admission.settle);
-    // Whoever hangs up half way gets no answer that would settle it. A whole message may still be stored: it counts.
     reply.raw.once("close", () => {
-      if (!request.raw.complete) admission.settle("refused");
+      // Whoever hangs up half way gets no answer. A whole message may still be stored: it counts.
+      const isAnswered = reply.raw.writableEnded;
+      const isAccepted = isAnswered ? accepted.includes(reply.statusCode) : request.raw.complete;
+      admission.settle(isAccepted ? "accepted" : "refused");
     });
-  });
-
-  app.addHook("onResponse", async (request, reply) => {
-    settlements.get(request)?.(accepted.includes(reply.statusCode) ? "accepted" : "refused");
   });
 }
 
@@ -76,22 +72,16 @@ export const bodyLimit = 64 * 1024;
 
 /** JSON in UTF-8 and nothing else; keys that could reach a prototype, and keys that come twice, are refused. */
 export function readJson(app: FastifyInstance) {
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  readOnly(app, "application/json", async (request, text) => {
-    const value = await new Promise((resolve, reject) => {
-      parseJson(request, text, (error, parsed) => {
-        if (error) reject(requestError(400, "The body is not valid JSON"));
-        else resolve(parsed);
-      });
-    });
-    if (hasRepeatedKey(text)) throw requestError(400, "A key was sent more than once");
+  readOnly(app, "application/json", (text) => {
+    const value = parseJson(text);
+    refuseKeys(text);
     return value;
   });
 }
 
 /** What a plain HTML form posts, and nothing else. */
 export function readForm(app: FastifyInstance) {
-  readOnly(app, "application/x-www-form-urlencoded", async (_request, text) => {
+  readOnly(app, "application/x-www-form-urlencoded", (text) => {
     const pairs = text.split("&").filter(Boolean);
     return new URLSearchParams(pairs.map(readPair));
   });
@@ -101,11 +91,7 @@ export function requestError(statusCode: number, message: string) {
   return Object.assign(new Error(message), { statusCode });
 }
 
-function readOnly(
-  app: FastifyInstance,
-  contentType: string,
-  parse: (request: FastifyRequest, text: string) => Promise<unknown>,
-) {
+function readOnly(app: FastifyInstance, contentType: string, parse: (text: string) => unknown) {
   // A compressed body could be small on the wire and huge in memory.
   app.addHook("preParsing", async (request) => {
     const encoding = request.headers["content-encoding"];
@@ -114,8 +100,10 @@ function readOnly(
     }
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(contentType, { parseAs: "buffer" }, (request: FastifyRequest, body: Buffer) =>
-    parse(request, readText(request, body)),
+  app.addContentTypeParser(
+    contentType,
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => parse(readText(request, body)),
   );
 }
 
@@ -151,22 +139,30 @@ function notUtf8() {
   return requestError(400, "The body is not valid UTF-8");
 }
 
-const jsonTokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw requestError(400, "The body is not valid JSON");
+  }
+}
+
+/** A string, with the colon after it where it is a key; or a bracket. */
+const jsonTokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
+const prototypeKeys: readonly unknown[] = ["__proto__", "constructor"];
 
 /** In a text that is known to be JSON. Of two values under one key a reader before us may have believed the other. */
-function hasRepeatedKey(json: string) {
+function refuseKeys(json: string) {
   const open: Set<unknown>[] = [];
-  let lastString = "";
-  for (const [token] of json.matchAll(jsonTokens)) {
+  for (const [token, colon] of json.matchAll(jsonTokens)) {
     if (token === "{" || token === "[") open.push(new Set());
     else if (token === "}" || token === "]") open.pop();
-    else if (token !== ":") lastString = token;
-    else {
+    else if (colon) {
       const keys = open.at(-1);
-      const key: unknown = JSON.parse(lastString);
-      if (keys?.has(key)) return true;
+      const key: unknown = JSON.parse(token.slice(0, -colon.length));
+      if (prototypeKeys.includes(key)) throw requestError(400, "A key could reach a prototype");
+      if (keys?.has(key)) throw requestError(400, "A key was sent more than once");
       keys?.add(key);
     }
   }
-  return false;
 }

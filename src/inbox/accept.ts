@@ -40,7 +40,7 @@ async function findEarlier(
   transaction: Transaction,
   { idempotencyKey, contentHash, receivedAt }: NewSubmission,
 ): Promise<Earlier | "conflict" | undefined> {
-  const select = `SELECT reference, respond_by AS "respondBy", recent_arrivals.content_hash AS "contentHash",
+  const select = `SELECT reference, respond_by AS "respondBy", content_hash AS "contentHash",
       recent_arrivals.received_at AS "receivedAt"
     FROM recent_arrivals JOIN submissions ON submissions.id = submission_id`;
   if (idempotencyKey !== undefined) {
@@ -48,7 +48,7 @@ async function findEarlier(
     return found && found.contentHash !== contentHash ? "conflict" : found;
   }
   const [last] = await transaction.query<Earlier>(
-    `${select} WHERE recent_arrivals.content_hash = $1 ORDER BY submission_id DESC LIMIT 1`,
+    `${select} WHERE content_hash = $1 ORDER BY submission_id DESC LIMIT 1`,
     contentHash,
   );
   // In both directions, which leaves out what was received while the clock ran ahead.
@@ -60,8 +60,8 @@ async function insertRecord(transaction: Transaction, submission: NewSubmission)
   for (let reference = submission.reference; ; reference = createReference(formType)) {
     const [row] = await transaction.query<{ id: number }>(
       `INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message,
-         received_at, respond_by, content_hash, state, suspicions)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         received_at, respond_by, state, suspicions)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        ON CONFLICT (reference) DO NOTHING RETURNING id`,
       reference,
       formType,
@@ -73,7 +73,6 @@ async function insertRecord(transaction: Transaction, submission: NewSubmission)
       fields.message,
       submission.receivedAt,
       submission.respondBy,
-      submission.contentHash,
       suspicions.length > 0 ? "quarantined" : "open",
       JSON.stringify(suspicions),
     );

@@ -8,13 +8,13 @@ export type PrivateLinks = {
 };
 
 /** 128 bits. In hexadecimal, since mail programs that look for links in text leave out a dash at the end. */
-const KEY_BYTES = 16;
+const KEY_LETTERS = 32;
 
 export function createPrivateLinks(secret: string): PrivateLinks {
   const key = (...about: readonly [string, ...string[]]) =>
     sign(secret, ...about)
-      .subarray(0, KEY_BYTES)
-      .toString("hex");
+      .digest("hex")
+      .slice(0, KEY_LETTERS);
   return {
     requestKey: (reference) => key("buyer-page", reference),
     quoteKey: (reference, revision) => key("quote-page", reference, revision),
@@ -29,7 +29,5 @@ export function isSameKey(given: string, right: string) {
 
 /** The purpose comes first, so that nothing that the secret signed passes for something else. */
 export function sign(secret: string, purpose: string, ...about: readonly string[]) {
-  return createHmac("sha256", secret)
-    .update([purpose, ...about].join("\n"))
-    .digest();
+  return createHmac("sha256", secret).update([purpose, ...about].join("\n"));
 }

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 export type Admission =
@@ -99,7 +99,7 @@ const NETWORK_GROUPS = 4;
 /** Who shares one rate limit: an IPv4 address, or the /64 that one IPv6 subscriber gets. */
 export function clientKey(addressOrHost: string): string {
   const text = withoutPort(addressOrHost);
-  if (isIP(text) === 0) return text;
+  if (!isIPv6(text)) return text;
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const network = address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import type { FormType, Message } from "#forms/message.ts";
 import { domainOf } from "./acknowledgements.ts";
 import type { Transaction } from "./database.ts";
@@ -81,32 +81,21 @@ export function createSubmission(message: Message, context: SubmissionContext): 
 /** Easy to read out over the phone: no 0/O, 1/I/L, U/V confusion, and no vowels that could spell a word. */
 const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
-/** Bytes from here on are thrown away, so that every letter is equally likely. */
-const FAIR_BYTES = 256 - (256 % LETTERS.length);
 
 const prefixes: Record<FormType, string> = { contact: "MSG", rfq: "RFQ" };
 const referencePattern = new RegExp(
   `^(${Object.values(prefixes).join("|")})([${LETTERS}]{${REFERENCE_LENGTH}})$`,
 );
 
-export function createReference(formType: FormType, randomBytes = secureBytes) {
-  let letters = "";
-  while (letters.length < REFERENCE_LENGTH) {
-    for (const byte of randomBytes(REFERENCE_LENGTH)) {
-      if (byte < FAIR_BYTES && letters.length < REFERENCE_LENGTH) letters += LETTERS[byte % LETTERS.length];
-    }
-  }
-  return `${prefixes[formType]}-${letters}`;
+export function createReference(formType: FormType) {
+  const letters = Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
+  return `${prefixes[formType]}-${letters.join("")}`;
 }
 
 /** Reads a reference as people write it: any case, with or without dashes and spaces. */
 export function parseReference(text: string): string | undefined {
   const match = referencePattern.exec(text.toUpperCase().replace(/[\s-]/g, ""));
   return match ? `${match[1]}-${match[2]}` : undefined;
-}
-
-function secureBytes(count: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(count));
 }
 
 /** Half of a SHA-256 tells any two messages apart, and indexes of it take half the room. */

@@ -58,7 +58,6 @@ CREATE TABLE submissions (
   message TEXT NOT NULL,
   received_at INTEGER NOT NULL,
   respond_by INTEGER NOT NULL,
-  content_hash TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('open', 'quoted', 'answered', 'quarantined')),
   -- A JSON array of words.
   suspicions TEXT NOT NULL,
