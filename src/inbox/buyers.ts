@@ -1,5 +1,5 @@
 import { readRfq } from "#forms/rfq-message.ts";
-import { takeAcknowledgement } from "./acknowledgements.ts";
+import { takeAcknowledgement } from "./accept.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent } from "./events.ts";
 import { insertMail } from "./outbox.ts";

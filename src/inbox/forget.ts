@@ -1,7 +1,7 @@
-import { mailboxOf } from "./acknowledgements.ts";
 import type { Database, Transaction } from "./database.ts";
 import { eraseQuotes } from "./quotes.ts";
 import { toPattern } from "./records.ts";
+import { mailboxOf } from "./submission.ts";
 
 export type ForgetRequest = {
   readonly email: string;

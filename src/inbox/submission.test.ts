@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
-import { createReference, parseReference } from "./submission.ts";
+import { createReference, domainOf, mailboxOf, parseReference } from "./submission.ts";
 
 test("each form goes to its own address, with its own reference", () => {
   const rfq = exampleSubmission({ formType: "rfq" });
@@ -51,4 +51,27 @@ test("any text is either refused or read as a reference of the right form", () =
       expect(parseReference(text) ?? "MSG-22222222").toMatch(/^(RFQ|MSG)-\w{8}$/);
     }),
   );
+});
+
+test.each([
+  "dana.w@agency.example",
+  "DANA.W@Agency.Example",
+  "dana.w+1@agency.example",
+  "d.a.n.a.w@agency.example",
+])("%s counts as the one mailbox that it is", (spelling) =>
+  expect(mailboxOf(spelling)).toBe("danaw@agency.example"),
+);
+
+test("other people and other domains count by themselves", () => {
+  const mailboxes = [
+    "dana@agency.example",
+    "dan@agency.example",
+    "dana@other.example",
+    "+dana@agency.example",
+  ];
+  expect(new Set(mailboxes.map(mailboxOf)).size).toBe(mailboxes.length);
+});
+
+test("a domain is what follows the last @, in small letters", () => {
+  expect(domainOf('"a@b"@Agency.EXAMPLE')).toBe("agency.example");
 });

@@ -1,6 +1,5 @@
 import { hash, randomInt } from "node:crypto";
 import type { FormType, Message } from "#forms/message.ts";
-import { domainOf } from "./acknowledgements.ts";
 import type { Transaction } from "./database.ts";
 
 export type SubmissionFields = {
@@ -112,6 +111,19 @@ export function acknowledgementAddress(email: string, mailDomain: string) {
 function isAt(email: string, domain: string) {
   const host = domainOf(email);
   return host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+}
+
+/**
+ * One mailbox has many spellings: case, tags after a plus sign, and at some providers dots. Where dots do count, two
+ * neighbours share one acknowledgement a day, which harms neither.
+ */
+export function mailboxOf(email: string) {
+  const [local = ""] = email.toLowerCase().split("@");
+  return `${local.replace(/(.)\+.*$/, "$1").replaceAll(".", "")}@${domainOf(email)}`;
+}
+
+export function domainOf(email: string) {
+  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }
 
 /** What a confirmation page may show to whoever holds the reference: no personal data. */

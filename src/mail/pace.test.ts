@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createPace, paceLimits } from "./pace.ts";
+import { createPace, paceLimits } from "./deliverer.ts";
 import type { FailureCause, SendResult } from "./transport.ts";
 
 beforeEach(() => vi.useFakeTimers());

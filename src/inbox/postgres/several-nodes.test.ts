@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acknowledgementCaps } from "#inbox/acknowledgements.ts";
+import { acknowledgementCaps } from "#inbox/accept.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";

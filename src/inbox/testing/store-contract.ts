@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { acknowledgementCaps } from "#inbox/acknowledgements.ts";
+import { acknowledgementCaps } from "#inbox/accept.ts";
 import type { LeaseRequest } from "#inbox/outbox.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
