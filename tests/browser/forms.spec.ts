@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { partsOutOfPlace } from "../support/layout-problems.ts";
 import { expectAccessible } from "./axe.ts";
 import {
   accept,
@@ -420,20 +421,6 @@ for (const width of [1440, 360])
     for (const name of ["email", "items"]) await expect(page.locator(`#${name}-error`)).toBeVisible();
     expect(await parts()).toEqual([]);
   });
-
-/** In the page: parts of a field that are beside, or not below, the part before them. */
-function partsOutOfPlace() {
-  return Array.from(document.querySelectorAll(".field")).flatMap((field) => {
-    const { left, right } = field.getBoundingClientRect();
-    let end = 0;
-    return Array.from(field.children).flatMap((part) => {
-      const box = part.getBoundingClientRect();
-      const isInPlace = box.top >= end && Math.abs(box.left - left) < 1 && Math.abs(box.right - right) < 1;
-      end = box.bottom;
-      return isInPlace ? [] : [`${part.className} of ${field.querySelector("label")?.htmlFor}`];
-    });
-  });
-}
 
 test("a need-by date in the past gets a hint and no refusal", async ({ page }) => {
   const sent = await fakeServer(page, accept());

@@ -22,3 +22,17 @@ export function layoutProblems() {
     ),
   ];
 }
+
+/** In the page: parts of a field that are beside, or not below, the part before them. */
+export function partsOutOfPlace() {
+  return Array.from(document.querySelectorAll(".field")).flatMap((field) => {
+    const { left, right } = field.getBoundingClientRect();
+    let end = Number.NEGATIVE_INFINITY;
+    return Array.from(field.children).flatMap((part) => {
+      const box = part.getBoundingClientRect();
+      const isInPlace = box.top >= end && Math.abs(box.left - left) < 1 && Math.abs(box.right - right) < 1;
+      end = box.bottom;
+      return isInPlace ? [] : [`${part.className} of ${field.querySelector("label")?.htmlFor}`];
+    });
+  });
+}

@@ -147,13 +147,11 @@ function noteOn({ form, groups, room, shared }: FormLayout, values: Readonly<Rec
   const left = roomLeft(form, values);
   const count = Math.abs(left).toLocaleString("en-US");
   const roomNote = left < littleRoom && fill(left < 0 ? room.over : room.left, { count });
-  // Canada's short dates are what a date input holds.
-  const today = new Date().toLocaleDateString("en-CA");
   const notes: Record<string, string> = {};
   for (const { name, kind } of groups.flatMap((group) => group.fields)) {
     if (!values[name]) continue;
     if (kind === "block" && roomNote) notes[name] = roomNote;
-    if (kind === "date" && values[name] < today) notes[name] = shared.pastDate;
+    if (kind === "date" && Date.parse(`${values[name]}T23:59:59`) < Date.now()) notes[name] = shared.pastDate;
   }
   return notes;
 }
