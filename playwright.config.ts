@@ -1,8 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArguments, findHeadlessChromium } from "./scripts/browsers.ts";
+import { quickCompression } from "./tests/support/environment.ts";
 
-// Tests know one company, whatever the owner has made of the site.
-process.env.COMPANY_DIR = "tests/support/companies/one";
+// For the sites that single files start. The one that all share, whose pages are weighed, is there already.
+process.env.NODE_OPTIONS = quickCompression;
 
 const port = Number(process.env.SITE_PORT ?? 0);
 

@@ -1,20 +1,11 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
-
-// Tests know one company, whatever the owner has made of the site.
-process.env.COMPANY_DIR = "tests/support/companies/one";
-
-// Hundreds of workers, commands and servers are started from the same files: each of them is compiled once.
-process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
+import { quickCompression } from "./tests/support/environment.ts";
 
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
 const built = { globalSetup: "tests/support/build-first.ts" };
 const isFull = process.env.FAULT_SCALE === "full";
 /** Of the servers and commands that the tests start; at full size they are as they are shipped. */
-const quickStart = isFull
-  ? {}
-  : { NODE_OPTIONS: `--import=${pathToFileURL("tests/support/quick-compression.mjs")}` };
+const quickStart = isFull ? {} : { NODE_OPTIONS: quickCompression };
 
 const timedFaults = ["05-disk-full", "07-stopped-under-load", "14-slow-clients", "20-new-visitors"].map(
   (name) => `tests/faults/${name}.test.ts`,

@@ -38,8 +38,24 @@ export async function waitForScript(page: Page) {
   });
 }
 
-export async function fillIn(page: Page, input: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(input)) await page.locator(`[name="${name}"]`).fill(value);
+/** All fields in one go, each as if its content were selected and typed over; a date is set, as its picker does. */
+export function fillIn(page: Page, input: Readonly<Record<string, string>>) {
+  return page.evaluate((values) => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = document.querySelector<HTMLInputElement>(`#form-root [name="${name}"]`);
+      if (!field?.checkVisibility() || field.matches(":disabled, :read-only"))
+        throw new Error(`${name} is not there to be filled in`);
+      field.focus();
+      if (field.type === "date") {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      } else {
+        field.select();
+        document.execCommand(value === "" ? "delete" : "insertText", false, value);
+      }
+      if (field.value !== value) throw new Error(`${name} holds ${field.value}`);
+    }
+  }, input);
 }
 
 export async function expectValues(page: Page, input: Readonly<Record<string, string>>) {

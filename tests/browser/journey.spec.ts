@@ -9,8 +9,7 @@ const rows = Array.from({ length: 40 }, (_, index) => {
   const number = String(index + 1).padStart(2, "0");
   return `EX-${number}-A\tPouch, utility, pattern ${number}\t${index + 1}\tEA`;
 });
-const columns = ["Unit price, $", "Weeks", "Origin", "Export class."] as const;
-const values = ["10.05", "4", "USA", "EAR99"];
+const offer = { unitPrice: "10.05", leadTime: "4", origin: "USA", exportClass: "EAR99" };
 
 let desk: Awaited<ReturnType<typeof startDesk>>;
 let site: string;
@@ -49,7 +48,7 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   await ann.getByRole("row").filter({ hasText: reference }).getByRole("button", { name: /^Take/ }).click();
   await ann.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
   await expect(ann.getByLabel("Qty, line 40")).toHaveValue("40");
-  for (const line of rows.keys()) await fillLine(ann, line + 1);
+  await fillLines(ann);
   await ann.getByLabel("Freight, $").fill("0.00");
   await ann.getByRole("button", { name: "Send quote" }).click();
   await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
@@ -107,8 +106,19 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   }
 });
 
-async function fillLine(page: Page, line: number) {
-  for (const [index, column] of columns.entries()) {
-    await page.getByLabel(`${column}, line ${line}`, { exact: true }).fill(values[index] ?? "");
-  }
+/** All at once: a hundred and sixty fields found by their labels take longer than the rest of the journey. */
+function fillLines(page: Page) {
+  return page.evaluate(
+    ([values, count]) => {
+      for (let line = 1; line <= count; line += 1) {
+        for (const [name, value] of Object.entries(values)) {
+          const field = document.querySelector<HTMLInputElement>(`input#${name}-${line}`);
+          if (!field) throw new Error(`Line ${line} has no ${name}`);
+          field.value = value;
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+      }
+    },
+    [offer, rows.length] as const,
+  );
 }

@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from "node:module";
 import zlib from "node:zlib";
 
 /**
- * Loaded before the servers of the HTTP and fault tests, which start a hundred of them and do not weigh their pages:
- * half of a start is the best compression of thirty pages. The browser tests weigh what is shipped.
+ * Loaded before the servers that single test files start, a hundred of them, whose pages nobody weighs: half of a start
+ * is the best compression of thirty pages. The browser tests weigh what is shipped on the site that they share.
  */
 const { brotliCompress, constants } = zlib;
 
