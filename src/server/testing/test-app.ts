@@ -28,6 +28,7 @@ type TestAppOptions = {
 };
 
 let formPages: Promise<PageCache> | undefined;
+let allPages: Promise<PageCache> | undefined;
 
 /** The same application with a fresh store, for many small tests of the forms: their pages are rendered once. */
 export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "screens" | "pageCache"> = {}) {
@@ -36,7 +37,10 @@ export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "s
   return createTestApp({ ...options, pageCache: await formPages });
 }
 
-/** The whole application in process, with a clock that the test moves and a log that it reads. */
+/**
+ * The whole application in process, with a clock that the test moves and a log that it reads. Its pages are rendered
+ * once for all tests, unless a test asks for others or for a time of its own.
+ */
 export async function createTestApp(options: TestAppOptions = {}) {
   const {
     origin = testOrigin,
@@ -49,9 +53,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const log = (level: string, event: string, fields?: unknown) => void events.push({ level, event, fields });
   const clock = () => time.now;
   const store = createMemoryStore();
-  const pageCache =
-    options.pageCache ??
-    (await createPageCache({
+  const renderPages = () =>
+    createPageCache({
       pages,
       screens,
       origin,
@@ -61,7 +64,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       clock,
       brotliQuality: 1,
       onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
-    }));
+    });
+  const pageCache = await choosePages();
   const hashedFile = await createResource({
     body: "export {}",
     contentType: "text/javascript; charset=utf-8",
@@ -100,4 +104,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     log,
   });
   return { app, store, events, time, pages: pageCache, answerLinks, privateLinks, readiness };
+
+  function choosePages() {
+    if (options.pageCache) return options.pageCache;
+    if (options.origin ?? options.pages ?? options.screens ?? options.now) return renderPages();
+    allPages ??= renderPages();
+    return allPages;
+  }
 }
