@@ -92,13 +92,6 @@ export function requestError(statusCode: number, message: string) {
 }
 
 function readOnly(app: FastifyInstance, contentType: string, parse: (text: string) => unknown) {
-  // A compressed body could be small on the wire and huge in memory.
-  app.addHook("preParsing", async (request) => {
-    const encoding = request.headers["content-encoding"];
-    if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-      throw requestError(415, "Compressed bodies are not accepted");
-    }
-  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     contentType,
@@ -110,6 +103,10 @@ function readOnly(app: FastifyInstance, contentType: string, parse: (text: strin
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 function readText(request: FastifyRequest, body: Buffer): string {
+  const encoding = request.headers["content-encoding"];
+  // A compressed body could be small on the wire and huge in memory.
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity")
+    throw requestError(415, "Compressed bodies are not accepted");
   const charset = /charset="?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
   if (charset !== undefined && charset.toLowerCase() !== "utf-8")
     throw requestError(415, "Only UTF-8 is accepted");

@@ -143,22 +143,20 @@ export async function takeAcknowledgement(
 
 async function isWithinCaps(transaction: Transaction, to: string, now: number, kind: string, caps: Caps) {
   const count = "(SELECT count(*) FROM recent_acknowledgements WHERE";
-  const [counted] = await transaction.query<{ mailbox: number; domain: number; everyone: number }>(
-    `SELECT ${count} mailbox = $1 AND kind = $7 AND created_at BETWEEN $3 AND $4) AS mailbox,
-       ${count} domain = $2 AND created_at BETWEEN $5 AND $6) AS domain,
-       ${count} created_at BETWEEN $5 AND $6) AS everyone`,
-    mailboxOf(to),
+  const within = await transaction.query(
+    `SELECT 1 AS within WHERE ${count} domain = $1 AND created_at BETWEEN $2 AND $3) < $4
+       AND ${count} created_at BETWEEN $2 AND $3) < $5
+       AND ${count} mailbox = $6 AND kind = $7 AND created_at BETWEEN $8 AND $9) < $10`,
     domainOf(to),
-    now - DAY_MS,
-    now + DAY_MS,
     now - HOUR_MS,
     now + HOUR_MS,
+    caps.perDomainPerHour,
+    caps.perHour,
+    mailboxOf(to),
     kind,
+    now - DAY_MS,
+    now + DAY_MS,
+    caps.perMailboxPerDay,
   );
-  return (
-    counted !== undefined &&
-    counted.mailbox < caps.perMailboxPerDay &&
-    counted.domain < caps.perDomainPerHour &&
-    counted.everyone < caps.perHour
-  );
+  return within.length > 0;
 }
