@@ -25,10 +25,9 @@ const accepted = [200, 303];
 export function guardPosts(app: FastifyInstance, parts: GuardParts) {
   const { origin, rateLimit, limitAt, refuseTooMany, isOurs = isFromOurPages } = parts;
 
-  app.addHook("onRequest", async (request) => {
-    if (request.method === "POST" && !isOurs(request.headers, origin)) {
-      throw requestError(403, "Messages are accepted from our own pages only");
-    }
+  app.addHook("onRequest", (request, _reply, done) => {
+    const isForeign = request.method === "POST" && !isOurs(request.headers, origin);
+    done(isForeign ? requestError(403, "Messages are accepted from our own pages only") : undefined);
   });
 
   app.addHook(limitAt, async (request: FastifyRequest, reply: FastifyReply) => {

@@ -22,9 +22,10 @@ const engine: Engine = {
 const BUSY_TIMEOUT_MS = 200;
 /** For a person at a terminal, who would rather wait than try again. */
 const OPERATOR_BUSY_TIMEOUT_MS = 5_000;
-const PAGE_BYTES = 4_096;
 /** The log is copied into the database when it is this long: a page that changed many times meanwhile only once. */
 const LOG_PAGES = 4_000;
+/** Twice that: the file is not made shorter and longer again each time. */
+const LARGEST_IDLE_LOG_BYTES = 32 * 1024 * 1024;
 /** The indexes into which every submission writes somewhere else should fit in it. */
 const CACHE_PAGES = 4_000;
 
@@ -74,7 +75,7 @@ function prepareForDurability(database: DatabaseSync) {
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
     PRAGMA wal_autocheckpoint = ${LOG_PAGES};
-    PRAGMA journal_size_limit = ${LOG_PAGES * PAGE_BYTES};
+    PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES};
     PRAGMA cache_size = ${CACHE_PAGES};
     PRAGMA trusted_schema = OFF;
     PRAGMA secure_delete = ON;

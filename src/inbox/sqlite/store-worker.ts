@@ -11,21 +11,21 @@ if (!port) throw new Error("The store's worker runs in a worker thread only");
 
 const { file, refuseAfterMs }: WorkerSettings = workerData;
 const writer = createWriter({ connect, reply: (replies) => port.postMessage(replies), refuseAfterMs });
+/** All that arrives within this time goes into one transaction: on a fast disk they would be small and many. */
+const GATHER_MS = 2;
 let isScheduled = false;
 let isClosing = false;
 
 port.on("message", (message: ToWorker) => {
   if (message === "close") isClosing = true;
   else writer.add(message);
-  schedule(0);
+  schedule(GATHER_MS);
 });
 
-/** In the next turn, so that all that has arrived goes into one transaction. */
 function schedule(delayMs: number) {
   if (isScheduled) return;
   isScheduled = true;
-  if (delayMs > 0) setTimeout(flush, delayMs);
-  else setImmediate(flush);
+  setTimeout(flush, delayMs);
 }
 
 async function flush() {
