@@ -1,23 +1,75 @@
 import { expect, type Page, test } from "@playwright/test";
-import { missingPages, sitePages } from "./all-pages.ts";
+import { layoutProblems } from "../support/layout-problems.ts";
+import { missingPages, navigation, sitePages } from "./all-pages.ts";
 import { expectAccessible } from "./axe.ts";
 
+/** The header is one for all pages: the home page is seen at every width where it changes. */
+const allWidths = [320, 360, 390, 768, 1024, 1080, 1210, 1250, 1260, 1280, 1366, 1440, 1480];
+const widths = [320, 390, 768, 1024, 1280, 1440];
+
+/** WCAG 2.2, 1.4.12 and 1.4.4; what a visitor's own style sheet may do to any page. */
+const settings = {
+  "as it comes": "",
+  "with text spacing":
+    "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-block-end: 2em !important }",
+  "with text at 200 %": "html { font-size: 200% !important }",
+};
+
+/** The eight capability pages are one layout; the longest words of all of them are in the plain run. */
+const isRepeated = (path: string) => /^.capabilities.(?!night-vision)/.test(path);
+
 for (const path of [...sitePages, ...missingPages]) {
-  test(`${path} for everyone: axe, headings, landmarks, the keyboard, fingers`, async ({ page }) => {
+  test(`${path} for everyone: axe, headings, landmarks, the keyboard, fingers, every width, whatever a visitor's style sheet does`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await expectAccessible(page);
     await expectOrder(page);
+    await expectMarkedInNavigation(page, path);
     await expectKeyboardReachesEverything(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await page.setViewportSize({ width: 360, height: 900 });
     await expectAccessible(page);
     await expectRoomForFingers(page);
+    await expectRoomAtEveryWidth(page, path);
   });
 }
 
+/** It never scrolls sideways, and nothing in its header overlaps. */
+async function expectRoomAtEveryWidth(page: Page, path: string) {
+  const problems: string[] = [];
+  for (const [setting, css] of Object.entries(settings)) {
+    if (css !== "" && isRepeated(path)) continue;
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, css);
+    for (const width of path === "/" ? allWidths : widths) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const problem of await page.evaluate(layoutProblems))
+        problems.push(`${setting}, ${width}: ${problem}`);
+    }
+  }
+  expect(problems).toEqual([]);
+}
+
+/** The current page is marked and shown; a detail page marks its section. */
+async function expectMarkedInNavigation(page: Page, path: string) {
+  const marked = page.locator("header [aria-current]");
+  if (path === "/rfq") return expect(marked).toHaveText(["Request Quote"]);
+  const sections = navigation.filter(([, href]) => href === path || path.startsWith(`${href}/`));
+  await expect(marked).toHaveText(sections.map(([name]) => name));
+  if (sections.length > 0) await expect(marked).toHaveCSS("border-bottom-color", "rgb(248, 80, 20)");
+}
+
 async function expectOrder(page: Page) {
+  const order = await page
+    .locator("body > *")
+    .evaluateAll((parts) => parts.map((part) => part.tagName.toLowerCase()));
+  expect(order).toEqual(["a", "header", "aside", "main", "footer"]);
   const levels = await page
     .locator("h1, h2, h3, h4, h5, h6")
     .evaluateAll((headings) => headings.map((heading) => Number(heading.tagName[1])));

@@ -8,3 +8,13 @@ const readingPages = [
 export const formPages = [paths.contact, paths.rfq];
 export const sitePages = [...readingPages, ...formPages];
 export const missingPages = ["/nowhere", "/capabilities/nothing"];
+
+export const navigation = [
+  ["Home", "/"],
+  ["Capabilities", "/capabilities"],
+  ["Contracting", "/contracting"],
+  ["Past Performance", "/past-performance"],
+  ["Compliance", "/compliance"],
+  ["About", "/about"],
+  ["Contact", "/contact"],
+] as const;

@@ -1,17 +1,6 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { chromiumArguments, findChromium } from "../../scripts/browsers.ts";
-import { layoutProblems } from "../support/layout-problems.ts";
-import { missingPages, sitePages } from "./all-pages.ts";
-
-const navigation = [
-  ["Home", "/"],
-  ["Capabilities", "/capabilities"],
-  ["Contracting", "/contracting"],
-  ["Past Performance", "/past-performance"],
-  ["Compliance", "/compliance"],
-  ["About", "/about"],
-  ["Contact", "/contact"],
-] as const;
+import { navigation } from "./all-pages.ts";
 
 test("the header's top bar has tagline, location, phone and e-mail", async ({ page }) => {
   await page.goto("/");
@@ -202,49 +191,6 @@ test.describe("on a small screen", () => {
   });
 });
 
-/** The header is one for all pages: the home page is seen at every width where it changes. */
-const allWidths = [320, 360, 390, 768, 1024, 1080, 1210, 1250, 1260, 1280, 1366, 1440, 1480];
-const widths = [320, 390, 768, 1024, 1280, 1440];
-
-/** WCAG 2.2, 1.4.12 and 1.4.4; what a visitor's own style sheet may do to any page. */
-const settings = {
-  "as it comes": "",
-  "with text spacing":
-    "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-block-end: 2em !important }",
-  "with text at 200 %": "html { font-size: 200% !important }",
-};
-
-/** The eight capability pages are one layout; the longest words of all of them are in the plain run. */
-const isRepeated = (path: string) => /^.capabilities.(?!night-vision)/.test(path);
-
-for (const path of [...sitePages, ...missingPages]) {
-  test(`${path} has its parts in order, never scrolls sideways, and nothing in its header overlaps, whatever a visitor's style sheet does`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    const order = await page
-      .locator("body > *")
-      .evaluateAll((parts) => parts.map((part) => part.tagName.toLowerCase()));
-    expect(order).toEqual(["a", "header", "aside", "main", "footer"]);
-    await expectMarkedInNavigation(page, path);
-    const problems: string[] = [];
-    for (const [setting, css] of Object.entries(settings)) {
-      if (css !== "" && isRepeated(path)) continue;
-      await page.evaluate((text) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        document.adoptedStyleSheets = [sheet];
-      }, css);
-      for (const width of path === "/" ? allWidths : widths) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const problem of await page.evaluate(layoutProblems))
-          problems.push(`${setting}, ${width}: ${problem}`);
-      }
-    }
-    expect(problems).toEqual([]);
-  });
-}
-
 test("every navigation starts at the top, and Back returns to where one was", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "View All Capabilities" }).scrollIntoViewIfNeeded();
@@ -272,15 +218,6 @@ test("documents change with a view transition, and links are prerendered by rule
   const css = await page.locator("style").first().textContent();
   expect(css).toContain("@view-transition");
 });
-
-/** The current page is marked and shown; a detail page marks its section. */
-async function expectMarkedInNavigation(page: Page, path: string) {
-  const marked = page.locator("header [aria-current]");
-  if (path === "/rfq") return expect(marked).toHaveText(["Request Quote"]);
-  const sections = navigation.filter(([, href]) => href === path || path.startsWith(`${href}/`));
-  await expect(marked).toHaveText(sections.map(([name]) => name));
-  if (sections.length > 0) await expect(marked).toHaveCSS("border-bottom-color", "rgb(248, 80, 20)");
-}
 
 function menuOf(page: Page) {
   return {
