@@ -96,7 +96,7 @@ test("a worker that cannot run rejects every call instead of leaving it waiting"
 test("a worker that dies takes no call with it into silence, and another one takes over", async () => {
   const mortal = `import ${JSON.stringify(workerUrl.href)};
     import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ name }) => { if (name === "probe") process.exit(1); });`;
+    parentPort.on("message", (sent) => { if (sent.some?.(({ name }) => name === "probe")) process.exit(1); });`;
   const url = new URL(`data:text/javascript,${encodeURIComponent(mortal)}`);
   const store = await openStore("mortal.db", { workerUrl: url });
   const reference = await storedReference(store);

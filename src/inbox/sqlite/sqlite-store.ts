@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { createStore, type OperationName, type Store, StoreUnavailable } from "#inbox/store.ts";
 import type { ToWorker, WorkerSettings } from "./store-worker.ts";
-import { type Reply, readProcessClock } from "./writer.ts";
+import { type Reply, type Request, readProcessClock } from "./writer.ts";
 
 export type SqliteStoreOptions = {
   readonly file: string;
@@ -52,6 +52,8 @@ export const RESTART_PAUSE_MS = 500;
 /** Calls the worker, starts it again when it dies, and never lets a caller wait without end. */
 function createWorkerClient(url: URL, settings: WorkerSettings) {
   const calls = new Map<number, Call>();
+  /** What was called in this turn goes to the worker as one message. */
+  const unsent: Request[] = [];
   let worker: Worker | undefined;
   let startedAt = Number.NEGATIVE_INFINITY;
   let lastId = 0;
@@ -73,8 +75,13 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
       HANGS_AFTER_REFUSALS * settings.refuseAfterMs,
     );
     calls.set(lastId, { resolve, reject, timer });
-    worker.postMessage({ id: lastId, name, argument, calledAt: readProcessClock() } satisfies ToWorker);
+    if (unsent.length === 0) setImmediate(send);
+    unsent.push({ id: lastId, name, argument, calledAt: readProcessClock() });
     return promise;
+  }
+
+  function send() {
+    worker?.postMessage(unsent.splice(0) satisfies ToWorker);
   }
 
   function start(): Worker | undefined {
@@ -89,6 +96,7 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
     });
     started.on("exit", () => {
       worker = undefined;
+      unsent.length = 0;
       rejectAll(reason);
     });
     return started;
@@ -117,6 +125,7 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
     const closing = worker;
     if (!closing) return;
     const exit = once(closing, "exit");
+    send();
     closing.postMessage("close" satisfies ToWorker);
     const overdue = setTimeout(() => closing.terminate(), CLOSE_WITHIN_MS);
     await exit;

@@ -4,28 +4,28 @@ import { openDatabase } from "./database.ts";
 import { createWriter, type Request } from "./writer.ts";
 
 export type WorkerSettings = { readonly file: string; readonly refuseAfterMs: number };
-export type ToWorker = Request | "close";
+export type ToWorker = readonly Request[] | "close";
 
 const port = parentPort;
 if (!port) throw new Error("The store's worker runs in a worker thread only");
 
 const { file, refuseAfterMs }: WorkerSettings = workerData;
 const writer = createWriter({ connect, reply: (replies) => port.postMessage(replies), refuseAfterMs });
-/** All that arrives within this time goes into one transaction: on a fast disk they would be small and many. */
-const GATHER_MS = 2;
 let isScheduled = false;
 let isClosing = false;
 
 port.on("message", (message: ToWorker) => {
   if (message === "close") isClosing = true;
-  else writer.add(message);
-  schedule(GATHER_MS);
+  else message.forEach(writer.add);
+  schedule(0);
 });
 
+/** In the next turn, so that all that has arrived goes into one transaction. */
 function schedule(delayMs: number) {
   if (isScheduled) return;
   isScheduled = true;
-  setTimeout(flush, delayMs);
+  if (delayMs > 0) setTimeout(flush, delayMs);
+  else setImmediate(flush);
 }
 
 async function flush() {
