@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { jsonResult } from "#cli/change.ts";
 import { type Command, type Context, printJson, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import { migrateStore as copyStore, readStoreLocation } from "#inbox/migrate-store.ts";
 
 export const migrateStore: Command = {
   name: "migrate-store",
@@ -26,6 +25,8 @@ export const migrateStore: Command = {
   needsArchive: false,
   async run(context) {
     const { io, options } = context;
+    // Other commands have no use for PostgreSQL's driver, and need not wait for it.
+    const { migrateStore: copyStore, readStoreLocation } = await import("#inbox/migrate-store.ts");
     const from = readStoreLocation(textOption(context, "from") ?? "");
     const to = readStoreLocation(textOption(context, "to") ?? "");
     if (!options.from || !options.to) return context.misuse("--from and --to are both needed.");
