@@ -4,8 +4,8 @@ import { describeDuration, isoTime } from "./terminal/times.ts";
 
 const SOON_MS = 60 * 60_000;
 
-/** The promise in words: time left, overdue, or how long the answer took. */
-export function describeResponseTime(submission: ArchivedSubmission, now: number): Cell {
+/** The deadline in words: time left, overdue, or how long the answer took. */
+export function describeDeadline(submission: ArchivedSubmission, now: number): Cell {
   const { state, respondBy, receivedAt, answeredAt } = submission;
   if (state === "quarantined") return { text: "held back", format: "dim" };
   if (state === "erased") return { text: "erased", format: "dim" };

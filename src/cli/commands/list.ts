@@ -1,6 +1,6 @@
 import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
 import { filterOptions, readFilter, readLimit } from "#cli/listing-options.ts";
-import { describeResponseTime, toJson } from "#cli/submission-view.ts";
+import { describeDeadline, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { shortTime } from "#cli/terminal/times.ts";
@@ -77,7 +77,7 @@ function submissionTable({ io, paint }: ArchiveContext, found: readonly Archived
   ];
   const rows = found.map((submission) => [
     submission.legalHoldSince === undefined ? submission.reference : `${submission.reference} (hold)`,
-    describeResponseTime(submission, now),
+    describeDeadline(submission, now),
     shortTime(submission.receivedAt),
     submission.fields.name,
     submission.fields.company,

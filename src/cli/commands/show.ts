@@ -1,6 +1,6 @@
 import { notAReference, notFound } from "#cli/change.ts";
 import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
-import { describeResponseTime, toJson } from "#cli/submission-view.ts";
+import { describeDeadline, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { toOneLine, toPlainLines } from "#cli/terminal/text-width.ts";
 import { describeDuration, isoTime, shortTime } from "#cli/terminal/times.ts";
@@ -40,8 +40,8 @@ export function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMai
 
 function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): string {
   const { fields, reference, receivedAt, respondBy, suspicions, note, legalHoldSince } = found;
-  const promise = describeResponseTime(found, io.now());
-  const words = typeof promise === "string" ? promise : paint(promise.format, promise.text);
+  const deadline = describeDeadline(found, io.now());
+  const words = typeof deadline === "string" ? deadline : paint(deadline.format, deadline.text);
   const rows: readonly (readonly [string, string])[] = [
     ["Received", shortTime(receivedAt)],
     ["Due", shortTime(respondBy)],
