@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "node:tls";
 
 export type RunningCaddy = {
   readonly httpPort: number;
@@ -47,6 +49,7 @@ export async function startCaddy(
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
   await untilServing(child);
+  for (const name of ["localhost", "alias.localhost"]) await untilCertified(httpsPort, name);
   return {
     httpPort,
     httpsPort,
@@ -57,6 +60,21 @@ export async function startCaddy(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A certificate is told as obtained before it is in use, and in no order of the names. */
+async function untilCertified(port: number, servername: string) {
+  const isCertified = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ host: "127.0.0.1", port, servername, rejectUnauthorized: false });
+      socket.once("secureConnect", () => resolve(true)).once("error", () => resolve(false));
+      socket.once("secureConnect", () => socket.destroy());
+    });
+  const until = performance.now() + startWithinMs;
+  while (!(await isCertified())) {
+    if (performance.now() > until) throw new Error(`Caddy has no certificate for ${servername}`);
+    await sleep(100);
+  }
 }
 
 function untilServing(child: ChildProcess) {
