@@ -57,11 +57,11 @@ async function findEarlier(
 async function insertRecord(transaction: Transaction, submission: NewSubmission) {
   const { formType, fields, suspicions } = submission;
   for (let reference = submission.reference; ; reference = createReference(formType)) {
-    const [row] = await transaction.query<{ id: number }>(
+    const id = await transaction.insert(
       `INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message,
          received_at, respond_by, state, suspicions)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-       ON CONFLICT (reference) DO NOTHING RETURNING id`,
+       ON CONFLICT (reference) DO NOTHING`,
       reference,
       formType,
       fields.name,
@@ -75,7 +75,7 @@ async function insertRecord(transaction: Transaction, submission: NewSubmission)
       suspicions.length > 0 ? "quarantined" : "open",
       JSON.stringify(suspicions),
     );
-    if (row) return { id: row.id, reference };
+    if (id !== undefined) return { id, reference };
   }
 }
 

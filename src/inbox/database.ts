@@ -5,6 +5,8 @@ export type Value = string | number | null | Uint8Array;
 export type Transaction = {
   readonly engine: Engine;
   query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
+  /** One row, into a table with an `id`, which is given back; undefined where ON CONFLICT left it out. */
+  insert(sql: string, ...values: readonly Value[]): Promise<number | undefined>;
   /** Several statements, without values. */
   script(sql: string): Promise<void>;
 };

@@ -98,6 +98,8 @@ const NETWORK_GROUPS = 4;
 
 /** Who shares one rate limit: an IPv4 address, or the /64 that one IPv6 subscriber gets. */
 export function clientKey(addressOrHost: string): string {
+  // Neither IPv6 nor a port.
+  if (!addressOrHost.includes(":")) return addressOrHost;
   const text = withoutPort(addressOrHost);
   if (!isIPv6(text)) return text;
   const address = ipaddr.process(text);

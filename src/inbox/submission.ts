@@ -87,7 +87,11 @@ const referencePattern = new RegExp(
 );
 
 export function createReference(formType: FormType) {
-  const letters = Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
+  const number = randomInt(LETTERS.length ** REFERENCE_LENGTH);
+  const letters = Array.from(
+    { length: REFERENCE_LENGTH },
+    (_, place) => LETTERS[Math.floor(number / LETTERS.length ** place) % LETTERS.length],
+  );
   return `${prefixes[formType]}-${letters.join("")}`;
 }
 

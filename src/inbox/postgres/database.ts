@@ -47,6 +47,7 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDa
   return {
     engine,
     query: (sql, ...values) => use(pool, (client) => run(client, sql, values)),
+    insert: (sql, ...values) => use(pool, (client) => insert(client, sql, values)),
     script: (sql) => use(pool, (client) => runScript(client, sql)),
     transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
     maintain: (sql) => use(pool, (client) => maintain(client, sql)),
@@ -91,6 +92,7 @@ async function transact<Result>(
     const result = await work({
       engine,
       query: (sql, ...values) => run(client, sql, values, timeout),
+      insert: (sql, ...values) => insert(client, sql, values, timeout),
       script: (sql) => runScript(client, sql, timeout),
     });
     const { command } = await client.query("COMMIT");
@@ -122,6 +124,11 @@ async function run<Row>(
     { query_timeout },
   );
   return (await client.query(query)).rows;
+}
+
+async function insert(client: ClientBase, text: string, values: readonly Value[], timeout?: number) {
+  const [row] = await run<{ id: number }>(client, `${text} RETURNING id`, values, timeout);
+  return row?.id;
 }
 
 async function runScript(client: ClientBase, text: string, query_timeout = ANSWER_WITHIN_MS) {

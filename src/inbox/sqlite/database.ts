@@ -93,6 +93,10 @@ function wrap(database: DatabaseSync): SqliteDatabase {
     async query<Row>(sql: string, ...values: readonly Value[]) {
       return prepare(sql).all(...values) as Row[];
     },
+    async insert(sql, ...values) {
+      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+      return changes > 0 ? Number(lastInsertRowid) : undefined;
+    },
     async script(sql) {
       database.exec(sql);
     },

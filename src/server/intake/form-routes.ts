@@ -22,6 +22,9 @@ export type FormParts = {
   readonly rateLimit: RateLimit;
 };
 
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+type FormRequest = FastifyRequest<{ Querystring: Query }>;
+
 /** Far more than a whole agency reads of its own, far too few to guess one of somebody else. */
 const lookUpsPerHour = 600;
 
@@ -30,21 +33,9 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   const { origin, pages, intake, privateLinks, rateLimit } = parts;
   const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
   for (const form of plainForms) {
-    parent.get(form.path, async (request, reply) => {
-      const query = new URLSearchParams(request.url.split("?")[1]);
-      const reference = parseReference(query.get(sentParameter) ?? "");
-      if (!reference) return showForm(form, query, request, reply);
-      const admission = lookUps.admit(clientKey(request.ip));
-      if (!admission.admitted) {
-        reply.header("retry-after", admission.retryAfterSeconds);
-        throw requestError(429, "Too many confirmations were looked up from your network");
-      }
-      const receipt = await findReceipt(reference, form, parts.store);
-      if (!receipt) return showForm(form, query, request, reply);
-      const page = privatePageOf(reference, form, query.get(keyParameter) ?? "");
-      if (page) reply.header("referrer-policy", "no-referrer");
-      const state = { kind: "received", receipt: { ...receipt, page } } as const;
-      return sendRenderedPage(reply, 200, form.page(state), pages);
+    parent.get<{ Querystring: Query }>(form.path, (request, reply) => {
+      const reference = parseReference(first(request.query[sentParameter]));
+      return reference ? confirm(form, reference, request, reply) : showForm(form, request, reply);
     });
   }
 
@@ -77,10 +68,24 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     }
   });
 
-  function showForm(form: PlainForm, query: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
-    const capability = form.path === paths.rfq ? query.get("capability") : null;
-    const variant = capability === null ? undefined : pages.find(`${form.path}?capability=${capability}`);
+  function showForm(form: PlainForm, request: FormRequest, reply: FastifyReply) {
+    const capability = form.path === paths.rfq ? first(request.query.capability) : "";
+    const variant = capability ? pages.find(`${form.path}?capability=${capability}`) : undefined;
     return sendResource(request, reply, variant ?? pages.find(form.path) ?? pages.error());
+  }
+
+  async function confirm(form: PlainForm, reference: string, request: FormRequest, reply: FastifyReply) {
+    const admission = lookUps.admit(clientKey(request.ip));
+    if (!admission.admitted) {
+      reply.header("retry-after", admission.retryAfterSeconds);
+      throw requestError(429, "Too many confirmations were looked up from your network");
+    }
+    const receipt = await findReceipt(reference, form, parts.store);
+    if (!receipt) return showForm(form, request, reply);
+    const page = privatePageOf(reference, form, first(request.query[keyParameter]));
+    if (page) reply.header("referrer-policy", "no-referrer");
+    const state = { kind: "received", receipt: { ...receipt, page } } as const;
+    return sendRenderedPage(reply, 200, form.page(state), pages);
   }
 
   function privatePageOf(reference: string, { formType }: PlainForm, key: string) {
@@ -107,6 +112,11 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     const page = form.page({ kind: "open", ...input, errors, ...(failure && { failure }) });
     return sendRenderedPage(reply, status, page, pages);
   }
+}
+
+/** Of a parameter that came more than once, as `URLSearchParams` has it. */
+function first(value: Query[string] = "") {
+  return typeof value === "string" ? value : (value[0] ?? "");
 }
 
 /** A post without a body has no content type either, and reaches no parser. */
