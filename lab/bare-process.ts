@@ -1,6 +1,7 @@
 import { createServer, get, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { securityHeaders } from "../src/http/security-headers.ts";
 import type { BarePlan } from "./site.ts";
 
 type Answer = { readonly headers: Record<string, string>; readonly body: Buffer };
@@ -17,18 +18,23 @@ process.once("message", async (plan: BarePlan) => {
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 });
 
-async function copyAnswer({ port, isWhole }: BarePlan, path: string): Promise<Answer> {
+const needed = ["content-type", "content-encoding", "cache-control"];
+const ofConnection = ["date", "connection", "keep-alive", "content-length"];
+const headersOf: Readonly<Record<BarePlan["copy"], (name: string) => boolean>> = {
+  whole: (name) => !ofConnection.includes(name),
+  html: (name) => needed.includes(name),
+  "secured html": (name) => needed.includes(name) || Object.hasOwn(securityHeaders(false), name),
+};
+
+async function copyAnswer({ port, copy }: BarePlan, path: string): Promise<Answer> {
   const { headers, body } = await fetchBrotli(port, path);
   const isHtml = headers["content-type"]?.startsWith("text/html");
-  const sent = isHtml && !isWhole ? withoutScripts(body) : body;
-  const { date, connection, "keep-alive": keepAlive, "content-length": length, ...others } = headers;
-  const needed = {
-    ...(headers["content-type"] && { "content-type": headers["content-type"] }),
-    ...(headers["content-encoding"] && { "content-encoding": headers["content-encoding"] }),
-    ...(headers["cache-control"] && { "cache-control": headers["cache-control"] }),
+  const sent = isHtml && copy !== "whole" ? withoutScripts(body) : body;
+  const kept = Object.entries(headers).filter(([name]) => headersOf[copy](name));
+  return {
+    headers: { ...(Object.fromEntries(kept) as Answer["headers"]), "content-length": String(sent.length) },
+    body: sent,
   };
-  const kept = isWhole ? (others as Record<string, string>) : needed;
-  return { headers: { ...kept, "content-length": String(sent.length) }, body: sent };
 }
 
 /** The limit of a form page is its HTML alone. Data blocks are scripts by name only, and stay. */

@@ -13,50 +13,50 @@ const limits = {
 };
 const perfect = 100;
 
-type Visits = { readonly page: string; readonly ours: Visit[]; readonly bare: Visit[] };
+/** Of one page: from us, and the same HTML from bare servers. */
+type Visits = {
+  readonly page: string;
+  readonly ours: Visit[];
+  readonly bare: Visit[];
+  readonly secured: Visit[];
+};
+const takers = ["ours", "bare", "secured"] as const;
+type Ports = Readonly<Record<(typeof takers)[number], number>>;
 
 /**
- * What a first visit brings over the wire, Lighthouse's scores, and its times against the same HTML from a bare server:
- * no script, no header that a browser can do without. The number of visits is fixed beforehand, and the two take turns.
+ * What a first visit brings over the wire, Lighthouse's scores, and its times against the same HTML without script from
+ * a bare server: once with no header that a browser can do without, once with the security headers, since one of them
+ * alone makes a browser start another process. The number of visits is fixed beforehand, and they take turns.
  */
 export async function measurePages(rounds: number, pages: readonly string[]): Promise<readonly Row[]> {
   const site = await startMeasuredSite();
-  const copied = [...sitePages, ...(await findAssets(site.port))];
-  const bare = await startBareServer({ port: site.port, paths: copied, isWhole: false });
+  const copied = { port: site.port, paths: [...sitePages, ...(await findAssets(site.port))] };
+  const bare = await startBareServer({ ...copied, copy: "html" });
+  const secured = await startBareServer({ ...copied, copy: "secured html" });
+  const ports: Ports = { ours: site.port, bare: bare.port, secured: secured.port };
   const lighthouse = await openLighthouse();
   console.log(`   processor slowed down ${lighthouse.slowdown} times, ${rounds} visits of each page`);
-  const all = pages.map((page): Visits => ({ page, ours: [], bare: [] }));
+  const all = pages.map((page): Visits => ({ page, ours: [], bare: [], secured: [] }));
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const visits of all) await visitBoth(lighthouse, visits, site.port, bare.port, round);
+      for (const visits of all) await visitEach(lighthouse, visits, ports, round);
     }
     return (await Promise.all(all.map((visits) => rowsOf(visits, site.port)))).flat();
   } finally {
     lighthouse.close();
-    await Promise.all([bare.stop(), site.stop()]);
+    await Promise.all([bare.stop(), secured.stop(), site.stop()]);
   }
 }
 
 /** All but performance does not change from one visit to the next, and is asked for once. */
-async function visitBoth(
-  lighthouse: Lighthouse,
-  visits: Visits,
-  port: number,
-  barePort: number,
-  round: number,
-) {
-  const asked = round === 0 ? categories : categories.slice(0, 1);
-  const turns = [
-    async () => visits.ours.push(await lighthouse.visit(`http://localhost:${port}${visits.page}`, asked)),
-    async () =>
-      visits.bare.push(
-        await lighthouse.visit(`http://localhost:${barePort}${visits.page}`, categories.slice(0, 1)),
-      ),
-  ];
-  for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
+async function visitEach(lighthouse: Lighthouse, visits: Visits, ports: Ports, round: number) {
+  for (const taker of round % 2 === 0 ? takers : takers.toReversed()) {
+    const asked = round === 0 && taker === "ours" ? categories : categories.slice(0, 1);
+    visits[taker].push(await lighthouse.visit(`http://localhost:${ports[taker]}${visits.page}`, asked));
+  }
 }
 
-async function rowsOf({ page: where, ours, bare }: Visits, port: number): Promise<readonly Row[]> {
+async function rowsOf({ page: where, ours, bare, secured }: Visits, port: number): Promise<readonly Row[]> {
   const [first] = ours;
   if (!first) throw new Error(`${where} was not visited`);
   const scripts = first.requests.filter(({ type }) => type === "Script");
@@ -75,29 +75,28 @@ async function rowsOf({ page: where, ours, bare }: Visits, port: number): Promis
     atMost(limits.fonts, await bytesOf(port, fonts), { what: "fonts together", where, unit: "bytes" }),
     atMost(limits.fontFiles, fonts.length, { what: "font files", where }),
     atMost(0, Math.max(...ours.map(({ layoutShift }) => layoutShift)), { what: "layout shift", where }),
-    ...timeRows(where, ours, bare),
+    scoreRow(where, ours, bare),
+    paintRow(where, ours, bare),
+    blockingRow("blocking time above bare HTML", where, ours, bare),
+    blockingRow("blocking time above bare HTML with security headers", where, ours, secured),
   ];
 }
 
-function timeRows(where: string, ours: readonly Visit[], bare: readonly Visit[]): readonly Row[] {
+function paintRow(where: string, ours: readonly Visit[], bare: readonly Visit[]): Row {
   const paints = [ours, bare].map((visits) => visits.map(({ largestPaint }) => largestPaint));
-  const blocked = [ours, bare].map((visits) => visits.map(({ blocking }) => blocking));
   const [ourPaint = Number.NaN, barePaint = Number.NaN] = paints.map(median);
+  return atMost(limits.paint, ourPaint / barePaint, {
+    what: "LCP, throttled mobile, × bare HTML",
+    where,
+    detail: beside(paints),
+  });
+}
+
+function blockingRow(what: string, where: string, ours: readonly Visit[], bare: readonly Visit[]): Row {
+  const blocked = [ours, bare].map((visits) => visits.map(({ blocking }) => blocking));
   const [ourBlocking = Number.NaN, bareBlocking = Number.NaN] = blocked.map(median);
-  return [
-    scoreRow(where, ours, bare),
-    atMost(limits.paint, ourPaint / barePaint, {
-      what: "LCP, throttled mobile, × bare HTML",
-      where,
-      detail: beside(paints),
-    }),
-    atMost(limits.blockingMs, ourBlocking - bareBlocking, {
-      what: "blocking time above bare HTML",
-      where,
-      unit: "ms",
-      detail: beside(blocked),
-    }),
-  ];
+  const detail = beside(blocked);
+  return atMost(limits.blockingMs, ourBlocking - bareBlocking, { what, where, unit: "ms", detail });
 }
 
 /** Where even the bare page is blocked on this machine, ours need not be better than it; the row says so. */

@@ -21,8 +21,11 @@ export type BarePlan = {
   /** Where the answers are copied from. */
   readonly port: number;
   readonly paths: readonly string[];
-  /** All headers and scripts of the answer, or only what a browser cannot do without. */
-  readonly isWhole: boolean;
+  /**
+   * The whole answer with its scripts and headers; its HTML alone, with no header that a browser can do without; or that
+   * with the security headers which every answer has to have.
+   */
+  readonly copy: "whole" | "html" | "secured html";
 };
 
 /** What a site can at best be as fast as: the same answers from `node:http` alone, in a process of its own. */

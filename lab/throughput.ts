@@ -12,7 +12,7 @@ type Sample = { readonly answered: number; readonly perSecond: number; readonly 
 /** Pages per second against a bare server that sends the same bytes, headers included. */
 export async function measureThroughput(rounds: number, seconds: number): Promise<readonly Row[]> {
   const site = await startMeasuredSite();
-  const bare = await startBareServer({ port: site.port, paths: sitePages, isWhole: true });
+  const bare = await startBareServer({ port: site.port, paths: sitePages, copy: "whole" });
   const load = startLoadProcess();
   const samples = new Map(sitePages.map((page) => [page, { ours: [] as Sample[], theirs: [] as Sample[] }]));
   pinTo(cores.load, load.pid);

@@ -47,6 +47,22 @@ test("a filled request on paper is whole, and can be read", async ({ page }) => 
   }
 });
 
+test("a long list of quantities on paper leaves neither half a page empty nor its neighbor as tall", async ({
+  page,
+}) => {
+  const quantities = Array.from({ length: 30 }, (_, line) => `Plate carrier ${line + 1}: 24`);
+  await openForm(page, "/rfq");
+  await fillIn(page, { ...rfqInput, quantities: quantities.join("\n") });
+  for (const pages of await expectGoodPrint(page)) {
+    expect(pages).toHaveLength(2);
+    for (const line of quantities) expect(wordsOf(pages)).toContain(line.replaceAll(" ", ""));
+  }
+  await page.emulateMedia({ media: "print" });
+  const heightOf = (name: string) =>
+    page.locator(`[name="${name}"]`).evaluate((input) => input.getBoundingClientRect().height);
+  expect(await heightOf("needByDate")).toBeLessThan(1.5 * (await heightOf("deliveryCity")));
+});
+
 test("a filled message on paper, with the ways to reach the company", async ({ page }) => {
   await openForm(page, "/contact");
   await fillIn(page, contactInput);
