@@ -40,7 +40,7 @@ export async function measureArchive(
 async function compareSubmissions(dataFolder: string, where: string, rounds: number, seconds: number) {
   const [full, empty] = [await startMeasuredSite(keepAll, { dataFolder }), await startMeasuredSite(keepAll)];
   const submitP99 = async (port: number, forSeconds = seconds) => {
-    const { times, failed } = await askEvenly(port, submissionPath, perSecond, forSeconds);
+    const { times, failed } = await askEvenly({ port, path: submissionPath, perSecond, seconds: forSeconds });
     if (failed > 0) throw new Error(`${failed} submissions were not accepted`);
     return percentile(times, 0.99);
   };

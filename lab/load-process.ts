@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
-import { createRequest, type Load, type LoadResult, submissionPath } from "./load.ts";
+import { askEvenly, createRequest, type Load, type LoadResult, submissionPath } from "./load.ts";
 
 process.on("message", async (loads: readonly Load[]) => {
   process.send?.(await Promise.all(loads.map(run)));
 });
 
-function run({ port, path, connections, seconds, requests }: Load) {
+function run(load: Load) {
+  return "perSecond" in load ? askEvenly(load) : askFast(load);
+}
+
+/** autocannon, as fast as it goes. */
+function askFast({ port, path, connections, seconds, requests }: Exclude<Load, { perSecond: number }>) {
   const times: number[] = [];
   let failed = 0;
   const started = performance.now();

@@ -8,11 +8,15 @@ export type Load = {
   readonly port: number;
   /** A page to read, or a submission to send. */
   readonly path: string;
-  readonly connections: number;
   readonly seconds: number;
+} & (AsFastAsItGoes | Evenly);
+
+type AsFastAsItGoes = {
+  readonly connections: number;
   /** Ends before the time is over when so many were answered. */
   readonly requests?: number;
 };
+type Evenly = { readonly perSecond: number };
 
 export type LoadResult = {
   readonly answered: number;
@@ -25,7 +29,7 @@ export const submissionPath = "/api/send-email";
 
 export type LoadProcess = Awaited<ReturnType<typeof startLoadProcess>>;
 
-/** autocannon, as fast as it goes, in a process of its own that stays: after its first load it is compiled. */
+/** Asks from a process of its own that stays: after its first load it is compiled. */
 export function startLoadProcess() {
   const child: ChildProcess = fork(new URL("./load-process.ts", import.meta.url), {
     serialization: "advanced",
@@ -50,12 +54,12 @@ export function startLoadProcess() {
 }
 
 /** So many a second, evenly, whatever the answers take: autocannon would send each second's share at its beginning. */
-export async function askEvenly(
-  port: number,
-  path: string,
-  perSecond: number,
-  seconds: number,
-): Promise<LoadResult> {
+export async function askEvenly({
+  port,
+  path,
+  perSecond,
+  seconds,
+}: Extract<Load, Evenly>): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   let failed = 0;

@@ -38,9 +38,10 @@ const results: LoadResult[] = [];
 const rude = visitRudely(site.port, ending.signal);
 for (const until = performance.now() + seconds * 1_000; performance.now() < until; ) {
   const page = sitePages[samples.length % sitePages.length] ?? "/";
+  const plan = { port: site.port, seconds: intervalSeconds };
   const traffic = [
-    askEvenly(site.port, page, rates.pages, intervalSeconds),
-    askEvenly(site.port, submissionPath, rates.submissions, intervalSeconds),
+    askEvenly({ ...plan, path: page, perSecond: rates.pages }),
+    askEvenly({ ...plan, path: submissionPath, perSecond: rates.submissions }),
   ];
   results.push(...(await Promise.all(traffic)));
   await sleep(500);

@@ -403,6 +403,9 @@ test("/rfq: boxes of one line are equally tall, and the quantities grow with wha
     expect([name, await heightOf(name)]).toEqual([name, 48]);
   await page.locator("#quantities").fill("12 each\n3 cases\n1 pallet");
   expect(await heightOf("quantities")).toBeGreaterThan(60);
+  // Up to 12 rem: a pasted list does not carry the fields below away.
+  await page.locator("#quantities").fill("12 each\n".repeat(40));
+  expect(await heightOf("quantities")).toBe(192);
 });
 
 for (const width of [1440, 360])

@@ -57,6 +57,8 @@ async function fillIn(page: Page) {
 
 const save = (page: Page) => page.locator(".send-bar").getByRole("button", { name: "Save draft" }).click();
 const send = (page: Page) => page.getByRole("button", { name: "Send quote" }).click();
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 const sums = (page: Page) => page.getByRole("region", { name: "Total" });
 
 test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, sends, revises, wins", async ({
@@ -106,6 +108,14 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(page.getByLabel("Send all the same, because")).toHaveValue("The maker states it at shipment.");
   const preview = await page.request.get(`${desk.origin}/requests/${reference}/quote/preview`);
   expect(preview.headers()["content-type"]).toBe("application/pdf");
+  // As with a preview that is downloaded: the form is sent, and its page stays.
+  await page.locator("form[data-quote]").evaluate((form: HTMLFormElement) => {
+    form.addEventListener("submit", (event) => event.preventDefault(), { once: true });
+    form.requestSubmit();
+  });
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  await page.getByLabel("Remarks").fill("Delivered in two lots.");
+  expect(await asksBeforeLeaving(page)).toBe(true);
   await send(page);
 
   await expect(
