@@ -40,15 +40,19 @@ const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
 
 function faultOf({ httpVersion, rawHeaders }: IncomingMessage) {
   if (!versions.includes(httpVersion)) return "Only HTTP/1.0 and HTTP/1.1 are spoken here";
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host");
-  if (hosts.length > 1) return "The Host header was sent more than once";
-  const [host] = hosts;
+  let host: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() !== "host") continue;
+    if (host !== undefined) return "The Host header was sent more than once";
+    host = rawHeaders[at + 1];
+  }
   if (host === undefined) return httpVersion === "1.1" ? "The Host header is missing" : undefined;
   return hostForm.test(host) ? undefined : "The Host header is not the name of a host";
 }
 
 /** Clients may send the whole address where the path is enough (RFC 9112, 3.2.2). */
 export function pathOfTarget({ url = "/" }: { readonly url?: string | undefined }) {
+  if (url.startsWith("/")) return url;
   return url.replace(/^https?:\/\/[^/?#]*(?=([/?#])?)/i, (_, next) => (next === "/" ? "" : "/"));
 }
 
