@@ -3,16 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type LoadResult, startLoadProcess, submissionPath } from "./load.ts";
-import {
-  atMost,
-  median,
-  percentile,
-  type Row,
-  ratiosByPairs,
-  show,
-  showSpread,
-  takeTurns,
-} from "./rows.ts";
+import { atMost, median, percentile, type Row, ratiosByPairs, show, showSpread, takeTurns } from "./rows.ts";
 import { startMeasuredSite } from "./site.ts";
 
 const limit = 2;
