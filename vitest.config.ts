@@ -19,6 +19,8 @@ export default defineConfig({
     testTimeout: isFull ? 3_600_000 : 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // A worker keeps React, Fastify and the rest for its next file; so a test must put back what it changes.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -27,8 +29,6 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           // Vitest would leave one core alone.
           maxWorkers: 2,
-          // A worker keeps React, Fastify and the rest for its next file; so a test must put back what it changes.
-          isolate: false,
         },
       },
       {

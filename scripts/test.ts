@@ -16,29 +16,35 @@ process.env.COMPANY_DIR = "tests/support/companies/one";
 
 const reports = await mkdtemp(path.join(tmpdir(), "site-reports-"));
 
-/** Beside the unit tests, which need no build and take longer. */
+const build = check("build", "node", "scripts/build.ts");
+
 const checks: Lane = [
   check("format and lint", "biome", "ci"),
   check("styles", "stylelint", "src/**/*.css"),
   check("types", "tsc", "--noEmit", "-p", "."),
   check("unused files, exports and dependencies", "knip"),
   { name: "the company's facts", run: checkCompany },
-  check("build", "node", "scripts/build.ts"),
 ];
 
 /** The gate is `all`; the others are what to run while working on one part: `npm test -- forms`. */
 const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
   all: [
-    [checks, [vitest("unit")]],
+    [[build]],
     // Servers often wait, for time-outs and restarts; the browsers mostly work.
-    [[vitest("http"), vitest("faults"), vitest("timed-faults"), vitest("engines")], [browserTests()]],
+    [
+      [...checks, browserTests()],
+      [vitest("unit"), vitest("http"), vitest("faults"), vitest("timed-faults"), vitest("engines")],
+    ],
   ],
-  forms: [[checks, [vitest("unit", "src/forms", "src/site/forms", "src/browser")]], [[browserTests("form")]]],
+  forms: [
+    [[...checks, build], [vitest("unit", "src/forms", "src/site/forms", "src/browser")]],
+    [[browserTests("form")]],
+  ],
   site: [
-    [checks, [vitest("unit", "src/site", "src/content")]],
-    [[browserTests("pages", "layout", "accessibility", "links")]],
+    [[...checks, build], [vitest("unit", "src/site", "src/content")]],
+    [[browserTests("pages", "layout", "every-page", "links")]],
   ],
-  server: [[checks, [vitest("unit", "src/server", "src/inbox", "src/mail")]], [[vitest("http")]]],
+  server: [[[...checks, build], [vitest("unit", "src/server", "src/inbox", "src/mail")]], [[vitest("http")]]],
 };
 
 const [wanted = "all"] = process.argv.slice(2);

@@ -8,8 +8,8 @@ import { expectAccessible } from "./axe.ts";
 type Desk = Awaited<ReturnType<typeof startDesk>>;
 
 /** A browser of one person, whose device confirms without asking. */
-export async function openDevice(browser: Browser, viewport = { width: 1280, height: 900 }) {
-  const context = await browser.newContext({ viewport });
+export async function openDevice(browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -32,13 +32,23 @@ export async function enroll(desk: Desk, page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
 }
 
-/** Accessible, without sideways scroll; on a narrow screen in the dark. */
+/** Accessible, wide in the light and narrow in the dark; without sideways scroll down to 320 pixels, where it stays. */
 export async function look(page: Page) {
-  const isNarrow = (page.viewportSize()?.width ?? 0) < 600;
-  await page.emulateMedia({ colorScheme: isNarrow ? "dark" : "light" });
+  await expectGoodLook(page, 1280, "light");
+  await expectGoodLook(page, 380, "dark");
+  await expectRoom(page, 320);
+}
+
+async function expectGoodLook(page: Page, width: number, colorScheme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme });
+  await expectRoom(page, width);
   // At the end of the page, where the bar that sticks to the lower edge lies over nothing else.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page);
+}
+
+async function expectRoom(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -15,43 +15,6 @@ test("every page fits into the first flight with its styles", async ({ request }
   }
 });
 
-for (const path of sitePages) {
-  test(`${path} loads quietly: nothing logged, nothing failed, no needless script, no other origin, no layout shift, text painted largest`, async ({
-    page,
-    baseURL,
-  }) => {
-    const noise: string[] = [];
-    const scripts: string[] = [];
-    page.on("console", (message) => noise.push(message.text()));
-    page.on("pageerror", (error) => noise.push(error.message));
-    page.on("requestfailed", (request) => noise.push(`${request.url()} failed`));
-    page.on("response", (response) => {
-      if (response.status() >= 400) noise.push(`${response.url()} ${response.status()}`);
-    });
-    page.on("request", (request) => {
-      if (!request.url().startsWith(String(baseURL))) noise.push(`${request.url()} is another origin`);
-      if (request.resourceType() === "script") scripts.push(request.url());
-    });
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) console.warn("layout shift", JSON.stringify(entry));
-      }).observe({ type: "layout-shift", buffered: true });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { url } = entry.toJSON();
-          if (url) console.warn("largest paint is a picture", url);
-        }
-      }).observe({ type: "largest-contentful-paint", buffered: true });
-    });
-    await page.goto(path, { waitUntil: "networkidle" });
-    await page.evaluate(() => document.fonts.ready);
-    expect(noise).toEqual([]);
-    if (formPages.some((form) => form === path)) return;
-    const inline = await page.locator("script:not([type='application/ld+json'])").count();
-    expect([scripts, inline], "JavaScript on a page for reading").toEqual([[], 0]);
-  });
-}
-
 for (const path of formPages) {
   test(`the script of ${path} comes after the first paint and stays small`, async ({ page, request }) => {
     const script = page.waitForResponse((response) => response.request().resourceType() === "script");

@@ -9,10 +9,10 @@ import { startFleet } from "../support/fleet.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createSubmission, inParallel, submit, submitUntilAccepted } from "../support/submit.ts";
 
-const NODES = size(3, 4);
-const clients = 16;
-const submissions = size(240, 10_000);
-const kills = size(3, 100);
+const NODES = size(2, 4);
+const clients = size(4, 16);
+const submissions = size(120, 10_000);
+const kills = size(2, 100);
 const restarts = size(2, 20);
 
 let cluster: Cluster;

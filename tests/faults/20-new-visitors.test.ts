@@ -13,8 +13,8 @@ import { startCaddy } from "../support/caddy.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";
 
-const connections = size(250, 1_000);
-const visitors = size(20, 100);
+const connections = size(150, 1_000);
+const visitors = size(10, 100);
 const pauseMs = 100;
 /** In the gate the browser tests take their share of both cores: there, only a queue that keeps growing is caught. */
 const answeredWithinMs = size(10_000, 2_000);

@@ -14,10 +14,10 @@ import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#inbox/te
 import { workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { openPostgresArchive } from "./postgres-archive.ts";
 
-const { connect, createUrl } = testCluster({ isDurable: false });
+const { connect, createSchemaUrl, createUrl } = testCluster({ isDurable: false });
 
 async function open(given?: string) {
-  const url = given ?? (await createUrl());
+  const url = given ?? (await createSchemaUrl());
   const store = await createPostgresStore({ database: connect(url) });
   const reading = readDatabaseUrl(url);
   if (!reading.ok) throw new Error(reading.problem);

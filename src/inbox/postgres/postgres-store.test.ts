@@ -4,7 +4,7 @@ import { createPostgresStore } from "./postgres-store.ts";
 import { testCluster } from "./testing/test-database.ts";
 
 describe("the store's contract on PostgreSQL", () => {
-  const { connect, createUrl } = testCluster({ isDurable: false });
+  const { connect, createSchemaUrl } = testCluster({ isDurable: false });
 
-  testStoreContract(async () => createPostgresStore({ database: connect(await createUrl()) }));
+  testStoreContract(async () => createPostgresStore({ database: connect(await createSchemaUrl()) }));
 });

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layoutProblems } from "../support/layout-problems.ts";
-import { missingPages, navigation, sitePages } from "./all-pages.ts";
+import { formPages, missingPages, navigation, sitePages } from "./all-pages.ts";
 import { expectAccessible } from "./axe.ts";
+import { expectGoodPrint } from "./good-print.ts";
 
 /** The header is one for all pages: the home page is seen at every width where it changes. */
 const allWidths = [320, 360, 390, 768, 1024, 1080, 1210, 1250, 1260, 1280, 1366, 1440, 1480];
@@ -19,12 +20,13 @@ const settings = {
 const isRepeated = (path: string) => /^.capabilities.(?!night-vision)/.test(path);
 
 for (const path of [...sitePages, ...missingPages]) {
-  test(`${path} for everyone: axe, headings, landmarks, the keyboard, fingers, every width, whatever a visitor's style sheet does`, async ({
+  test(`${path} for everyone: loads quietly, axe, headings, landmarks, the keyboard, fingers, every width, whatever a visitor's style sheet does, paper`, async ({
     page,
   }) => {
+    if (missingPages.includes(path)) await page.goto(path);
+    else await expectQuietLoad(page, path);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path);
     await expectAccessible(page);
     await expectOrder(page);
     await expectMarkedInNavigation(page, path);
@@ -34,7 +36,44 @@ for (const path of [...sitePages, ...missingPages]) {
     await expectAccessible(page);
     await expectRoomForFingers(page);
     await expectRoomAtEveryWidth(page, path);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectGoodPrint(page);
   });
+}
+
+/** Nothing logged, nothing failed, no needless script, no other origin, no layout shift, text painted largest. */
+async function expectQuietLoad(page: Page, path: string) {
+  const noise: string[] = [];
+  const scripts: string[] = [];
+  const origins = new Set<string>();
+  page.on("console", (message) => noise.push(message.text()));
+  page.on("pageerror", (error) => noise.push(error.message));
+  page.on("requestfailed", (request) => noise.push(`${request.url()} failed`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) noise.push(`${response.url()} ${response.status()}`);
+  });
+  page.on("request", (request) => {
+    origins.add(new URL(request.url()).origin);
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) console.warn("layout shift", JSON.stringify(entry));
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { url } = entry.toJSON();
+        if (url) console.warn("largest paint is a picture", url);
+      }
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect(noise).toEqual([]);
+  expect([...origins]).toEqual([new URL(page.url()).origin]);
+  if (formPages.some((form) => form === path)) return;
+  const inline = await page.locator("script:not([type='application/ld+json'])").count();
+  expect([scripts, inline], "JavaScript on a page for reading").toEqual([[], 0]);
 }
 
 /** It never scrolls sideways, and nothing in its header overlaps. */
@@ -53,6 +92,9 @@ async function expectRoomAtEveryWidth(page: Page, path: string) {
         problems.push(`${setting}, ${width}: ${problem}`);
     }
   }
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
   expect(problems).toEqual([]);
 }
 
