@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: process.env.BROWSER_REPORT ?? "test-results/browser.json" }]],
   use: {
+    // An element that cannot be reached is named, instead of a test that takes too long.
+    actionTimeout: 30_000,
     baseURL: `http://localhost:${port}`,
     timezoneId: "America/New_York",
     launchOptions: { executablePath: findHeadlessChromium(), args: chromiumArguments },

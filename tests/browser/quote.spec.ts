@@ -214,6 +214,8 @@ test("every page of a quote, wide in the light and narrow in the dark: accessibl
   await fillIn(page);
   await save(page);
   await expect(page.getByText("Draft, saved")).toBeVisible();
+  // On a narrow screen a line that has its price is folded.
+  await page.getByRole("checkbox", { name: /^Edit.*line 1$/ }).check();
   await page.getByLabel("Origin, line 1").fill("");
   await send(page);
   await expect(page.getByRole("alert")).toBeVisible();
