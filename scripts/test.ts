@@ -7,7 +7,7 @@ import { installMissingTools } from "./install-tools.ts";
 import { countTests, type TestCount } from "./test-reports.ts";
 
 type Step = { readonly name: string; run(): Promise<TestCount> };
-/** Steps one after the other; lanes of a stage run side by side. */
+/** Steps one after the other; lanes of a stage run side by side, one for each core. */
 type Lane = readonly Step[];
 
 /** The owner's own company is checked; everything else runs on one that the tests know, and `dist` holds that afterwards. */
@@ -30,11 +30,10 @@ const checks: Lane = [
 const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
   all: [
     [[build]],
-    // The browsers keep two cores busy; the others often wait, for time-outs and restarts.
+    // Servers often wait, for time-outs and restarts; the browsers mostly work.
     [
-      [...checks, browserTests()],
-      [vitest("unit"), vitest("faults"), vitest("timed-faults")],
-      [vitest("http"), vitest("engines")],
+      [...checks, browserTests(), vitest("engines")],
+      [vitest("unit"), vitest("http"), vitest("faults"), vitest("timed-faults")],
     ],
   ],
   forms: [

@@ -1,8 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type PrintedPage, type PrintedWord, readPrintedPages } from "../support/printed-pages.ts";
 
-const formats = ["Letter", "A4"] as const;
-
 /** What belongs together and fits on a sheet stays together on one. */
 const cards = [
   ".data-plate",
@@ -21,7 +19,7 @@ const cards = [
 ].join();
 
 /** On paper no words overlap, no card is split, no heading is stranded; what it returns are the sheets in each format. */
-export async function expectGoodPrint(page: Page) {
+export async function expectGoodPrint(page: Page, formats: readonly string[] = ["Letter", "A4"]) {
   const headings = await page
     .locator(":is(h1, h2, h3, legend):not(.u-hidden)")
     .evaluateAll((all) => all.map((heading) => String(heading.textContent).replaceAll(/\s/g, "")));

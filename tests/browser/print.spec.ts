@@ -19,6 +19,19 @@ test("a filled request on paper is whole, and can be read", async ({ page }) => 
   }
 });
 
+test("wherever a sheet of a filled request ends, no heading is left behind", async ({ page }) => {
+  await openForm(page, "/rfq");
+  await fillIn(page, { ...rfqInput, notes: "Dock hours 8 to 3." });
+  for (let points = 0; points < 400; points += 40) {
+    await page.evaluate((height) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`form { margin-block-start: ${height}pt !important }`);
+      document.adoptedStyleSheets = [sheet];
+    }, points);
+    await expectGoodPrint(page, ["A4"]);
+  }
+});
+
 test("a long list of quantities on paper leaves neither half a page empty nor its neighbor as tall", async ({
   page,
 }) => {
