@@ -3,7 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type LoadResult, startLoadProcess, submissionPath } from "./load.ts";
-import { atMost, median, percentile, type Row, ratiosByPairs, show, showSpread, takeTurns } from "./rows.ts";
+import {
+  atMost,
+  median,
+  percentile,
+  type Row,
+  ratiosByPairs,
+  show,
+  showSpread,
+  sum,
+  takeTurns,
+} from "./rows.ts";
 import { startMeasuredSite } from "./site.ts";
 
 const limit = 2;
@@ -26,20 +36,21 @@ export async function measureSlowDisk(rounds: number, seconds: number): Promise<
   try {
     await warmUp(site.port);
     const plan = { port: site.port, seconds };
-    const read = async () => (await readers.ask({ ...plan, path: "/", perSecond: pagesPerSecond }))[0];
+    const read = () => readers.ask({ ...plan, path: "/", perSecond: pagesPerSecond });
     const send = () => senders.ask({ ...plan, path: submissionPath, perSecond: submissionsPerSecond });
-    const { ours, theirs } = await takeTurns(
+    const { ours, theirs } = await takeTurns<readonly LoadResult[]>(
       rounds,
-      async () => (await Promise.all([read(), send()]))[0],
+      async () => (await Promise.all([read(), send()])).flat(),
       read,
     );
-    const p99 = (pages: LoadResult | undefined) => percentile(pages?.times ?? [], 0.99);
+    const p99 = ([pages]: readonly LoadResult[]) => percentile(pages?.times ?? [], 0.99);
     const [beside, alone] = [ours.map(p99), theirs.map(p99)];
+    const failed = sum(ours.flat().map((result) => result.failed));
     const ratios = ratiosByPairs(beside, alone);
     return atMost(limit, median(ratios), {
       what: `page p99 beside ${submissionsPerSecond} submissions/s on a slow disk, × without`,
       where: "/",
-      detail: `${show(median(beside))} ms, without ${show(median(alone))} ms; ${showSpread(ratios)} in ${rounds} turns`,
+      detail: `${show(median(beside))} ms, without ${show(median(alone))} ms; ${showSpread(ratios)} in ${rounds} turns; ${failed} failed`,
     });
   } finally {
     await Promise.all([readers.stop(), senders.stop(), site.stop()]);

@@ -32,6 +32,13 @@ export async function enroll(desk: Desk, page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
 }
 
+/** Opens what a visitor may open, so that all of the page is looked at. */
+export async function unfold(page: Page) {
+  await page.locator("main details").evaluateAll((folds) => {
+    for (const fold of folds) fold.setAttribute("open", "");
+  });
+}
+
 /** Accessible, wide in the light and narrow in the dark; without sideways scroll down to 320 pixels, where it stays. */
 export async function look(page: Page) {
   await expectGoodLook(page, 1280, "light");

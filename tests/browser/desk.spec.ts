@@ -3,7 +3,7 @@ import { composeRfq } from "#forms/rfq-message.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
-import { enroll, findMail, look, openDevice } from "./desk-visit.ts";
+import { enroll, findMail, look, openDevice, unfold } from "./desk-visit.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -182,11 +182,7 @@ test("every page of the desk, wide in the light and narrow in the dark: accessib
   await enroll(desk, page, "Dee Park");
   for (const place of ["/", "/?state=closed", "/?state=held", `/requests/${reference}`, "/account"]) {
     await page.goto(desk.origin + place);
-    for (const fold of await page.locator("main details").all()) {
-      await fold.evaluate((element: HTMLDetailsElement) => {
-        element.open = true;
-      });
-    }
+    await unfold(page);
     await look(page);
   }
   await page.context().close();

@@ -41,7 +41,7 @@ export function testCluster(options: ClusterOptions) {
     cluster: running,
     connect,
     createUrl: () => running().createDatabase(),
-    /** A user's own schema, as empty as a database of its own and made in a tenth of the time. */
+    /** A user's own schema: as empty as a database, which would take longer to make than most tests to run. */
     async createSchemaUrl() {
       if (!shared) {
         const url = await running().createDatabase();
