@@ -128,6 +128,21 @@ export const companySchema = object({
     }),
     `A value, or "${onRequest}"`,
   ),
+  // Left out in files of earlier releases: then nothing is claimed that was not said.
+  registrations: v.optional(
+    object({
+      sam: described(
+        v.picklist(["active", "in progress"], 'is neither "active" nor "in progress"'),
+        "The state of the SAM.gov registration",
+      ),
+      gsaMas: described(v.nullable(text(20)), "The contract's number; null while the application is pending"),
+      iso9001: described(
+        v.nullable(text(30)),
+        "The certificate's number; null while the system is being built",
+      ),
+    }),
+    { sam: "in progress", gsaMas: null, iso9001: null },
+  ),
   people: v.pipe(
     v.array(
       object({

@@ -6,6 +6,7 @@ import { type NaicsCode, naicsTitles } from "./naics.ts";
 import type { Fact } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
+import { gsaSchedule, qualitySystem } from "./registrations.ts";
 import type { RichText, TextLink } from "./rich-text.ts";
 
 export type CapabilityStatement = {
@@ -53,8 +54,8 @@ export const capabilityStatement: CapabilityStatement = {
     { label: "Quotes", value: company.promises.quoteTime },
     { label: "Business size", value: "Small business" },
     { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
-    { label: "GSA MAS application", value: "Pending", note: "no award" },
-    { label: "ISO 9001 system", value: "Being built", note: "no certificate held" },
+    { label: "GSA MAS", value: gsaSchedule.value, note: gsaSchedule.note },
+    { label: "ISO 9001", value: qualitySystem.value, note: qualitySystem.note },
   ],
   competencies: {
     heading: "Core competencies",
@@ -90,7 +91,7 @@ export const capabilityStatement: CapabilityStatement = {
       ...identifiers.filter(({ label }) => label !== "NAICS").map(({ label, value }) => ({ label, value })),
       {
         label: "Schedules",
-        value: "GSA MAS (legacy 84 and 70): application pending. VA Schedule 65: no contract held.",
+        value: `GSA MAS (legacy 84 and 70): ${gsaSchedule.status.text.toLowerCase()}. VA Schedule 65: no contract held.`,
       },
     ],
     terms: [

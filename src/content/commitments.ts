@@ -2,6 +2,7 @@ import { capabilityCount } from "./capabilities/index.ts";
 import { company } from "./company.ts";
 import type { NaicsCode } from "./naics.ts";
 import type { Status } from "./page.ts";
+import { gsaSchedule, qualitySystem } from "./registrations.ts";
 
 export type Commitment = {
   readonly id: string;
@@ -21,11 +22,10 @@ export type Commitment = {
 };
 
 const year = company.foundedYear;
-const ongoing = "Ongoing";
-const noValue = "Company program, no contract value";
 
-/** No customer is named or implied: whom the program is meant for stands beside that. */
-const none = (meantFor: string) => `None; meant for ${meantFor}`;
+/** No customer is named or implied: these are the company's own programs. */
+const ownProgram = (meantFor: string) => `No customer; our own program for ${meantFor}`;
+const noContract = (worth: string) => `No contract value; ${worth}`;
 
 export const commitments: readonly Commitment[] = [
   {
@@ -34,11 +34,11 @@ export const commitments: readonly Commitment[] = [
     description: "An ordering route that federal buyers already know.",
     objective: "Give federal buyers a Multiple Award Schedule contract to order from.",
     solution: "An offer with catalog, price support, supplier letters and representations.",
-    outcome: "Our offer is pending; no contract has been awarded. Orders are placed open market.",
-    status: { state: "pending", text: "Application pending" },
-    client: none("federal buyers"),
-    value: noValue,
-    duration: ongoing,
+    outcome: gsaSchedule.offer,
+    status: gsaSchedule.status,
+    client: ownProgram("federal buyers"),
+    value: noContract("gives federal buyers a Schedule to order from"),
+    duration: `${year}, until the offer is decided`,
     naics: ["332994", "334220", "339113"],
     year,
   },
@@ -51,9 +51,9 @@ export const commitments: readonly Commitment[] = [
       "Open manufacturer and distributor accounts line by line, and record lead time and documents for each.",
     outcome: "Accounts are being added. Every quote names the manufacturer and the model.",
     status: { state: "pending", text: "In progress" },
-    client: none("all buyers"),
-    value: noValue,
-    duration: ongoing,
+    client: ownProgram("all buyers"),
+    value: noContract("gives each line at least two documented sources"),
+    duration: `Since ${year}, account by account`,
     naics: ["332994", "334220", "339113"],
     year,
   },
@@ -63,11 +63,11 @@ export const commitments: readonly Commitment[] = [
     description: "One written way to receive, inspect, record and release an order.",
     objective: "Make every order traceable from quote to signature.",
     solution: "Write and use procedures based on ISO 9001, beginning with inspection and records.",
-    outcome: "The system is being built. No certificate is held, and none is claimed.",
-    status: { state: "pending", text: "System being built" },
-    client: none("all buyers"),
-    value: noValue,
-    duration: ongoing,
+    outcome: qualitySystem.sentence,
+    status: qualitySystem.status,
+    client: ownProgram("all buyers"),
+    value: noContract("gives each order one written procedure"),
+    duration: `Since ${year}, procedure by procedure`,
     naics: ["541614"],
     year,
   },
@@ -79,9 +79,9 @@ export const commitments: readonly Commitment[] = [
     solution: `Publish response times: quotes ${company.promises.quote}, general inquiries ${company.promises.inquiry}.`,
     outcome: "Every request receives a reference and a due time when it arrives.",
     status: { state: "available", text: "In use" },
-    client: none("government and law enforcement buyers"),
-    value: noValue,
-    duration: ongoing,
+    client: ownProgram("government and law enforcement buyers"),
+    value: noContract("gives each buyer a named person and a due time"),
+    duration: `Since ${year}, on every request`,
     naics: ["541614"],
     year,
   },
@@ -93,9 +93,9 @@ export const commitments: readonly Commitment[] = [
     solution: "Write each request to disk before confirming it, then notify staff with its deadline.",
     outcome: "The quote and contact forms on this site run on it, without cookies or trackers.",
     status: { state: "available", text: "In use" },
-    client: none("all buyers"),
-    value: noValue,
-    duration: ongoing,
+    client: ownProgram("all buyers"),
+    value: noContract("gives each request a record before it is confirmed"),
+    duration: `Since ${year}, in daily use`,
     naics: ["541614"],
     year,
   },

@@ -1,6 +1,7 @@
 import { company } from "./company.ts";
 import type { Status } from "./page.ts";
 import { type PagePath, paths } from "./paths.ts";
+import { gsaSchedule } from "./registrations.ts";
 import type { RichText } from "./rich-text.ts";
 
 export type NavigationLink = { readonly text: string; readonly href: PagePath };
@@ -91,7 +92,7 @@ export const standingPromises: readonly StandingPromise[] = [
     phone: company.emergencyPhone,
     essential: true,
   },
-  { text: "GSA MAS application pending", state: "pending", essential: false },
+  { text: gsaSchedule.sentence.slice(0, -1), state: gsaSchedule.status.state, essential: false },
 ];
 
 export const layoutLabels = {

@@ -2,6 +2,7 @@ import { facts } from "#company/facts.ts";
 import type { ConfirmationKey } from "#company/schema.ts";
 import { company, identifiers } from "./company.ts";
 import { capabilityPath, paths } from "./paths.ts";
+import { gsaSchedule, samRegistration } from "./registrations.ts";
 import { team } from "./team.ts";
 
 type Claim = {
@@ -29,13 +30,13 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   sam: {
     subject: "SAM registration",
     page: paths.contracting,
-    sentence: "UEI, CAGE, registration status and the registered NAICS list upon request.",
-    confirm: "that the company is registered in SAM.gov and the registration is active",
+    sentence: samRegistration.value,
+    confirm: "that this is the state of the SAM.gov registration",
   },
   size: {
     subject: "Business size",
     page: paths.contracting,
-    sentence: "It is represented as small in SAM.gov under the size standard for the applicable NAICS code",
+    sentence: samRegistration.smallBusiness,
     confirm: "that SAM.gov represents it as small under the codes it sells in",
   },
   noSetAside: {
@@ -47,7 +48,7 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   gsaOffer: {
     subject: "GSA offer",
     page: paths.contracting,
-    sentence: "Our GSA MAS offer is pending.",
+    sentence: gsaSchedule.offer,
     confirm: "that an offer has been submitted, and which categories it covers",
   },
   nightStaffing: {
@@ -90,8 +91,7 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   ddtc: {
     subject: "Arms export",
     page: paths.compliance,
-    sentence:
-      "ITAR items are exported only by or through a registrant of the Directorate of Defense Trade Controls",
+    sentence: "We do not export or broker ITAR items",
     confirm: "that no ITAR export or brokering happens without one",
   },
   fda: {

@@ -1,12 +1,13 @@
 import { company } from "./company.ts";
 import type { Fact } from "./page.ts";
+import { entityIdentifiers } from "./registrations.ts";
 
 /** The four facts at the foot of the picture that a shared link shows. */
 export const sharingFacts: readonly Fact[] = [
   { label: "Quote requests", value: company.promises.quoteTime },
   { label: "Business size", value: "Small business" },
   { label: "Location", value: `${company.address.city}, ${company.address.stateCode}` },
-  { label: "Identifiers", value: "On request" },
+  { label: company.hasIdentifiers ? "UEI" : "Identifiers", value: entityIdentifiers.value },
 ];
 
 export const capabilitySharingLabels = {

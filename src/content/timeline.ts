@@ -17,6 +17,6 @@ export const timeline: readonly TimelineItem[] = [
   {
     year: company.foundedYear,
     title: "GSA MAS application and quality system",
-    description: "The GSA MAS application is pending. Work begins on a quality system based on ISO 9001.",
+    description: "Work begins on the GSA MAS application and on a quality system based on ISO 9001.",
   },
 ];

@@ -43,7 +43,7 @@ export const armor: Capability = {
   ],
   procurement: [
     openMarket,
-    "Send a size roster or measurement sheets with the order; soft armor is fitted to the wearer. An agency letter and end-use statement are required.",
+    "Send a size roster or measurement sheets with the order; soft armor is fitted to the wearer. An agency letter, or the contract number with a letter from the contractor, and an end-use statement are required.",
     "Grant purchases (BVP): the program asks for a CPL-listed, U.S.-made, fitted vest. Tell us with the request.",
     "Model, lot, serial number and date of manufacture recorded on the packing list.",
     parcelDelivery,

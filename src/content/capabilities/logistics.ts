@@ -24,7 +24,7 @@ export const logistics: Capability = {
   lead: "Sourcing, kitting, marking and delivery to your schedule, coordinated through licensed carriers and forwarders.",
   overview: [
     "Equipment from several makers rarely arrives on one day. We receive it, check it against the order, kit it by person or unit, mark it and release it on the dates you set. One delivery then replaces many, under one packing list. Firearms stay with the licensee and ship from there.",
-    "Freight is coordinated through licensed carriers and forwarders. For international orders we screen every party and agree on the Incoterms 2020 rule in writing before goods move. ITAR items are exported only by or through a DDTC registrant. Shipments leave only where authorized by U.S. law.",
+    "Freight is coordinated through licensed carriers and forwarders. For international orders we screen every party and agree on the Incoterms 2020 rule in writing before goods move. We do not export or broker ITAR items; a DDTC registrant makes any foreign sale. Shipments leave only where authorized by U.S. law.",
   ],
   specifications: [
     { balloon: 1, name: "Marking", value: "MIL-STD-129 labels; MIL-STD-130 / IUID where required" },

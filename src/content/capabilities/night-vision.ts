@@ -38,7 +38,7 @@ export const nightVision: Capability = {
   ],
   procurement: [
     openMarket,
-    "Agency letter and end-use statement required with the order.",
+    "Agency letter, or the contract number with a letter from the contractor, and end-use statement required with the order.",
     "Serial numbers recorded on the packing list and certificate of conformance.",
     parcelDelivery,
   ],

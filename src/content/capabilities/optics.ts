@@ -39,7 +39,7 @@ export const optics: Capability = {
   procurement: [
     openMarket,
     "Tell us the host weapon, mount and reticle, so that one quote covers all three.",
-    "Agency letter and end-use statement required for night, infrared and laser items.",
+    "Agency letter, or the contract number with a letter from the contractor, and end-use statement required for night, infrared and laser items.",
     "Serial numbers recorded on the packing list; warranty terms attached to the quote.",
     parcelDelivery,
   ],

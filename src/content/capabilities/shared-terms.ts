@@ -1,9 +1,9 @@
 import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
+import { gsaSchedule } from "#content/registrations.ts";
 
 /** Said on every capability, in the same words. */
-export const openMarket =
-  "Open market purchase order or government purchase card. GSA MAS application pending; no contract awarded.";
+export const openMarket = `Open market purchase order or government purchase card. ${gsaSchedule.sentence}`;
 
 export const parcelDelivery = "Delivery by FedEx, UPS or USPS; signature required.";
 

@@ -38,7 +38,7 @@ export const weapons: Capability = {
       name: "Receiver",
       value: "Semi-automatic or select-fire; serial number on the packing list",
     },
-    { balloon: 4, name: "Magazine", value: "Capacity and quantity as ordered" },
+    { balloon: 4, name: "Magazine", value: "Capacity and quantity as ordered, where state law allows" },
     { balloon: 5, name: "Stock", value: "Fixed or adjustable, per model" },
     { name: "Ammunition", value: "Duty, training and frangible loads; lot number recorded" },
     { name: "Parts and tools", value: "Spares, gauges and armorer kits by manufacturer part number" },

@@ -1,6 +1,7 @@
 import { company, identifiers, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
+import { gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
 import { type Clause, list, paragraph, type TextLink } from "#content/rich-text.ts";
 
 export type ComplianceArea = Titled & { readonly references: readonly string[] };
@@ -51,8 +52,8 @@ export const compliance: CompliancePage = {
       ),
       list(
         "The quote states the export status of each item.",
-        "We screen the buyer and the end user against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions.",
-        "ITAR items are exported only by or through a registrant of the Directorate of Defense Trade Controls (22 CFR 122, 129).",
+        "We screen the buyer, the end user and their owners (OFAC's 50 percent rule) against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions. Abroad, before a quote is sent.",
+        "We do not export or broker ITAR items; a registrant of the Directorate of Defense Trade Controls makes any foreign sale (22 CFR 122, 129).",
         [
           "End-use documents are collected where they apply: DSP-83 under the ITAR; BIS-711 or an ",
           documentLinks.endUseStatement,
@@ -69,8 +70,9 @@ export const compliance: CompliancePage = {
     facts: [
       ...identifiers.map(({ label, value }) => ({ label, value })),
       { label: "Business size", value: "Small business", note: "determined per solicitation" },
-      { label: "GSA MAS", value: "Application pending", note: "no contract awarded", state: "pending" },
-      { label: "ISO 9001", value: "System being built", note: "no certificate held", state: "pending" },
+      { label: "SAM.gov registration", value: samRegistration.value },
+      { label: "GSA MAS", value: gsaSchedule.status.text, state: gsaSchedule.status.state },
+      { label: "ISO 9001", value: qualitySystem.status.text, state: qualitySystem.status.state },
       { label: "CMMC", value: "No status held", state: "not-held" },
     ],
   },
@@ -91,7 +93,7 @@ export const compliance: CompliancePage = {
       },
       {
         title: "Quality management",
-        text: "We are building a quality system based on ISO 9001. Goods that pass through our hands are inspected on receipt and before dispatch; firearms stay with the licensee, and some orders ship from the maker.",
+        text: `${qualitySystem.sentence} Goods that pass through our hands are inspected on receipt and before dispatch; firearms stay with the licensee, and some orders ship from the maker.`,
         references: [
           "Certificate of conformance where the order requires it",
           "Military marking: MIL-STD-129; item identification: MIL-STD-130",

@@ -2,6 +2,7 @@ import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import type { Band, Call, Fact, PageMeta, Status } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
+import { entityIdentifiers, gsaSchedule, samRegistration } from "#content/registrations.ts";
 import { type Block, type Clause, paragraph, type RichText } from "#content/rich-text.ts";
 
 type ClauseHead = Pick<Clause, "id" | "title">;
@@ -39,7 +40,7 @@ export const contracting: ContractingPage = {
   meta: {
     title: "How to Buy",
     description:
-      "Procurement methods, small business status, sale terms, shipping, payment, lead times and licenses, in numbered clauses. GSA MAS application pending.",
+      "Procurement methods, small business status, sale terms, shipping, payment, lead times and licenses, in numbered clauses.",
   },
   band: {
     heading: "How to Buy",
@@ -52,11 +53,9 @@ export const contracting: ContractingPage = {
     list: [
       {
         title: "GSA Multiple Award Schedule",
-        status: { state: "pending", text: "Application pending" },
+        status: gsaSchedule.status,
         blocks: [
-          paragraph(
-            "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed open market.",
-          ),
+          paragraph(gsaSchedule.offer),
           paragraph(
             "For buyers who search by legacy number: Schedule 84 is now MAS Security and Protection, Schedule 70 is now MAS Information Technology. Schedule 65 belongs to the VA Federal Supply Schedules, which are not part of MAS; we hold no VA contract.",
           ),
@@ -81,10 +80,10 @@ export const contracting: ContractingPage = {
     title: "Small business information",
     blocks: [
       paragraph(
-        `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. It is represented as small in SAM.gov under the size standard for the applicable NAICS code (13 CFR 121); status is determined per solicitation.`,
+        `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. ${samRegistration.smallBusiness}`,
       ),
       paragraph(
-        "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
+        "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. Above the simplified acquisition threshold, the item must also come from a small U.S. manufacturer or fall under an SBA waiver (13 CFR 121.406(b)); ask, and we name the maker's size. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
       ),
     ],
   },
@@ -95,7 +94,8 @@ export const contracting: ContractingPage = {
     rows: [
       {
         label: "Quote",
-        value: "An invitation to order, not an offer. Its prices stand for 30 days, or until the date on it.",
+        value:
+          "An invitation to order, not an offer. Its prices are valid for 30 days, or until the date on it, unless we withdraw the quote in writing first.",
       },
       {
         label: "Order",
@@ -109,7 +109,7 @@ export const contracting: ContractingPage = {
       {
         label: "Delivery, title and risk",
         value:
-          "FOB destination within the United States. Title and risk of loss pass when the delivery is signed for.",
+          "FOB destination within the United States. Title and risk of loss pass when the delivery is signed for. For firearms the licensee is the seller, and title passes from the licensee.",
       },
       {
         label: "Cancellation",
@@ -142,7 +142,7 @@ export const contracting: ContractingPage = {
       {
         label: "International",
         value:
-          "Where authorized by U.S. law, through licensed carriers and forwarders. ITAR items are exported only by or through a DDTC registrant. The export determination, the end-use documents and any import permit are on file before shipment.",
+          "Where authorized by U.S. law, through licensed carriers and forwarders. We do not export or broker ITAR items; a DDTC registrant makes any foreign sale. The export determination, the end-use documents and any import permit are on file before shipment.",
       },
     ],
     note: "The quote states packaging, marking and, for exports, the Incoterms 2020 rule.",
@@ -186,7 +186,8 @@ export const contracting: ContractingPage = {
       },
       {
         label: "Arms export (DDTC)",
-        value: "Not held. ITAR items are exported only by or through a DDTC registrant (22 CFR 122, 129).",
+        value:
+          "Not held. We do not export or broker ITAR items; a DDTC registrant makes any foreign sale (22 CFR 122, 129).",
       },
       {
         label: "Medical kits (FDA)",
@@ -207,7 +208,7 @@ export const contracting: ContractingPage = {
     rows: [
       {
         label: "SAM.gov",
-        value: "UEI, CAGE, registration status and the registered NAICS list upon request.",
+        value: `Registration ${samRegistration.value.toLowerCase()}. ${entityIdentifiers.inWords}; the registered NAICS list upon request.`,
       },
       { label: "W-9 and insurance", value: "Form W-9 and a certificate of insurance upon request." },
       {
@@ -235,7 +236,7 @@ export const contracting: ContractingPage = {
         "Before we accept an order we verify the buyer's authority and the end use. Agencies order by purchase order with a signed letter on letterhead. An individual officer needs the agency's letter (27 CFR 478.134) and cannot order NFA items.",
       ),
       paragraph(
-        "Contractors do not have an agency's exemptions. Firearms go to your own licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors.",
+        "Contractors do not have an agency's exemptions. Firearms go to your own licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors. For night vision, armor and optics, send the agency's letter, or the contract number with a letter from your company.",
       ),
       paragraph(
         "Grants: tell us the program with the request. The Bulletproof Vest Partnership (BVP) asks for a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants ask for P25 CAP models.",

@@ -2,6 +2,7 @@ import { capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
+import { entityIdentifiers, gsaSchedule, qualitySystem } from "#content/registrations.ts";
 import type { TextLink } from "#content/rich-text.ts";
 
 export type Badge = Titled & { readonly icon: "document" | "columns" | "factory" | "state" };
@@ -47,9 +48,23 @@ export const home: HomePage = {
       { label: "General inquiries", value: company.promises.inquiryTime, note: company.promises.inquiryNote },
       { label: "Payment", value: "Net 30", note: "or purchase card, wire, ACH" },
       { label: "Business size", value: "Small business", note: `founded ${company.foundedYear}` },
-      { label: "GSA schedule", value: "Pending", note: "MAS application", state: "pending" },
-      { label: "ISO 9001", value: "In progress", note: "system being built", state: "pending" },
-      { label: "UEI, CAGE", value: "On request", note: "with the NAICS list" },
+      {
+        label: "GSA schedule",
+        value: gsaSchedule.value,
+        note: gsaSchedule.note,
+        state: gsaSchedule.status.state,
+      },
+      {
+        label: "ISO 9001",
+        value: qualitySystem.value,
+        note: qualitySystem.note,
+        state: qualitySystem.status.state,
+      },
+      {
+        label: company.hasIdentifiers ? "UEI" : "UEI, CAGE",
+        value: entityIdentifiers.value,
+        note: entityIdentifiers.note,
+      },
     ],
   },
   capabilities: {
@@ -63,7 +78,7 @@ export const home: HomePage = {
     types: [
       {
         title: "U.S. Government Agencies",
-        text: "Open-market purchase orders and government purchase cards. GSA MAS application pending.",
+        text: `Open-market purchase orders and government purchase cards. ${gsaSchedule.sentence}`,
       },
       {
         title: "Law Enforcement",
@@ -89,7 +104,7 @@ export const home: HomePage = {
         text: "Goods we handle are inspected before dispatch",
         icon: "document",
       },
-      { title: "GSA MAS Ready", text: "Application pending, no contract awarded", icon: "columns" },
+      { title: "GSA MAS Ready", text: gsaSchedule.badge, icon: "columns" },
       { title: "Small Business", text: "Status determined per solicitation", icon: "factory" },
       {
         title: `${company.address.state} Based`,

@@ -38,6 +38,12 @@ test("no backup copy grows older than privacy says, whichever two nights' runs l
   expect(wordsOf(privacy.clauses)).toContain("Backup copies are deleted within 14 days after that");
 });
 
+test("logs are kept as long as privacy says", () => {
+  const journal = readFileSync("deploy/journald.conf", "utf8");
+  expect(journal).toContain(`MaxRetentionSec=${retention.logDays}day\n`);
+  expect(wordsOf(privacy.clauses)).toContain(`deleted after ${retention.logDays} days`);
+});
+
 test("privacy names mailboxes, orders, legal holds and the years that export and sanctions law ask for", () => {
   const words = wordsOf(privacy.clauses);
   expect(words).toContain("mailboxes of those who answer it");

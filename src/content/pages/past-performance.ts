@@ -2,6 +2,7 @@ import { commitments } from "#content/commitments.ts";
 import { company } from "#content/company.ts";
 import type { Band, Call, Fact, PageMeta, Status, Titled } from "#content/page.ts";
 import { type CapabilitySlug, capabilitySlugs } from "#content/paths.ts";
+import { entityIdentifiers, gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
 
 export type Certification = Titled & { readonly status: Status };
 
@@ -118,13 +119,13 @@ export const pastPerformance: PastPerformancePage = {
     list: [
       {
         title: "GSA Multiple Award Schedule",
-        status: { state: "pending", text: "Application pending" },
-        text: "No contract awarded. Orders are placed open market.",
+        status: gsaSchedule.status,
+        text: gsaSchedule.orders,
       },
       {
         title: "ISO 9001",
-        status: { state: "pending", text: "System being built" },
-        text: "We are building a quality system based on ISO 9001. No certificate is held.",
+        status: qualitySystem.status,
+        text: qualitySystem.sentence,
       },
       {
         title: "CMMC",
@@ -133,13 +134,15 @@ export const pastPerformance: PastPerformancePage = {
       },
       {
         title: "Small business",
-        status: { state: "available", text: "Represented in SAM.gov" },
+        status: samRegistration.status,
         text: "Under the size standard for the applicable NAICS code; status is determined per solicitation.",
       },
       {
         title: "UEI, CAGE and D-U-N-S",
-        status: { state: "available", text: "Available upon request" },
-        text: "Sent with the registered NAICS list. D-U-N-S is not used in SAM.gov.",
+        status: { state: "available", text: company.hasIdentifiers ? "Published" : "Available upon request" },
+        text: company.hasIdentifiers
+          ? `${entityIdentifiers.inWords}. D-U-N-S is not used in SAM.gov.`
+          : "Sent with the registered NAICS list. D-U-N-S is not used in SAM.gov.",
       },
       {
         title: "Manufacturers' certificates",

@@ -37,14 +37,16 @@ export const privacy: LegalPage = {
       id: "collection",
       title: "Information we collect",
       blocks: [
-        paragraph("We collect what you enter and little else:"),
+        paragraph("We collect what you enter, and a record of what follows from it:"),
         list(
           "Contact form: name, e-mail address, phone number, company, subject and message.",
           "Quote form: name, organization, role, e-mail address, phone number, purchasing entity, items, quantities, delivery city, state and ZIP code, need-by date and notes; also the names of files you choose. The files themselves are not sent.",
+          "What happens to your request: who worked on it and when, replies, notes, quotes, whether an e-mail was delivered, when a quote was first opened, the order number you send, and ZIP codes entered wrongly on its private page.",
+          "Checks that the law asks for: how we verified your authority, and the result of export and sanctions screening.",
           "Technical data: your IP address, the page requested, the time and basic browser details, which any web server receives. We use them to deliver pages, to limit repeated submissions and to recognize spam.",
         ),
         paragraph(
-          "Server logs record technical events. They hold no form contents. Your IP address is not stored with your message.",
+          `Server logs record technical events and are deleted after ${retention.logDays} days. They hold no form contents. Your IP address is not stored with your message. When our staff export requests, that is recorded too.`,
         ),
       ],
     },
@@ -62,7 +64,7 @@ export const privacy: LegalPage = {
       title: "No cookies, no trackers",
       blocks: [
         paragraph(
-          "This site sets no cookies. It runs no analytics, advertising or tracking, and its pages load nothing from other companies' servers. Because we do not track you, there is nothing for a Do Not Track or Global Privacy Control signal to switch off.",
+          "This site sets no cookies. It runs no analytics and no advertising, does not follow you across pages or sites, and its pages load nothing from other companies' servers, so there is nothing for a Do Not Track or Global Privacy Control signal to switch off. The one thing we note about your reading is when a quote we sent you was first opened.",
         ),
         paragraph(
           "While you fill in a form, your browser may keep a draft on your own device so that you do not lose your work. It reaches us only when you submit the form. It stays on your device until you send or discard it; a draft left for more than a day is deleted when that form is next opened. On a shared computer, discard the draft before you leave.",

@@ -1,0 +1,72 @@
+import { facts } from "#company/facts.ts";
+import { company } from "./company.ts";
+import type { Status } from "./page.ts";
+
+const { sam, gsaMas, iso9001 } = facts.registrations;
+const { uei, cage } = facts.identifiers;
+
+type Standing = {
+  readonly status: Status;
+  /** In a strip of facts: a word, and what it means. */
+  readonly value: string;
+  readonly note: string;
+  /** One sentence. */
+  readonly sentence: string;
+};
+
+/** Pages, documents and pictures say these words, so that none goes on claiming what the owner's facts no longer say. */
+export const gsaSchedule: Standing & {
+  /** For the badge, which has no period. */
+  readonly badge: string;
+  readonly orders: string;
+  readonly offer: string;
+} = gsaMas
+  ? {
+      status: { state: "available", text: `Contract ${gsaMas}` },
+      value: "Held",
+      note: `contract ${gsaMas}`,
+      sentence: `GSA MAS contract ${gsaMas}.`,
+      badge: `Contract ${gsaMas}`,
+      orders: "Orders are placed under the contract or open market.",
+      offer: `We hold GSA MAS contract ${gsaMas}.`,
+    }
+  : {
+      status: { state: "pending", text: "Application pending" },
+      value: "Pending",
+      note: "MAS application",
+      sentence: "GSA MAS application pending.",
+      badge: "Application pending, no contract awarded",
+      orders: "No contract awarded. Orders are placed open market.",
+      offer:
+        "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed open market.",
+    };
+
+export const qualitySystem: Standing = iso9001
+  ? {
+      status: { state: "available", text: `Certificate ${iso9001}` },
+      value: "Certified",
+      note: `certificate ${iso9001}`,
+      sentence: `Our quality system is certified to ISO 9001, certificate ${iso9001}.`,
+    }
+  : {
+      status: { state: "pending", text: "System being built" },
+      value: "In progress",
+      note: "system being built",
+      sentence: "We are building a quality system based on ISO 9001. No certificate is held.",
+    };
+
+const sizeStandard = "under the size standard for the applicable NAICS code (13 CFR 121)";
+
+export const samRegistration = {
+  value: sam === "active" ? "Active" : "In progress",
+  status: { state: sam === "active" ? "available" : "pending", text: `SAM.gov registration ${sam}` },
+  smallBusiness:
+    sam === "active"
+      ? `It is represented as small in SAM.gov ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is active.`
+      : `It is small ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is in progress.`,
+} as const;
+
+/** UEI and CAGE where there is room for a word or two: the values, or that they are given on request. */
+export const entityIdentifiers = company.hasIdentifiers
+  ? { value: uei, note: `CAGE ${cage}`, inWords: `UEI ${uei}, CAGE ${cage}` }
+  : { value: "On request", note: "with the NAICS list", inWords: "UEI and CAGE upon request" };
