@@ -7,7 +7,7 @@ const { emails, promises, phone, hours } = company;
 
 const meta = (title: string): PageMeta => ({
   title,
-  description: `For buyers of ${company.name}: where a request for quote stands, when the quote is due, and whom to call about it.`,
+  description: `For buyers of ${company.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
 });
 
 const nextSteps: readonly Titled[] = [
@@ -17,7 +17,7 @@ const nextSteps: readonly Titled[] = [
   },
   {
     title: "The quote comes by e-mail",
-    text: `As a PDF, with a link of its own to open it here. Questions go to ${emails.sales}.`,
+    text: `As a PDF, with a private link to open it here. Questions go to ${emails.sales}.`,
   },
   { title: "You send an order", text: "We verify the buyer, then confirm the order in writing." },
 ];
@@ -29,8 +29,8 @@ export const followWords = {
   leads: {
     received: ["Received. Your written quote is due ", "."],
     review: ["In review. Your written quote is due ", "."],
-    late: ["Your written quote was due ", ". We are late, and sorry. Please call us."],
-    quoted: ["Quoted. We mailed the quote on ", "; it opens by the link in our latest mail about it."],
+    late: ["Your written quote was due ", ". We are late, and we apologize. Please call us."],
+    quoted: ["Quoted. We e-mailed the quote on ", ". Open it with the link in our latest e-mail about it."],
     withdrawn: ["We withdrew our quote on ", " and wrote to you about it. Call us about a new one."],
     ordered: [
       "We have had your purchase order number since ",
@@ -53,14 +53,14 @@ export const followWords = {
   sent: {
     heading: "What you sent",
     hidden: [
-      "Hidden, in case this link was passed on. Enter the ",
+      "Hidden in case this link was forwarded. Enter the ",
       "delivery ZIP code",
       " of the request to see it.",
     ],
     zip: "Delivery ZIP code",
     show: "Show what was sent",
     save: "Save as PDF",
-    shown: "Hidden again when you leave",
+    shown: "Hidden again when you leave this page",
     noZip: `This request did not come from our form and names no delivery ZIP code, so its copy is not shown here. Write to ${emails.sales} for one.`,
     /** The same, whichever of them is wrong. */
     wrong: "This link and ZIP code do not open a request. Check both.",
@@ -96,7 +96,7 @@ export const quoteViewWords = {
     expired: ["The quote ", ". Ask for a new revision below."],
     expiredOn: (day: string) => `expired on ${day}`,
     superseded: (revision: string) =>
-      [`Rev ${revision} was replaced. `, " came by a mail of its own."] as const,
+      [`Rev ${revision} was replaced. We sent you `, " in a separate e-mail."] as const,
     newer: (revision: string) => `Rev ${revision}`,
     withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
     withdrawnOn: (time: string) => `withdrawn on ${time}`,
@@ -111,11 +111,11 @@ export const quoteViewWords = {
     },
     superseded: {
       title: "There is a newer revision",
-      text: (day: string) => `It was mailed to you on ${day}, and opens by the link in that mail.`,
+      text: (day: string) => `We e-mailed it to you on ${day}. Open it with the link in that e-mail.`,
     },
     withdrawn: {
       title: "This quote was withdrawn",
-      text: (reason: string) => reason || "We have written to you about it.",
+      text: (reason: string) => reason || "We e-mailed you about it.",
     },
     ask: "Ask for a new revision",
     askSubject: (name: string) => `New revision of quote ${name}`,
@@ -170,7 +170,7 @@ export const quoteViewWords = {
     caption: (number: string) => `Revisions of quote ${number}, newest first`,
     columns: { revision: "Revision", sent: "Sent", state: "State", total: "Total" },
     pdf: "(PDF)",
-    inItsMail: "In its own mail",
+    inItsMail: "In its own e-mail",
   },
   wrote: (name: string) => `${name} wrote this quote`,
   aside: "Contact and copies",
@@ -187,14 +187,14 @@ export const quoteViewWords = {
 /** What a private address answers when it opens nothing: the same for every reason. */
 export const noAccessWords = {
   unknown: {
-    meta: meta("This link opens nothing"),
-    heading: "This link opens nothing",
+    meta: meta("This link does not open anything"),
+    heading: "This link does not open anything",
     lead: "It may be incomplete, or the request is no longer kept.",
   },
   tooMany: {
     meta: meta("Too many requests"),
     heading: "Too many requests",
-    lead: "Too many came from your network within the hour. Try again later.",
+    lead: "Too many requests came from your network in the last hour. Try again later.",
   },
   unavailable: {
     meta: meta("Not available right now"),
@@ -202,23 +202,23 @@ export const noAccessWords = {
     lead: "This cannot be shown just now. Your request is safe. Try again in a minute.",
   },
   crossSite: {
-    meta: meta("Please open the link in the mail"),
-    heading: "Please open the link in the mail",
-    lead: "The request came from another site and was turned away. Nothing has changed.",
+    meta: meta("Please open the link in the e-mail"),
+    heading: "Please open the link in the e-mail",
+    lead: "The request came from another site and was refused. Nothing has changed.",
   },
   help: {
     heading: "Copy the whole link",
     text: [
-      "Some mail programs cut long links in two. Or call ",
+      "Some e-mail programs break long links in two. Or call ",
       { text: phone.display, href: phone.href },
       `, ${hours.days}, ${hours.time}. `,
-      { text: "We can also mail you the link again", href: requestsPath },
+      { text: "We can also e-mail you the link again", href: requestsPath },
       ".",
     ],
   },
 } as const;
 
-const ifTheyMatch = "If they match, we have mailed you the link.";
+const ifTheyMatch = "If they match, we have e-mailed you the link.";
 
 /** For a buyer who has lost the link. */
 export const lostLinkWords = {
@@ -226,13 +226,13 @@ export const lostLinkWords = {
   errorTitlePrefix: "Error: ",
   band: {
     heading: "Find your request",
-    lead: "Lost the link to your request? We mail it again to the address you gave us.",
+    lead: "Lost the link to your request? We will e-mail it again to the address you gave us.",
   },
   errorHeading: "There is a problem",
   fields: {
     reference: {
       label: "Reference",
-      hint: "It starts with RFQ- and is in our first mail to you.",
+      hint: "It starts with RFQ- and is in our first e-mail to you.",
       type: "text",
       autoComplete: "off",
       autoCapitalize: "characters",
@@ -248,12 +248,12 @@ export const lostLinkWords = {
     reference: "Enter the reference: RFQ- and eight letters or digits",
     email: "Enter the e-mail address you gave in the request",
   },
-  button: "Mail me the link",
+  button: "E-mail me the link",
   sent: {
-    band: { heading: "Check your mailbox", lead: ifTheyMatch },
+    band: { heading: "Check your e-mail", lead: ifTheyMatch },
     heading: ifTheyMatch,
     text: [
-      "It comes within a few minutes. We do not say here whether a request exists, and mail a link at most three times a day.",
+      "It comes within a few minutes. We do not say here whether a request exists, and we e-mail a link at most three times a day.",
       "Nothing after 10 minutes? Look in the junk folder, then check the reference and the address.",
     ],
     again: "Try again",

@@ -1,7 +1,7 @@
 /** What those read who write a quote at the desk. */
 export const quoteDeskWords = {
   make: "Make a quote",
-  goOn: (revision: string) => `Go on with Rev ${revision}`,
+  goOn: (revision: string) => `Continue Rev ${revision}`,
   revise: (revision: string) => `Make Rev ${revision}`,
   isOut: (revision: string) => `Rev ${revision} is out`,
   title: (number: string) => `Quote ${number}`,
@@ -63,7 +63,7 @@ export const quoteDeskWords = {
   goesTo: "Goes to the buyer",
   goesToText: (name: string, email: string, next: string) =>
     `${name}, ${email}. A change after sending becomes Rev ${next}.`,
-  overrule: "Send all the same, because",
+  overrule: "Send anyway, because",
   overruleHint: "Kept with the quote, for the desk only.",
   changes: (revision: string) => `What changes against Rev ${revision}`,
   changesCount: (count: number) => (count === 1 ? "1 change" : `${count} changes`),
@@ -85,21 +85,21 @@ export const quoteDeskWords = {
   conflict: {
     saved: (name: string) => `${name} saved this draft after you opened it`,
     savedText: (time: string) =>
-      `That was at ${time}. What you typed stands in the form below and is not saved yet. “Save draft” puts it in place of the other version.`,
+      `That was at ${time}. What you typed is in the form below and is not saved yet. “Save draft” replaces the other version with it.`,
     sent: (name: string, revision: string) => `${name} sent Rev ${revision} in the meantime`,
     sentText: (time: string) =>
-      `That was at ${time}. What you typed stands in the form below and is not saved. Saved now, it becomes the draft of the next revision.`,
+      `That was at ${time}. What you typed is in the form below and is not saved. If you save it now, it becomes the draft of the next revision.`,
     deleted: "The draft was deleted in the meantime",
-    deletedText: "What you typed stands in the form below. “Save draft” makes a new draft of it.",
+    deletedText: "What you typed is in the form below. “Save draft” makes a new draft from it.",
     differences: "Yours differs in:",
     seeSent: (revision: string) => `See Rev ${revision}`,
     theirs: (value: string) => `saved: ${value}`,
     yours: (value: string) => `yours: ${value}`,
-    drop: "Drop mine and show what is saved",
+    drop: "Discard mine and show what is saved",
   },
   closed: {
     title: "The request was closed in the meantime",
-    text: "Nothing was saved. What you typed stands below: open the request again in another tab, then save.",
+    text: "Nothing was saved. What you typed is below: open the request again in another tab, then save.",
   },
   sent: {
     before: (duration: string) => `Quote sent, ${duration} before it was due`,
@@ -115,7 +115,7 @@ export const quoteDeskWords = {
     validUntil: "Valid until",
     mail: "Mail",
     mailStates: {
-      pending: "Waiting to leave",
+      pending: "Waiting to be sent",
       sent: "Handed to the mail server",
       dead: "Could not be delivered",
     },
@@ -158,7 +158,7 @@ export const quoteDeskWords = {
     withdraw: "Withdraw the quote",
     withdrawReason: "Reason for the buyer",
     withdrawHint:
-      "The buyer is mailed that the quote does not stand any more, with this reason. The request is open again.",
+      "The buyer is told by e-mail that the quote is no longer valid, with this reason. The request is open again.",
     withdrawButton: "Withdraw it",
     order: "Purchase order",
     orderText: (number: string) => `Number ${number}. Confirm it in writing.`,

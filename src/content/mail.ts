@@ -72,12 +72,12 @@ export const staffMailWords = {
     quantities: "Quantities as typed",
   },
   atDesk:
-    "“Take it” opens the desk; you sign in with your passkey, and the others see that you are on it. This mail alone changes nothing.",
+    "“Take it” opens the desk. Sign in with your passkey, and the others see that you are on it. Opening this e-mail changes nothing.",
   byReply: "Reply to this message to answer.",
   origin: (host: string, page: string) => `Sent by the form at ${host}${page}.`,
   /** In a mail whose answers stay within the company. */
   answered:
-    "If you have answered already, mark the request as answered. A reply to this mail goes to us, not to the buyer.",
+    "If you have answered already, mark the request as answered. A reply to this e-mail goes to us, not to the buyer.",
 } as const;
 
 export const replyTo = (sender: string) => `Reply to ${sender}`;
@@ -135,14 +135,14 @@ export const acknowledgementWords = {
 
 /** About the buyer's own page. */
 export const linkMailWords = {
-  follow: "Follow your request: where it stands, and a copy of what you sent",
+  follow: "Follow your request: its status, and a copy of what you sent",
   lost: "Link lost",
   subject: (reference: string) => `Your link to request ${reference}`,
-  preheader: "Where your request stands, and a copy of what you sent.",
+  preheader: "The status of your request, and a copy of what you sent.",
   heading: "Here is your link",
   intro: [
     "You asked on our website for the link to request ",
-    ". A quote opens by the link in its own mail; if that is lost too, please call or write.",
+    ". A quote opens with the link in its own e-mail; if you lost that too, please call or write.",
   ],
   why: "You receive this because someone gave the reference and this address on our website.",
 } as const;
@@ -158,7 +158,7 @@ export const replySignature = (by: string) =>
 export const refusalWords = (reference: string, reason: string) =>
   `Thank you for your request ${reference}. We cannot quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if something in your request changes.`;
 
-/** A quote that does not stand any more. */
+/** A quote that is no longer valid. */
 export const withdrawalWords = (reference: string, reason: string) =>
   `We have to withdraw our quote for your request ${reference}: please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any question.`;
 
@@ -180,9 +180,9 @@ export const heldWords = {
   subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),
   preheader: "They look like spam. A person decides.",
   intro:
-    "These look like spam and wait for a person. Their senders have a receipt with a time, so please look soon.",
+    "These look like spam and wait for a person. The website gave their senders a reference and a due time, so please look soon.",
   forms: { rfq: "Quote form", contact: "Contact form" },
   row: (form: string, reasons: string) => `${form}. Why: ${reasons}`,
   footer:
-    "Bring one back at the desk, or with: inbox release REF. This mail changes nothing by itself, and comes once an hour at most.",
+    "Bring one back at the desk, or with: inbox release REF. Opening this e-mail changes nothing. It comes at most once an hour.",
 } as const;

@@ -30,7 +30,7 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   sam: {
     subject: "SAM registration",
     page: paths.contracting,
-    sentence: samRegistration.value,
+    sentence: `Registration ${samRegistration.value.toLowerCase()}.`,
     confirm: "that this is the state of the SAM.gov registration",
   },
   size: {
@@ -48,7 +48,7 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   gsaOffer: {
     subject: "GSA offer",
     page: paths.contracting,
-    sentence: gsaSchedule.offer,
+    sentence: gsaSchedule.claim,
     confirm: "that an offer has been submitted, and which categories it covers",
   },
   nightStaffing: {

@@ -98,7 +98,7 @@ export const quoteMailWords = {
   see: "See your quote online",
   order: "Send your purchase order number",
   footer: (host: string) =>
-    `${quoteWords.law} Before we accept an order for a controlled line, we verify the buyer and the end use. You get this mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
+    `${quoteWords.law} Before we accept an order for a controlled line, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
 } as const;
 
 /** To the staff: the buyer typed a purchase-order number. */
@@ -107,7 +107,7 @@ export const orderMailWords = {
   preheader: (company: string, total: string) => `${company}, ${total}`,
   heading: (quote: string) => `A purchase order for ${quote}`,
   intro: (company: string) =>
-    `${company} has sent a purchase-order number on the quote’s page. Confirm the order in writing, once buyer and end use are verified.`,
+    `${company} sent a purchase order number on the quote’s page. Confirm the order in writing once the buyer and the end use are verified.`,
   labels: { number: "Order number", quote: "Quote", total: "Total" },
   open: "Open the request",
   footer: "An order is binding when we confirm it in writing.",
@@ -130,13 +130,14 @@ export const quoteTerms = {
   payment: { label: "Payment" },
   leadTime: {
     label: "Lead time",
-    value: "In weeks from the acceptance of the order, per line. An estimate, not a promise.",
+    value: "In weeks from order acceptance, per line. An estimate, not a promise.",
   },
   carrier: { label: "Carrier", value: "Depends on the item. Signature required." },
   verification: {
     label: "Buyer",
     verified: "Verified. The end use is confirmed before an order is accepted.",
-    pending: "Verification is pending. An order waits for it and for the confirmation of the end use.",
+    pending:
+      "Verification is pending. An order waits until the buyer is verified and the end use is confirmed.",
   },
   warranty: { label: "Warranty", value: "The manufacturer’s, and what the order states." },
   questions: {

@@ -19,6 +19,8 @@ export const gsaSchedule: Standing & {
   /** For the badge, which has no period. */
   readonly badge: string;
   readonly orders: string;
+  /** What the owner vouches for, and the paragraph that begins with it. */
+  readonly claim: string;
   readonly offer: string;
 } = gsaMas
   ? {
@@ -28,6 +30,7 @@ export const gsaSchedule: Standing & {
       sentence: `GSA MAS contract ${gsaMas}.`,
       badge: `Contract ${gsaMas}`,
       orders: "Orders are placed under the contract or open market.",
+      claim: `We hold GSA MAS contract ${gsaMas}.`,
       offer: `We hold GSA MAS contract ${gsaMas}.`,
     }
   : {
@@ -37,6 +40,7 @@ export const gsaSchedule: Standing & {
       sentence: "GSA MAS application pending.",
       badge: "Application pending, no contract awarded",
       orders: "No contract awarded. Orders are placed open market.",
+      claim: "Our GSA MAS offer is pending.",
       offer:
         "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed open market.",
     };

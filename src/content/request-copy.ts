@@ -7,7 +7,7 @@ export const requestCopyWords = {
   details: "What you sent",
   sender: { name: "Name", organization: "Organization", email: "E-mail", phone: "Phone" },
   lines: "How we read your list",
-  linesNote: "The list as you sent it stands below. Where the two differ, what you sent counts.",
+  linesNote: "The list as you sent it is below. Where the two differ, what you sent counts.",
   columns: {
     line: "Line",
     part: "Part no. or NSN",
@@ -17,5 +17,5 @@ export const requestCopyWords = {
   },
   noPart: "None given",
   unmatched: (text: string) => `In Quantities, for no line that we can tell: ${text}`,
-  note: "A copy for your file. A request is no order, and nothing is due until an order is confirmed in writing.",
+  note: "A copy for your file. A request is not an order, and nothing is due until an order is confirmed in writing.",
 } as const;

@@ -61,14 +61,14 @@ test("a buyer finds a lost link, and a wrong one leads there", async ({ page }) 
   const { reference, path } = await sendRequest(site.port);
   await page.goto(address(`${path}0`));
   await look(page);
-  await page.getByRole("link", { name: "We can also mail you the link again" }).click();
+  await page.getByRole("link", { name: "We can also e-mail you the link again" }).click();
   await look(page);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.getByRole("button", { name: "E-mail me the link" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await look(page);
   await page.getByLabel("Reference").fill(reference.toLowerCase());
   await page.getByLabel("E-mail address").fill(exampleRfq.email);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.getByRole("button", { name: "E-mail me the link" }).click();
   await expect(page.getByRole("status")).toContainText("If they match");
   await look(page);
 });

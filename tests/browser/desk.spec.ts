@@ -94,7 +94,7 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await ann.locator(".to-do").getByRole("button", { name: "Take it" }).click();
   await expect(ann.getByRole("alert")).toContainText("Ben took it first");
 
-  await ben.getByText("Answered otherwise").click();
+  await ben.getByText("Answered another way").click();
   await expect(ben.getByRole("radio", { checked: true })).toHaveCount(0);
   await ben.getByLabel("No bid").check();
   await ben.getByLabel("Reason or summary").fill("The maker has stopped this model.");

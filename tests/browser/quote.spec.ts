@@ -103,9 +103,9 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
 
   await send(page);
   await expect(page.getByRole("alert")).toContainText("Country of origin per line: Line 2 has none.");
-  await page.getByLabel("Send all the same, because").fill("The maker states it at shipment.");
+  await page.getByLabel("Send anyway, because").fill("The maker states it at shipment.");
   await save(page);
-  await expect(page.getByLabel("Send all the same, because")).toHaveValue("The maker states it at shipment.");
+  await expect(page.getByLabel("Send anyway, because")).toHaveValue("The maker states it at shipment.");
   const preview = await page.request.get(`${desk.origin}/requests/${reference}/quote/preview`);
   expect(preview.headers()["content-type"]).toBe("application/pdf");
   // As with a preview that is downloaded: the form is sent, and its page stays.

@@ -5,7 +5,7 @@
 export const linesWords = {
   heading: (count: number) => (count === 1 ? "We read 1 line" : `We read ${count} lines`),
   toCheck: (count: number) => `${count} to check`,
-  note: "This is how your list reaches us. Every row is sent, also one we cannot read. To change a line, change it in the box.",
+  note: "This is how your list reaches us. Every row is sent, including any we cannot read. To change a line, change it in the box.",
   columns: {
     line: "Line",
     part: "Part no. or NSN",

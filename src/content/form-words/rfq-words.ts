@@ -32,7 +32,10 @@ export const rfqSections: readonly FormSection[] = [
     fields: {
       deliveryCity: { label: "Delivery city", hint: "Outside the U.S., add the country." },
       deliveryState: { label: "Delivery state", hint: "Or province or region." },
-      deliveryZip: { label: "ZIP code", hint: "Or postal code, 5 characters or more." },
+      deliveryZip: {
+        label: "ZIP code",
+        hint: "Or postal code. If it has fewer than 5 characters, add the country: AU 2600.",
+      },
     },
   },
   {

@@ -24,7 +24,7 @@ export const formWords = {
   ] satisfies RichText,
   /** For a field that people leave empty and programs fill in. */
   trapLabel: "Leave this field empty",
-  pastDate: "This date has passed. You can send it all the same.",
+  pastDate: "This date has passed. You can send it anyway.",
 } as const;
 
 /** At the form's end, once something was typed. */

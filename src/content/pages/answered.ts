@@ -56,12 +56,12 @@ export const answered: AnsweredWords = {
       lead: "A part of it is missing. Copy the whole link from the mail. Nothing has changed.",
     },
     crossSite: {
-      heading: "Please open the link in the mail",
-      lead: "The request came from another site and was turned away. Nothing has changed.",
+      heading: "Please open the link in the e-mail",
+      lead: "The request came from another site and was refused. Nothing has changed.",
     },
     tooMany: {
       heading: "Too many requests",
-      lead: "Too many came from your network within the hour. Nothing has changed. Try again later.",
+      lead: "Too many requests came from your network in the last hour. Nothing has changed. Try again later.",
     },
     unavailable: {
       heading: "This cannot be recorded right now",

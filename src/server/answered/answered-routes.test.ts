@@ -97,7 +97,7 @@ test("a click that another site made is refused", async () => {
   ]) {
     const answer = await click(path, headers);
     expect(answer.statusCode).toBe(403);
-    expect(answer.body).toContain("Please open the link in the mail</h1>");
+    expect(answer.body).toContain("Please open the link in the e-mail</h1>");
   }
   expect(await stateOf()).toBe("open");
 });
