@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { openSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export type RunningSite = {
   readonly port: number;
@@ -11,6 +13,8 @@ export type RunningSite = {
   readonly dataFolder: string;
   /** What the process has written to its log, line by line. */
   readonly log: readonly string[];
+  /** From now on nobody reads its log. */
+  leaveLog(): void;
   /** Asks it to stop, and gives its exit status. */
   stop(): Promise<number | null>;
   /** kill -9. */
@@ -23,6 +27,8 @@ type SiteOptions = {
   readonly nodeArguments?: readonly string[];
   /** Another build than the one under test. */
   readonly build?: string;
+  /** Where the log goes instead of to us. */
+  readonly logFile?: string;
 };
 
 /** Long test runs use a copy, so that a build meanwhile does not pull the files away from under them. */
@@ -31,12 +37,12 @@ export const builtSiteFolder = () => process.env.BUILT_SITE ?? "dist";
 /** The built server as a process of its own, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
-  { dataFolder: givenFolder, nodeArguments = [], build = builtSiteFolder() }: SiteOptions = {},
+  { dataFolder: givenFolder, nodeArguments = [], build = builtSiteFolder(), logFile }: SiteOptions = {},
 ): Promise<RunningSite> {
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
   const main = path.join(build, "server/main.js");
   const child = spawn(process.execPath, [...nodeArguments, main], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", logFile === undefined ? "pipe" : openSync(logFile, "a"), "inherit"],
     env: {
       ...process.env,
       NODE_ENV: undefined,
@@ -49,7 +55,7 @@ export async function startSite(
   // Not "exit": the last lines of its log are read after that.
   const exit = once(child, "close");
   const log: string[] = [];
-  const port = await readLog(child, log);
+  const port = await (logFile === undefined ? readLog(child, log) : readPort(logFile));
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     child.kill(signal);
@@ -63,6 +69,7 @@ export async function startSite(
     pid: child.pid ?? 0,
     dataFolder,
     log,
+    leaveLog: () => void child.stdout?.destroy(),
     stop: () => end("SIGTERM"),
     kill: async () => void (await end("SIGKILL")),
   };
@@ -75,9 +82,22 @@ function readLog(child: ReturnType<typeof spawn>, log: string[]) {
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on("line", (line) => {
       log.push(line);
-      if (!line.includes('"listening"')) return;
-      const event = JSON.parse(line);
-      if (event.event === "listening") resolve(event.port);
+      const port = portOf(line);
+      if (port !== undefined) resolve(port);
     });
   });
+}
+
+async function readPort(logFile: string): Promise<number> {
+  for (;;) {
+    const port = readFileSync(logFile, "utf8").split("\n").map(portOf).find(Number);
+    if (port !== undefined) return port;
+    await sleep(lookEveryMs);
+  }
+}
+
+const lookEveryMs = 50;
+
+function portOf(line: string): number | undefined {
+  return line.includes('"event":"listening"') ? JSON.parse(line).port : undefined;
 }

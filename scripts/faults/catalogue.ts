@@ -25,7 +25,7 @@ export const catalogue: readonly Fault[] = [
       "src/mail/transport.test.ts",
     ],
   },
-  { number: 5, what: "disk full", tests: [own("05-disk-full")] },
+  { number: 5, what: "disk full, also under the log; the log's reader gone", tests: [own("05-disk-full")] },
   { number: 6, what: "database locked by another process", tests: [own("06-database-locked")] },
   { number: 7, what: "SIGTERM under load", tests: [own("07-stopped-under-load")] },
   { number: 8, what: "clock jumps and daylight saving", tests: [own("08-clock-jumps")] },

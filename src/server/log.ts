@@ -24,3 +24,35 @@ export function createLog(threshold: LogLevel, write: (line: string) => void): L
     write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
   };
 }
+
+/** A line that cannot be written is counted and given up: no reader and no disk is worth a visitor's page. */
+export function createLogOutput(stream: NodeJS.WritableStream) {
+  let lost = 0;
+  let untold = 0;
+  // Without a listener, Node ends the process at the first line that fails.
+  stream.on("error", () => {});
+  return {
+    write(line: string) {
+      // A full disk may have taken half of a line.
+      stream.write(untold > 0 ? `\n${line}` : line, (error) => {
+        if (error) {
+          lost += 1;
+          untold += 1;
+        } else if (untold > 0) tell();
+      });
+    },
+    /** How many lines were lost since the start. */
+    lost: () => lost,
+  };
+
+  /** As soon as a line gets through again. */
+  function tell() {
+    const lines = untold;
+    untold = 0;
+    createLog("warn", (line) =>
+      stream.write(line, (error) => {
+        if (error) untold += lines;
+      }),
+    )("warn", "log_lines_lost", { lines });
+  }
+}

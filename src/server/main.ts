@@ -14,7 +14,7 @@ import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
 import { listen } from "./http/listening.ts";
 import { createIntake } from "./intake/intake.ts";
-import { createLog } from "./log.ts";
+import { createLog, createLogOutput } from "./log.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
@@ -45,7 +45,10 @@ await run(read.config).catch((error) => {
 async function run(config: Config) {
   const clock = Date.now;
   const events = createEventCounts();
-  const log = events.watch(createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)));
+  const output = createLogOutput(process.stdout);
+  // Node's own warnings go there; the same disk or reader may be behind it.
+  process.stderr.on("error", () => {});
+  const log = events.watch(createLog(config.LOG_LEVEL, output.write));
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
   /** Where mails are written as files while there is no mail server. */
@@ -151,7 +154,17 @@ async function run(config: Config) {
     log,
   });
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
-  const metrics = await serveMetrics({ host, port, site: app.server, store, health, events, clock, log });
+  const metrics = await serveMetrics({
+    host,
+    port,
+    site: app.server,
+    store,
+    health,
+    events,
+    lostLogLines: output.lost,
+    clock,
+    log,
+  });
 
   // In this order nothing that was accepted is left behind: first no new requests, then mails, then the store.
   stopOnSignals(log, [

@@ -1,12 +1,13 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "#inbox/testing/free-port.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
-import { startTestSite } from "../support/site-fixture.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { fillUp, mountSmallDisk } from "../support/small-disk.ts";
 import { accept, createSubmission, submit } from "../support/submit.ts";
 
@@ -16,13 +17,45 @@ const healsWithinMs = 10_000;
 
 test("on a full disk submissions are refused, none is pretended, pages go on, and it heals by itself", async () => {
   const dataFolder = await mountSmallDisk(diskBytes);
+  reportFigures(5, await playFullDisk(dataFolder, {}));
+});
+
+test("the same when the log is on the full disk too, which tells afterwards what it could not take", async () => {
+  const dataFolder = await mountSmallDisk(diskBytes);
+  const logFile = path.join(dataFolder, "log");
+  const figures = await playFullDisk(dataFolder, { logFile });
+  const told = readFileSync(logFile, "utf8").match(/"event":"log_lines_lost","lines":\d+/g);
+  expect(told).not.toBeNull();
+  reportFigures(5, { "with the log on it": "held", ...figures });
+});
+
+test("a log that nobody reads any more ends neither pages nor intake", async () => {
+  const metricsPort = await freePort();
+  const dataFolder = await createDataFolder();
+  const site = await startTestSite({ METRICS_PORT: String(metricsPort) }, { dataFolder });
+  site.leaveLog();
+  const leave = visitPages(site.port);
+  for (let sent = 0; sent < wantedRefusals; sent += 1) await accept(site.port, createSubmission());
+  const { visits, failures } = await leave();
+  expect(failures).toEqual([]);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const lost = Number(/^site_log_lines_lost_total (\d+)$/m.exec(metrics)?.[1]);
+  expect(lost).toBeGreaterThanOrEqual(wantedRefusals);
+  expect(await site.stop()).toBe(0);
+  expect(readInbox(dataFolder).references).toHaveLength(wantedRefusals);
+  reportFigures(5, { "log lines without a reader": lost, "pages answered": visits });
+});
+
+async function playFullDisk(dataFolder: string, options: { readonly logFile?: string }) {
   const mailServer = await startSmtpServer();
   onTestFinished(mailServer.close);
-  const site = await startTestSite({ SMTP_URL: mailServer.url }, { dataFolder });
+  const site = await startTestSite({ SMTP_URL: mailServer.url }, { dataFolder, ...options });
   const acknowledged = [await accept(site.port, createSubmission())];
   const leave = visitPages(site.port);
   const ballast = path.join(dataFolder, "ballast");
   fillUp(ballast);
+  // What is left of the block in which the log ends.
+  if (options.logFile !== undefined) fillUp(options.logFile);
 
   let refused = 0;
   while (refused < wantedRefusals) {
@@ -52,11 +85,11 @@ test("on a full disk submissions are refused, none is pretended, pages go on, an
   const { references, integrity } = readInbox(dataFolder);
   expect(references.sort()).toEqual(acknowledged.sort());
   expect(integrity).toEqual(["ok"]);
-  reportFigures(5, {
+  return {
     refused,
     acknowledged: acknowledged.length,
     records: references.length,
     "pages answered": visits,
     "healed after, ms": healedMs,
-  });
-});
+  };
+}

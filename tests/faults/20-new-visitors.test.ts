@@ -6,14 +6,16 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { paths } from "#content/paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { freePort } from "#inbox/testing/free-port.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
 import type { BusyPlan } from "../support/busy-clients.ts";
 import { startCaddy } from "../support/caddy.ts";
 import { reportFigures, size } from "../support/scale.ts";
-import { startTestSite } from "../support/site-fixture.ts";
+import { startSiteWithDesk, startTestSite } from "../support/site-fixture.ts";
 
 const connections = size(150, 1_000);
+const deskConnections = size(100, 500);
 const visitors = size(10, 100);
 const pauseMs = 100;
 /** In the gate the browser tests take their share of both cores: there, only a queue that keeps growing is caught. */
@@ -24,7 +26,7 @@ test.each(["read", "send"] as const)(
   async (does) => {
     const site = await startTestSite();
     await startBusyClients({ port: site.port, connections, does, isSecure: false });
-    await expectSwiftAnswers(`direct, all ${does}`, () =>
+    await expectSwiftAnswers(`direct, all ${does}`, connections, () =>
       get({ host: "127.0.0.1", port: site.port, path: paths.about, agent: false }),
     );
   },
@@ -42,7 +44,7 @@ test.each(["read", "send"] as const)(
     onTestFinished(() => caddy.stop());
     await startBusyClients({ port: caddy.httpsPort, connections, does, isSecure: true });
     const ca = caddy.certificateAuthority;
-    await expectSwiftAnswers(`behind Caddy, all ${does}`, () =>
+    await expectSwiftAnswers(`behind Caddy, all ${does}`, connections, () =>
       getSecurely({
         host: "127.0.0.1",
         port: caddy.httpsPort,
@@ -54,6 +56,24 @@ test.each(["read", "send"] as const)(
     );
   },
 );
+
+test("those who answer get in beside a crowd at the desk's own port", async () => {
+  const deskPort = await freePort();
+  const site = await startSiteWithDesk({ DESK_PORT: String(deskPort) });
+  await startBusyClients({
+    port: deskPort,
+    connections: deskConnections,
+    does: "read",
+    path: deskPaths.signIn,
+    isSecure: false,
+  });
+  await expectSwiftAnswers("at the desk, all read", deskConnections, () =>
+    get({ host: "127.0.0.1", port: deskPort, path: deskPaths.signIn, agent: false }),
+  );
+  await expectSwiftAnswers("the site, beside them", deskConnections, () =>
+    get({ host: "127.0.0.1", port: site.port, path: paths.about, agent: false }),
+  );
+});
 
 async function startBusyClients(plan: BusyPlan) {
   const child = fork(new URL("../support/busy-clients.ts", import.meta.url), [JSON.stringify(plan)]);
@@ -68,7 +88,7 @@ async function startBusyClients(plan: BusyPlan) {
 }
 
 /** Each on a connection of its own, at a steady pace: a queue that only grows is seen at its end. */
-async function expectSwiftAnswers(where: string, ask: () => ReturnType<typeof get>) {
+async function expectSwiftAnswers(where: string, busy: number, ask: () => ReturnType<typeof get>) {
   const visits: Promise<number>[] = [];
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     visits.push(visit(ask));
@@ -77,7 +97,7 @@ async function expectSwiftAnswers(where: string, ask: () => ReturnType<typeof ge
   const times = (await Promise.all(visits)).sort((a, b) => a - b);
   const slowest = Math.round(times.at(-1) ?? 0);
   reportFigures(20, {
-    [`${where}: busy connections`]: connections,
+    [`${where}: busy connections`]: busy,
     "new visitors": visitors,
     "slowest, ms": slowest,
     "median, ms": Math.round(times[Math.floor(times.length / 2)] ?? 0),

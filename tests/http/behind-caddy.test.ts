@@ -9,6 +9,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { securityHeaders } from "#http/security-headers.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { freePort } from "#inbox/testing/free-port.ts";
@@ -24,16 +25,18 @@ type Answer = {
 let caddy: RunningCaddy;
 let site: RunningSite;
 let unavailable: string;
+let deskPort: number;
 let counter = 0;
 
 const acceptedPerHour = 3;
 
 beforeAll(async () => {
   const ports = [await freePort(), await freePort()] as const;
+  deskPort = await freePort();
   site = await start(ports[1], await freePort());
   const dist = path.resolve(process.env.BUILT_SITE ?? "dist");
   unavailable = await readFile(path.join(dist, "unavailable.html"), "utf8");
-  caddy = await startCaddy(site.port, dist, ports);
+  caddy = await startCaddy(site.port, dist, ports, deskPort);
 });
 
 afterAll(async () => {
@@ -48,6 +51,8 @@ function start(httpsPort: number, port: number) {
     PUBLIC_ORIGIN: `https://localhost:${httpsPort}`,
     TRUSTED_PROXIES: "127.0.0.1/32, ::1/128",
     RATE_LIMIT_PER_HOUR: String(acceptedPerHour),
+    DESK_PORT: String(deskPort),
+    DESK_ORIGIN: `https://desk.localhost:${httpsPort}`,
   });
 }
 
@@ -72,6 +77,10 @@ function ask(path: string, options: RequestOptions = {}, payload = ""): Promise<
     outgoing.on("error", reject);
     outgoing.end(payload);
   });
+}
+
+function askDesk() {
+  return ask(deskPaths.signIn, { servername: "desk.localhost", headers: { host: "desk.localhost" } });
 }
 
 function submit(localAddress: string, headers: Record<string, string> = {}) {
@@ -194,10 +203,11 @@ test("requests that come while the site restarts wait for it instead of failing"
   const waiting = Array.from({ length: 5 }, (_, n) =>
     ask(paths.home, { localAddress: `127.0.0.${10 + n}`, headers: { host: "localhost" } }),
   );
+  waiting.push(askDesk());
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   site = await start(caddy.httpsPort, site.port);
   const statuses = (await Promise.all(waiting)).map(({ status }) => status);
-  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
 test("while the site is gone, whatever is asked for or sent gets its error screen from Caddy", async () => {
@@ -205,6 +215,7 @@ test("while the site is gone, whatever is asked for or sent gets its error scree
   const answers = await Promise.all([
     ask(paths.rfq, { headers: { host: "localhost" } }),
     submit("127.0.0.7"),
+    askDesk(),
   ]);
   for (const { status, headers, body } of answers) {
     expect([status, body.toString()]).toEqual([502, unavailable]);

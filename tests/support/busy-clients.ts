@@ -11,6 +11,8 @@ export type BusyPlan = {
   readonly port: number;
   readonly connections: number;
   readonly does: "read" | "send";
+  /** What is read. */
+  readonly path?: string;
   readonly isSecure: boolean;
 };
 
@@ -67,7 +69,8 @@ function keepAsking(socket: Socket) {
 }
 
 function nextRequest() {
-  if (plan.does === "read") return "GET /contact HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n";
+  if (plan.does === "read")
+    return `GET ${plan.path ?? "/contact"} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`;
   const body = JSON.stringify(createSubmission().message);
   const head = `POST /api/send-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}`;
   return `${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

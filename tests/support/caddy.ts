@@ -14,6 +14,8 @@ export type RunningCaddy = {
   stop(): Promise<void>;
 };
 
+/** Nobody listens there. */
+const noDesk = 9;
 const startWithinMs = 50_000;
 
 /**
@@ -24,6 +26,7 @@ export async function startCaddy(
   upstreamPort: number,
   distFolder: string,
   [httpPort, httpsPort]: readonly [number, number],
+  deskPort = noDesk,
 ): Promise<RunningCaddy> {
   const folder = await mkdtemp(path.join(tmpdir(), "caddy-"));
   const delivered = await readFile("deploy/Caddyfile", "utf8");
@@ -38,9 +41,11 @@ export async function startCaddy(
     .replace("{\n", `{\n${forTest.map((line) => `\t${line}\n`).join("")}`)
     .replaceAll("https://www.example.com", `https://localhost:${httpsPort}`)
     .replaceAll("www.example.com {", "localhost {")
+    .replaceAll("desk.example.com {", "desk.localhost {")
     .replaceAll("example.com {", "alias.localhost {")
     .replace("/opt/site/current/dist", distFolder)
-    .replace("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`);
+    .replace("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`)
+    .replace("127.0.0.1:3001", `127.0.0.1:${deskPort}`);
   const file = path.join(folder, "Caddyfile");
   await writeFile(file, configuration);
 
@@ -49,7 +54,8 @@ export async function startCaddy(
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
   await untilServing(child);
-  for (const name of ["localhost", "alias.localhost"]) await untilCertified(httpsPort, name);
+  for (const name of ["localhost", "desk.localhost", "alias.localhost"])
+    await untilCertified(httpsPort, name);
   return {
     httpPort,
     httpsPort,
@@ -89,7 +95,7 @@ function untilServing(child: ChildProcess) {
       lines.push(line);
       // Certificates come after the start; without them the first handshakes fail.
       const issued = lines.filter((each) => each.includes("certificate obtained successfully")).length;
-      if (issued < 2) return;
+      if (issued < 3) return;
       clearTimeout(timer);
       resolve();
     });

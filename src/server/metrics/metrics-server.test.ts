@@ -22,6 +22,7 @@ async function setUp(troubles: readonly string[] = []) {
     store,
     health: { problems: async () => troubles },
     events,
+    lostLogLines: () => 3,
     clock: () => 100_000,
     log: watchPort,
   });

@@ -21,12 +21,15 @@ type MetricsParts = {
   readonly store: Pick<Store, "overview">;
   readonly health: Pick<Health, "problems">;
   readonly events: ReturnType<typeof createEventCounts>;
+  /** How many lines the log could not take. */
+  readonly lostLogLines: () => number;
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /** A port of its own: what it tells is for the operator only, and asking for it never delays a visitor. */
-export async function serveMetrics({ host, port, site, store, health, events, clock, log }: MetricsParts) {
+export async function serveMetrics(parts: MetricsParts) {
+  const { host, port, site, store, health, events, lostLogLines, clock, log } = parts;
   if (port === undefined) return { stop: async () => {} };
   const requests = createRequestCounts(site);
   const ofProcess = createProcessMetrics();
@@ -35,6 +38,7 @@ export async function serveMetrics({ host, port, site, store, health, events, cl
     const metrics = [
       requests.metric(),
       ...events.metrics(),
+      lostLines(lostLogLines()),
       ...(await storeMetrics(store, clock())),
       problems((await health.problems()).length),
       ...ofProcess.metrics(),
@@ -61,6 +65,11 @@ function problems(value: number): Metric {
   const help =
     "What /healthz complains of: no storing, no mail for 15 minutes, no backup for 26 hours. 0 when all is well.";
   return gauge("site_problems", help, value);
+}
+
+function lostLines(value: number): Metric {
+  const help = "Log lines that could not be written: the disk is full, or the reader is gone.";
+  return { name: "site_log_lines_lost_total", help, type: "counter", samples: [{ value }] };
 }
 
 /** The store may be out of reach just when the figures are wanted most: then it is only said that it is. */

@@ -1,7 +1,7 @@
-import type { AddressInfo } from "node:net";
 import type { DeskInput } from "#desk/desk.ts";
 import { createRateLimit } from "#inbox/rate-limit.ts";
 import type { Config } from "#server/config.ts";
+import { listen } from "#server/http/listening.ts";
 
 type Parts = Omit<DeskInput, "origin" | "rateLimit" | "trustedProxies">;
 
@@ -24,16 +24,16 @@ export async function serveDesk(config: Config, parts: Parts) {
   const origin = config.DESK_ORIGIN ?? `http://localhost:${port}`;
   const rateLimit = createRateLimit({ now: () => performance.now(), acceptedPerHour: ATTEMPTS_PER_HOUR });
   const desk = createDesk({ ...parts, origin, rateLimit, trustedProxies });
+  let listening: Awaited<ReturnType<typeof listen>>;
   try {
-    await desk.listen({ host, port });
+    listening = await listen(desk, { host, port });
   } catch (error) {
     await desk.close();
     if (DESK_PORT !== undefined) throw error;
     parts.log("warn", "desk_off", { port, why: "the port is taken; set DESK_PORT to another" });
     return off;
   }
-  const { port: listening } = desk.server.address() as AddressInfo;
   const hint = "npm run inbox -- staff invite NAME EMAIL";
-  parts.log("info", "desk_listening", { origin, port: listening, signIn: hint });
-  return { stop: () => desk.close() };
+  parts.log("info", "desk_listening", { origin, port: listening.port, signIn: hint });
+  return { stop: listening.close };
 }
