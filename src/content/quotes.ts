@@ -120,7 +120,10 @@ export const quoteChoices = {
   payment: ["Net 30", "Government purchase card, charged at shipment", "Wire or ACH before shipment"],
 } as const;
 
-export const quoteDefaults = { validForDays: 30 } as const;
+export const quoteDefaults = {
+  validForDays: 30,
+  linesLeftOut: (count: number) => `${count.toLocaleString("en-US")} more lines of the request`,
+} as const;
 
 /** The terms that stand on every quote; the site's How to Buy page says the same. */
 export const quoteTerms = {

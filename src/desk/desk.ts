@@ -2,13 +2,13 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { company } from "#content/company.ts";
 import { deskErrorWords } from "#content/desk.ts";
 import { type PaperMaker, PaperUnavailable } from "#documents/paper-maker.ts";
+import { checkPath, requestError } from "#http/fields.ts";
 import {
   answerOddRequests,
   closeConnectionsOnStop,
   evictSlowReaders,
   httpOptions,
 } from "#http/http-server.ts";
-import { isFromOurPages } from "#http/posts.ts";
 import { type Resource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import type { MailSettings } from "#inbox/changes.ts";
@@ -61,6 +61,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   answerOddRequests(app);
   closeConnectionsOnStop(app);
   refuseOtherSites(app, input.origin);
+  app.addHook("onRequest", async ({ params }) => checkPath(params));
 
   const parts: DeskParts = { ...input, send, time };
   app.get("/assets/*", (request, reply) => {
@@ -103,13 +104,18 @@ function time(at: number) {
   return timeFormat.format(at);
 }
 
-/** Every change is a post, and every post comes from a page of the desk; a client that says nothing of itself is refused too. */
-function refuseOtherSites(app: FastifyInstance, origin: string) {
+/**
+ * Every change is a post, and every post comes from a page of the desk; a client that says nothing of itself is refused
+ * too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to say it.
+ */
+function refuseOtherSites(app: FastifyInstance, ours: string) {
   app.addHook("onRequest", async ({ method, headers }) => {
-    const isNamed = headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
-    if (method === "POST" && !(isNamed && isFromOurPages(headers, origin))) {
-      throw Object.assign(new Error("Not from a page of the desk"), { statusCode: 403 });
-    }
+    const { origin = "null", "sec-fetch-site": site } = headers;
+    const isOurs =
+      origin === "null"
+        ? site === "same-origin"
+        : origin === ours && (site === undefined || site === "same-origin");
+    if (method === "POST" && !isOurs) throw requestError(403, "Not from a page of the desk");
   });
 }
 

@@ -13,6 +13,8 @@ const second = 1_000;
 export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
   return {
     bodyLimit,
+    // As a form is read, so that `readField` reads both.
+    routerOptions: { querystringParser: (text) => new URLSearchParams(text) as never },
     requestTimeout: 15 * second,
     keepAliveTimeout: 15 * second,
     http: { headersTimeout: 8 * second, connectionsCheckingInterval: second, requireHostHeader: false },

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientKey, type RateLimit } from "#inbox/rate-limit.ts";
+import { requestError } from "./fields.ts";
 
 type GuardParts = {
   readonly origin: string;
@@ -86,10 +87,10 @@ export function readForm(app: FastifyInstance) {
     const pairs = text.split("&").filter(Boolean);
     return new URLSearchParams(pairs.map(readPair));
   });
-}
-
-export function requestError(statusCode: number, message: string) {
-  return Object.assign(new Error(message), { statusCode });
+  // A post without a body has no content type either, and reaches no parser.
+  app.addHook("preValidation", async (request) => {
+    request.body ??= new URLSearchParams();
+  });
 }
 
 function readOnly(app: FastifyInstance, contentType: string, parse: (text: string) => unknown) {

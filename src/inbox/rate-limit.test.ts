@@ -109,3 +109,8 @@ test.each([
 ])("%s is limited as %s", (address, key) => {
   expect(clientKey(address)).toBe(key);
 });
+
+test("a connection that was reset has no address, and is limited all the same", () => {
+  expect(clientKey(undefined)).toBe(clientKey(undefined));
+  expect(clientKey(undefined)).not.toBe("");
+});

@@ -96,8 +96,12 @@ function sum(slots: readonly Slot[], count: "accepted" | "refused") {
 
 const NETWORK_GROUPS = 4;
 
-/** Who shares one rate limit: an IPv4 address, or the /64 that one IPv6 subscriber gets. */
-export function clientKey(addressOrHost: string): string {
+/**
+ * Who shares one rate limit: an IPv4 address, or the /64 that one IPv6 subscriber gets. A connection that was reset
+ * has no address any more; all such clients share one limit.
+ */
+export function clientKey(addressOrHost: string | undefined): string {
+  if (addressOrHost === undefined) return "reset";
   // Neither IPv6 nor a port.
   if (!addressOrHost.includes(":")) return addressOrHost;
   const text = withoutPort(addressOrHost);

@@ -255,18 +255,24 @@ export async function listPasskeys(
   return rows.map(({ used, ...passkey }) => ({ ...passkey, lastUsedAt: used ?? undefined }));
 }
 
-export type SessionEnd = { readonly tokenHash: string; readonly staffId: number; readonly now: number };
+export type SessionEnd = {
+  readonly tokenHash: string;
+  /** Only if it is this person's. Whoever has the token itself need not be. */
+  readonly staffId?: number;
+  readonly now: number;
+};
 
 export async function endSession(
   transaction: Transaction,
   { tokenHash, staffId, now }: SessionEnd,
 ): Promise<void> {
   const ended = await transaction.query<{ staff_id: number }>(
-    "DELETE FROM sessions WHERE token_hash = $1 AND staff_id = $2 RETURNING staff_id",
+    `DELETE FROM sessions WHERE token_hash = $1 ${staffId === undefined ? "" : "AND staff_id = $2"} RETURNING staff_id`,
     tokenHash,
-    staffId,
+    ...(staffId === undefined ? [] : [staffId]),
   );
-  if (ended.length > 0) await addEvent(transaction, { kind: "signed-out", now, staffId });
+  for (const { staff_id } of ended)
+    await addEvent(transaction, { kind: "signed-out", now, staffId: staff_id });
 }
 
 export async function listStaff(transaction: Transaction): Promise<readonly StaffListing[]> {

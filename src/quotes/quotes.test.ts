@@ -16,6 +16,12 @@ const changeLine = (number: number, changes: Partial<DraftLine>) => ({
   lines: exampleDraft.lines.map((line, index) => (index === number - 1 ? { ...line, ...changes } : line)),
 });
 
+test("a request of more lines than a quote takes: the last line says how many are left out", () => {
+  const { lines } = startDraft({ items: "1 x\n".repeat(mostLines + 20), quantities: "" });
+  expect(lines).toHaveLength(mostLines);
+  expect(lines.at(-1)?.description).toBe("21 more lines of the request");
+});
+
 test("the designed quote comes to what was worked out by hand", () => {
   const { checks, finished } = check();
   expect(missing(checks)).toEqual([]);

@@ -1,12 +1,13 @@
 import { quoteChoices, quoteDefaults } from "#content/quotes.ts";
 import { type Line, namePart, readLines } from "#forms/read-lines.ts";
+import { mostLines } from "./finish-quote.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(request: { readonly items: string; readonly quantities: string }): QuoteDraft {
   return {
-    lines: readLines(request.items, request.quantities).lines.map(startLine),
+    lines: startLines(readLines(request.items, request.quantities).lines),
     validForDays: String(quoteDefaults.validForDays),
     fob: quoteChoices.fob[0],
     freight: quoteChoices.freight[0],
@@ -51,6 +52,13 @@ export const emptyDraftLine: DraftLine = {
   offered: "",
   reason: "",
 };
+
+/** What a quote has no room for is named in its last line, which nobody can send without looking at it. */
+function startLines(lines: readonly Line[]): DraftLine[] {
+  if (lines.length <= mostLines) return lines.map(startLine);
+  const description = quoteDefaults.linesLeftOut(lines.length - (mostLines - 1));
+  return [...lines.slice(0, mostLines - 1).map(startLine), { ...emptyDraftLine, description }];
+}
 
 function startLine(line: Line): DraftLine {
   const part = namePart(line);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
 import { freePort } from "#inbox/testing/free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
+import { createAuthenticator } from "./authenticator.ts";
 
 const execute = promisify(execFile);
 
@@ -25,9 +26,10 @@ export async function startDesk(
     const { stdout } = await execute(process.execPath, [program, ...args], { env });
     return stdout;
   };
+  const address = `http://localhost:${port}`;
   return {
     site,
-    origin: `http://localhost:${port}`,
+    origin: address,
     run,
     /** The cookie of someone who is signed in, without the ceremony that only a browser can do. */
     async signIn(name: string) {
@@ -44,6 +46,23 @@ export async function startDesk(
       });
       await archive.close();
       return { cookie: `desk=${token}`, email };
+    },
+    /** The cookie of someone who made a passkey with a link, on either engine. */
+    async enter(name: string, link?: string) {
+      const email = `${name.toLowerCase().replaceAll(" ", ".")}@company.example`;
+      const { url } = link ? { url: link } : JSON.parse(await run("staff", "invite", name, email, "--json"));
+      const device = createAuthenticator();
+      const place = `${address}${new URL(url).pathname}`;
+      const spoken = { origin: environment.DESK_ORIGIN ?? address };
+      const post = (to: string, body: unknown) =>
+        fetch(to, {
+          method: "POST",
+          headers: { ...spoken, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+      const { challenge } = (await (await post(`${place}/options`, {})).json()) as { challenge: string };
+      const answer = await post(place, device.enroll({ ...spoken, challenge }));
+      return { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "", email, device };
     },
     /** The link that lets a person in once. */
     async invite(name: string, email: string): Promise<string> {

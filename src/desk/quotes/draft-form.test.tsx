@@ -119,11 +119,19 @@ test("Enter in a field saves: the first button of the form does nothing else", (
 });
 
 test("a post of anything is a draft of what it holds", () => {
-  const { draft, basis } = readDraftForm(
-    new URLSearchParams("outcome-1=sold&part-1=X&outcome-3=quoted&version=-x"),
-  );
+  const { draft, basis } = readDraftForm(new URLSearchParams("outcome-1=sold&part-1=X&outcome-3=quoted"));
   expect(draft.lines).toEqual([{ ...emptyDraftLine, part: "X" }]);
   expect(basis).toEqual({ version: 0, supersedes: undefined });
+});
+
+test.each([
+  ["version=-x", "The field “version” must be a whole number"],
+  ["part-1=a&part-1=b", "The field “part-1” was sent more than once"],
+  ["remarks=%00", "The field “remarks” has a character that cannot be shown"],
+  [`fob=${"x".repeat(201)}`, "The field “fob” takes at most 200 characters"],
+  [Array.from({ length: 501 }, (_, at) => `outcome-${at + 1}=quoted`).join("&"), "At most 500 lines."],
+])("what no form sends is refused with a sentence: %.30s", (body, sentence) => {
+  expect(() => readDraftForm(new URLSearchParams(body))).toThrow(sentence);
 });
 
 test("two versions are compared line by line and term by term", () => {

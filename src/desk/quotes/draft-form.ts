@@ -1,3 +1,6 @@
+import { quoteChecks } from "#content/quotes.ts";
+import { longestRequest } from "#forms/rfq-form.ts";
+import { readFields, requestError, toNumber } from "#http/fields.ts";
 import type { DraftBasis } from "#inbox/quotes.ts";
 import { lineField, mostLines } from "#quotes/finish-quote.ts";
 import { type DraftLine, outcomes, type QuoteDraft } from "#quotes/quote.ts";
@@ -21,7 +24,7 @@ const reasonName = /^overrule-(\w+)$/;
 /** Every field letter for letter, whatever was typed into it; then the line that a button adds or removes. */
 export function readDraftForm(form: URLSearchParams): PostedDraft {
   // Thousands of fields: a map finds each at once, where the form would look through all of them.
-  const body = new Map(form);
+  const body = readFields(form, longestIn);
   const pressed = body.get("do") ?? "";
   const lines = readLines(body);
   const edited = editLines(lines, pressed, readRemoved(body));
@@ -39,7 +42,10 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
     },
     isLineAdded: pressed === "add" && edited.lines.length > lines.length,
     action: pressed === "send" || pressed === "preview" ? pressed : "save",
-    basis: { version: Number(body.get("version")) || 0, supersedes: body.get("supersedes") || undefined },
+    basis: {
+      version: toNumber("version", typedIn(body, "version")) ?? 0,
+      supersedes: body.get("supersedes") || undefined,
+    },
   };
 }
 
@@ -57,8 +63,10 @@ function editLines(lines: DraftLine[], pressed: string, removed: QuoteDraft["rem
 
 function readLines(body: ReadonlyMap<string, string>): DraftLine[] {
   const lines: DraftLine[] = [];
-  for (let number = 1; body.has(lineField("outcome", number)); number += 1)
+  for (let number = 1; body.has(lineField("outcome", number)); number += 1) {
+    if (number > mostLines) throw requestError(422, quoteChecks.lines.tooMany(mostLines));
     lines.push(readLine(body, number));
+  }
   return lines;
 }
 
@@ -69,8 +77,8 @@ function readLine(body: ReadonlyMap<string, string>, key: number | "removed"): D
 }
 
 function readRemoved(body: ReadonlyMap<string, string>): QuoteDraft["removed"] {
-  const number = Number(body.get("removed"));
-  return number > 0 ? { number, line: readLine(body, "removed") } : undefined;
+  const number = toNumber("removed", typedIn(body, "removed"));
+  return number ? { number, line: readLine(body, "removed") } : undefined;
 }
 
 /** The field for the reason why something is sent that a check finds missing. */
@@ -86,7 +94,21 @@ function readReasons(body: ReadonlyMap<string, string>) {
   return Object.fromEntries(reasons);
 }
 
-/** Forms post line ends as CR LF, whatever was typed. */
 function typedIn(body: ReadonlyMap<string, string>, name: string) {
-  return (body.get(name) ?? "").replaceAll("\r\n", "\n");
+  return body.get(name) ?? "";
+}
+
+const longestFields = new Map(
+  Object.entries({
+    description: longestRequest,
+    offered: 1_000,
+    reason: 1_000,
+    remarks: 5_000,
+    overrule: 1_000,
+  }),
+);
+
+/** Of a line's field the name without its number; a first draft may hold a whole request in one line. */
+export function longestIn(field: string) {
+  return longestFields.get(field.split("-")[0] ?? "") ?? 200;
 }

@@ -15,7 +15,7 @@ import { reviseDraft } from "#quotes/start-draft.ts";
 import { lastValidDay, parseDays, sayDay } from "#quotes/validity.ts";
 import { Checks, MissingSummary } from "./checks.tsx";
 import { type DraftChange, draftChanges } from "./draft-changes.ts";
-import { lineNames } from "./draft-form.ts";
+import { lineNames, longestIn } from "./draft-form.ts";
 import { QuoteGrid } from "./quote-grid.tsx";
 
 export type QuoteView = {
@@ -255,6 +255,7 @@ function Terms({ draft, today, missing }: TermsProps) {
             rows={3}
             id="remarks"
             name="remarks"
+            maxLength={longestIn("remarks")}
             aria-describedby="remarks-hint"
             defaultValue={draft.remarks}
           />
@@ -297,7 +298,7 @@ function Term({ name, hint, children }: TermProps) {
 /** A value that is no longer offered stays what it is until someone chooses another. */
 function Choice({ name, value }: { name: keyof typeof quoteChoices; value: string }) {
   const offered: readonly string[] = quoteChoices[name];
-  const options = offered.includes(value) ? offered : [value, ...offered];
+  const options = value === "" || offered.includes(value) ? offered : [value, ...offered];
   return (
     <Term name={name}>
       {(attributes) => (

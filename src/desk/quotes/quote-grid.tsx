@@ -3,6 +3,7 @@ import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { finishLine, lineField } from "#quotes/finish-quote.ts";
 import { formatMoney } from "#quotes/money.ts";
 import { type DraftLine, outcomes } from "#quotes/quote.ts";
+import { longestIn } from "./draft-form.ts";
 
 type GridProps = { lines: readonly DraftLine[]; missing: ReadonlySet<string> };
 
@@ -217,6 +218,7 @@ function attributesOf(name: LineFieldName, { line, number, missing }: LineProps)
   return {
     id,
     name: id,
+    maxLength: longestIn(name),
     defaultValue: line[name],
     "aria-describedby": missing.has(id) ? checkId(name) : undefined,
     "aria-invalid": missing.has(id) || undefined,

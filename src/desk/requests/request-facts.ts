@@ -11,6 +11,9 @@ export type RequestFacts = {
   readonly first: string;
 };
 
+/** Of a note, a reply or a reason. */
+export const longestText = 10_000;
+
 export function factsOf({ formType, fields }: Request): RequestFacts {
   const values = readRfq({ ...fields, formType });
   if (!values) return { values, lines: [], first: fields.subject };

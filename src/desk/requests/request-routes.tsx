@@ -6,18 +6,20 @@ import { deskPaths, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { shortTime } from "#desk/shell/desk-time.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
+import { readField, readNumber } from "#http/fields.ts";
 import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
 import { computeQuoteStats } from "#quotes/quote-stats.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
+import { longestText } from "./request-facts.ts";
 import { RequestBody } from "./request-page.tsx";
 
-type ListRoute = { Querystring: { readonly state?: string; readonly q?: string } };
+type ListRoute = { Querystring: URLSearchParams };
 type RequestRoute = {
   Params: { readonly reference: string; readonly revision?: string };
-  Querystring: { readonly open?: string };
+  Querystring: URLSearchParams;
   Body: URLSearchParams;
 };
 type ActionRoute = FastifyRequest<RequestRoute>;
@@ -25,7 +27,6 @@ type ActionRoute = FastifyRequest<RequestRoute>;
 /** As many as a person scrolls through; the rest is found by searching. */
 const ROWS_ON_PAGE = 100;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
-const LONGEST_TEXT = 10_000;
 
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
@@ -34,8 +35,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, mails, onQueued } = parts;
 
   app.get<ListRoute>(deskPaths.list, async ({ query, staff, headers }, reply) => {
-    const tab: Tab = tabs.find((each) => each === query.state) ?? "open";
-    const text = query.q?.trim() ?? "";
+    const tab: Tab = tabs.find((each) => each === readField(query, "state")) ?? "open";
+    const text = readField(query, "q").trim();
     const now = clock();
     const [requests, counts] = await Promise.all([
       store.listRequests({ tab, text: text || undefined, limit: ROWS_ON_PAGE }),
@@ -54,8 +55,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
     const now = clock();
-    const tab: Tab = tabs.find((each) => each === body.get("state")) ?? "open";
-    const filter = { states: [stateOfTab[tab]], text: body.get("q")?.trim() || undefined };
+    const tab: Tab = tabs.find((each) => each === readField(body, "state")) ?? "open";
+    const filter = { states: [stateOfTab[tab]], text: readField(body, "q").trim() || undefined };
     await store.noteExport({ staffId: staff.id, now });
     const file = listWords.exportFile(new Date(now).toISOString().slice(0, "YYYY-MM-DD".length));
     return reply
@@ -81,9 +82,10 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   post("hand-over", (request) => {
-    const to = request.body.get("to");
-    if (to === null) return requestWords.notices.empty;
-    return store.handOver({ ...changeOf(request), to: to === "nobody" ? undefined : Number(to) });
+    const isPutBack = readField(request.body, "to") === "nobody";
+    const to = isPutBack ? undefined : readNumber(request.body, "to");
+    if (to === undefined && !isPutBack) return requestWords.notices.empty;
+    return store.handOver({ ...changeOf(request), to });
   });
 
   post("note", (request) => {
@@ -104,12 +106,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("reply", (request) => {
     const text = textOf(request, "text");
     if (!text) return requestWords.notices.empty;
-    const closes = request.body.get("closes") === "yes";
+    const closes = readField(request.body, "closes") === "yes";
     return store.replyToRequest({ ...changeOf(request), text, closes, mailDomain: mails.mailDomain });
   });
 
   post("close", (request) => {
-    const closing = closings.find((each) => each === request.body.get("how"));
+    const closing = closings.find((each) => each === readField(request.body, "how"));
     if (!closing) return requestWords.notices.choose;
     const reason = textOf(request, "reason");
     return store.closeRequest({ ...changeOf(request), closing, reason, mailDomain: mails.mailDomain });
@@ -160,7 +162,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       <RequestBody
         request={request}
         quotes={quotes ?? noQuotes}
-        openFold={query.open}
+        openFold={readField(query, "open")}
         staff={staff}
         colleagues={colleagues}
         now={now}
@@ -179,5 +181,5 @@ async function* writeCsv(pages: AsyncIterable<readonly ArchivedSubmission[]>) {
 }
 
 function textOf({ body }: ActionRoute, name: string) {
-  return (body.get(name) ?? "").trim().slice(0, LONGEST_TEXT);
+  return readField(body, name, longestText).trim();
 }

@@ -8,7 +8,7 @@ import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
 import { nextRevision } from "#quotes/quote-number.ts";
-import { isQuotable } from "./request-facts.ts";
+import { isQuotable, longestText } from "./request-facts.ts";
 
 type ToDoProps = {
   request: RequestDetails;
@@ -281,6 +281,7 @@ export function TextField({
         id={name}
         name={name}
         rows={rows}
+        maxLength={longestText}
         required
         aria-describedby={hintId}
       />

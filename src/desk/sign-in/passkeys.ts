@@ -27,6 +27,9 @@ export type Entry = { readonly member: StaffMember; readonly token: string };
 /** EdDSA, ES256, RS256: every device has one of them. */
 const algorithms = [-8, -7, -257];
 
+/** Base64url of at most 1,023 bytes (WebAuthn, 4). */
+const credentialId = /^[\w-]{1,1364}$/;
+
 /** Both ceremonies. Every answer that is not right in every point is the same answer: undefined. */
 export function createPasskeys({ origin, store, clock }: PasskeyParts) {
   const rpID = new URL(origin).hostname;
@@ -41,7 +44,8 @@ export function createPasskeys({ origin, store, clock }: PasskeyParts) {
   }
 
   async function signIn(response: AuthenticationResponseJSON, label: string): Promise<Entry | undefined> {
-    const passkey = await store.findPasskey(String(response.id));
+    const id = String(response.id);
+    const passkey = credentialId.test(id) ? await store.findPasskey(id) : undefined;
     if (!passkey) return undefined;
     const verified = await verifyAuthenticationResponse({
       ...expected,

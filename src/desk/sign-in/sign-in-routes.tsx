@@ -3,6 +3,7 @@ import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
+import { readField } from "#http/fields.ts";
 import { readForm, readJson } from "#http/posts.ts";
 import { clientKey } from "#inbox/rate-limit.ts";
 import type { StaffMember } from "#inbox/staff.ts";
@@ -33,8 +34,8 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
   const isHttps = origin.startsWith("https:");
   const passkeys = createPasskeys(parts);
 
-  parent.get<{ Querystring: { readonly next?: string } }>(deskPaths.signIn, async ({ query }, reply) =>
-    parts.send(reply, 200, signInPage(localPath(query.next))),
+  parent.get<{ Querystring: URLSearchParams }>(deskPaths.signIn, async ({ query }, reply) =>
+    parts.send(reply, 200, signInPage(localPath(readField(query, "next", longestNext)))),
   );
 
   parent.get<TokenRoute>(invitationPath(":token"), async ({ params: { token } }, reply) => {
@@ -90,14 +91,17 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
       return reply.code(403).send({ success: false });
     }
     const before = readSessionToken(request, isHttps);
-    if (before)
-      await store.endSession({ tokenHash: hashToken(before), staffId: entry.member.id, now: clock() });
+    if (before) await store.endSession({ tokenHash: hashToken(before), now: clock() });
     setSessionToken(reply, entry.token, isHttps);
     log("info", "desk_signed_in", { staff: entry.member.id });
     return { success: true };
   }
 }
 
+const longestName = 100;
+const longestAddress = 254;
+/** Where someone wanted to go before signing in. */
+const longestNext = 1_000;
 const signInLink = { text: signInWords.title, href: deskPaths.signIn };
 
 /** Behind this stand all other routes. A page leads to the sign-in and back; a change is refused. */
@@ -112,7 +116,8 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock }: Des
     const isUse = request.method === "POST" || request.routeOptions.url !== deskPaths.list;
     const staff = token && (await store.findSession({ tokenHash: sessionHash, now: clock(), isUse }));
     if (staff) return void Object.assign(request, { staff, sessionHash });
-    const next = request.method === "GET" ? `?next=${encodeURIComponent(request.url)}` : "";
+    const isKept = request.method === "GET" && request.url.length <= longestNext;
+    const next = isKept ? `?next=${encodeURIComponent(request.url)}` : "";
     return reply.redirect(deskPaths.signIn + next, 303);
   });
 }
@@ -132,13 +137,13 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.accountSessions, async ({ staff, body }, reply) => {
-    await store.endSession({ tokenHash: body.get("session") ?? "", staffId: staff.id, now: clock() });
+    await store.endSession({ tokenHash: readField(body, "session"), staffId: staff.id, now: clock() });
     return reply.redirect(deskPaths.account, 303);
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.accountInvitations, async (request, reply) => {
-    const name = request.body.get("name")?.trim() ?? "";
-    const email = request.body.get("email")?.trim() ?? "";
+    const name = readField(request.body, "name", longestName).trim();
+    const email = readField(request.body, "email", longestAddress).trim();
     if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
       return show(request, reply, { status: 422, error: accountWords.invalid });
     }
@@ -180,8 +185,8 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
 }
 
 /** Only to a place of the desk: a link must not lead whoever has just signed in to another site. */
-function localPath(next: string | undefined) {
-  return next && /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : deskPaths.list;
+function localPath(next: string) {
+  return /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : deskPaths.list;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever was sent; the library checks every part of it.

@@ -36,6 +36,7 @@ test.each([
   const { app, store } = await createIntakeApp();
   const answer = await post(app, path, fields);
   expect(answer.statusCode).toBe(303);
+  expect(answer.headers["cache-control"]).toBe("no-store");
   const location = String(answer.headers.location);
   expect(location).toMatch(new RegExp(`^${path}\\?sent=${sent}$`));
   const confirmation = await app.inject(location);

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths, requestPath } from "#content/paths.ts";
 import { keyParameter, sentParameter } from "#forms/message.ts";
-import { bodyLimit, guardPosts, readForm, requestError } from "#http/posts.ts";
+import { readField, requestError } from "#http/fields.ts";
+import { bodyLimit, guardPosts, readForm } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
 import { isSameKey, type PrivateLinks } from "#inbox/private-links.ts";
 import { clientKey, createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
@@ -22,8 +23,8 @@ export type FormParts = {
   readonly rateLimit: RateLimit;
 };
 
-type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
-type FormRequest = FastifyRequest<{ Querystring: Query }>;
+type FormRoute = { Querystring: URLSearchParams; Body: URLSearchParams };
+type FormRequest = FastifyRequest<FormRoute>;
 
 /** Far more than a whole agency reads of its own, far too few to guess one of somebody else. */
 const lookUpsPerHour = 600;
@@ -33,8 +34,8 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   const { origin, pages, intake, privateLinks, rateLimit } = parts;
   const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
   for (const form of plainForms) {
-    parent.get<{ Querystring: Query }>(form.path, (request, reply) => {
-      const reference = parseReference(first(request.query[sentParameter]));
+    parent.get<FormRoute>(form.path, async (request, reply) => {
+      const reference = parseReference(readField(request.query, sentParameter));
       return reference ? confirm(form, reference, request, reply) : showForm(form, request, reply);
     });
   }
@@ -45,8 +46,8 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     guardPosts(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
 
     for (const form of plainForms) {
-      app.post(form.path, { bodyLimit }, async (request, reply) => {
-        const reading = form.read(bodyOf(request));
+      app.post<FormRoute>(form.path, { bodyLimit }, async (request, reply) => {
+        const reading = form.read(request.body);
         if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
         if (reading.kind === "invalid") {
           return sendBack(reply, 422, { form, input: reading.input, errors: reading.errors });
@@ -60,7 +61,9 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
           const { reference } = outcome;
           const sent = { [sentParameter]: reference };
           const key = form.formType === "rfq" && { [keyParameter]: privateLinks.requestKey(reference) };
-          return reply.redirect(`${form.path}?${new URLSearchParams({ ...sent, ...key })}`, 303);
+          return reply
+            .header("cache-control", "no-store")
+            .redirect(`${form.path}?${new URLSearchParams({ ...sent, ...key })}`, 303);
         }
         reply.header("retry-after", unavailableRetrySeconds);
         return sendBack(reply, 503, { form, input: reading.input, failure: { cause: "unavailable" } });
@@ -69,7 +72,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   });
 
   function showForm(form: PlainForm, request: FormRequest, reply: FastifyReply) {
-    const capability = form.path === paths.rfq ? first(request.query.capability) : "";
+    const capability = form.path === paths.rfq ? readField(request.query, "capability") : "";
     const variant = capability ? pages.find(`${form.path}?capability=${capability}`) : undefined;
     return sendResource(request, reply, variant ?? pages.find(form.path) ?? pages.error());
   }
@@ -82,7 +85,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     }
     const receipt = await findReceipt(reference, form, parts.store);
     if (!receipt) return showForm(form, request, reply);
-    const page = privatePageOf(reference, form, first(request.query[keyParameter]));
+    const page = privatePageOf(reference, form, readField(request.query, keyParameter));
     if (page) reply.header("referrer-policy", "no-referrer");
     const state = { kind: "received", receipt: { ...receipt, page } } as const;
     return sendRenderedPage(reply, 200, form.page(state), pages);
@@ -97,7 +100,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     const form = plainForms.find(({ path }) => path === request.routeOptions.url);
     if (!form) throw requestError(429, "Too many messages came from your network");
     reply.header("retry-after", retryAfterSeconds);
-    const { input } = form.read(bodyOf(request));
+    const { input } = form.read(request.body as URLSearchParams);
     return sendBack(reply, 429, { form, input, failure: { cause: "tooMany", retryAfterSeconds } });
   }
 
@@ -112,16 +115,6 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     const page = form.page({ kind: "open", ...input, errors, ...(failure && { failure }) });
     return sendRenderedPage(reply, status, page, pages);
   }
-}
-
-/** Of a parameter that came more than once, as `URLSearchParams` has it. */
-function first(value: Query[string] = "") {
-  return typeof value === "string" ? value : (value[0] ?? "");
-}
-
-/** A post without a body has no content type either, and reaches no parser. */
-function bodyOf(request: FastifyRequest) {
-  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
 /** The visitor was sent here because the message is stored; a store that fails just now does not change that. */

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { lostLinkWords } from "#content/buyer.ts";
 import { requestsPath } from "#content/paths.ts";
+import { readField } from "#http/fields.ts";
 import { clientKey, createRateLimit } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/submission.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { emptyLostLink, lostLinkPage } from "#site/pages/request/lost-link-page.tsx";
-import { type Answers, bodyOf, longestForm, type RequestParts } from "./private-pages.ts";
+import { type Answers, longestForm, type RequestParts } from "./private-pages.ts";
 
 /** Of one network, beside the caps on what one mailbox gets. */
 const linksPerHour = 10;
@@ -22,9 +23,8 @@ export function registerLostLink(app: FastifyInstance, parts: RequestParts, answ
 
   app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage(emptyLostLink)));
 
-  app.post(requestsPath, { bodyLimit: longestForm }, async (request, reply) => {
-    const body = bodyOf(request);
-    const read = (name: string) => (body.get(name) ?? "").trim().slice(0, longestField);
+  app.post<{ Body: URLSearchParams }>(requestsPath, { bodyLimit: longestForm }, async (request, reply) => {
+    const read = (name: string) => readField(request.body, name, longestForm).trim().slice(0, longestField);
     const values = { reference: read("reference"), email: read("email") };
     const reference = parseReference(values.reference);
     const isAddress = toPlainAddress(values.email) !== undefined;

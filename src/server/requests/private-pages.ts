@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import type { MailSettings } from "#inbox/changes.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
@@ -58,11 +58,6 @@ const statuses: Readonly<Record<NoAccess, number>> = {
 
 /** Far more than a number, a ZIP code or an address. */
 export const longestForm = 2_000;
-
-/** A post without a body has no content type either, and reaches no parser. */
-export function bodyOf({ body }: FastifyRequest) {
-  return body instanceof URLSearchParams ? body : new URLSearchParams();
-}
 
 export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string) {
   const headers = {

@@ -1,22 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, requestPath } from "#content/paths.ts";
+import { readField } from "#http/fields.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
 import { isSameKey } from "#inbox/private-links.ts";
 import { type SentQuote, standingOf } from "#inbox/quotes.ts";
 import { StoreUnavailable } from "#inbox/store.ts";
 import { parseReference } from "#inbox/submission.ts";
 import { type QuoteView, quotePage, type RevisionRow } from "#site/pages/request/quote-page.tsx";
-import {
-  type Answers,
-  bodyOf,
-  longestForm,
-  privateHeaders,
-  type RequestParts,
-  sendPdf,
-} from "./private-pages.ts";
+import { type Answers, longestForm, privateHeaders, type RequestParts, sendPdf } from "./private-pages.ts";
 
 type QuoteRoute = {
   Params: { readonly reference: string; readonly revision: string; readonly key: string };
+  Body: URLSearchParams;
 };
 type Names = { readonly reference: string; readonly revision: string };
 
@@ -44,7 +39,7 @@ export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!names || !view) return refuse(reply, "unknown");
-    const number = (bodyOf(request).get("po") ?? "").normalize("NFC").trim().replace(/ +/g, " ");
+    const number = readField(request.body, "po", longestForm).normalize("NFC").trim().replace(/ +/g, " ");
     if (!orderNumber.test(number)) {
       const refused = {
         number: number.replace(unshowable, "").slice(0, longestNumber),

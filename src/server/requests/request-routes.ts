@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-maker.ts";
+import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
 import { isSameKey } from "#inbox/private-links.ts";
@@ -10,14 +11,7 @@ import { parseReference } from "#inbox/submission.ts";
 import { unavailableRetrySeconds } from "#server/intake/intake.ts";
 import { type RequestView, requestPage } from "#site/pages/request/request-page.tsx";
 import { registerLostLink } from "./lost-link-routes.ts";
-import {
-  type Answers,
-  bodyOf,
-  createAnswers,
-  longestForm,
-  type RequestParts,
-  sendPdf,
-} from "./private-pages.ts";
+import { type Answers, createAnswers, longestForm, type RequestParts, sendPdf } from "./private-pages.ts";
 import { registerQuotes } from "./quote-routes.ts";
 
 /** Far more than a whole agency reads of its own; nobody guesses 128 bits with them. */
@@ -59,7 +53,10 @@ export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
   });
 }
 
-type RequestRoute = { Params: { readonly reference: string; readonly key: string } };
+type RequestRoute = {
+  Params: { readonly reference: string; readonly key: string };
+  Body: URLSearchParams;
+};
 
 function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, refuse }: Answers) {
   const { store, privateLinks, makePaper, clock } = parts;
@@ -76,8 +73,8 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
   app.post<RequestRoute>(path, { bodyLimit: longestForm }, async (request, reply) => {
     const reference = referenceOf(request.params);
     if (!reference) return refuse(reply, "unknown");
-    const body = bodyOf(request);
-    const zip = body.get("zip") ?? "";
+    const { body } = request;
+    const zip = readField(body, "zip");
     const result = await store.unsealRequest({ reference, zip, now: clock() });
     if (result.outcome === "unknown") return refuse(reply, "unknown");
     const { outcome, request: followed } = result;
@@ -86,7 +83,7 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
       return show(reply, refusedStatuses[outcome], requestPage({ ...viewOf(followed), sent }));
     }
     const message = { ...followed.fields, formType: followed.formType };
-    if (body.get("as") === "pdf") {
+    if (readField(body, "as") === "pdf") {
       const { receivedAt } = followed;
       const paper = await makePaper({ kind: "request", request: { reference, receivedAt, message } });
       return sendPdf(reply, paper, `${reference}.pdf`);

@@ -1,0 +1,55 @@
+/** What no keyboard writes into a field; line ends and tabs are written. */
+const control = /(?![\n\r\t])\p{Cc}/u;
+const longestName = 200;
+
+/**
+ * The one way to read a field of a form or of an address, a visitor's or the staff's. What came more than once, is
+ * longer than the field takes or has control characters is refused with a sentence, before a store sees it.
+ */
+export function readField(fields: URLSearchParams, name: string, longest = longestName): string {
+  const [value = "", ...more] = fields.getAll(name);
+  if (more.length > 0) throw requestError(400, `The field “${name}” was sent more than once`);
+  return checkText(`The field “${name}”`, value, longest);
+}
+
+/** All fields of a long form at once, each within its own bound. */
+export function readFields(
+  fields: URLSearchParams,
+  longestOf: (name: string) => number,
+): ReadonlyMap<string, string> {
+  const read = new Map<string, string>();
+  for (const [name, value] of fields) {
+    if (read.has(name)) throw requestError(400, `The field “${name}” was sent more than once`);
+    read.set(name, checkText(`The field “${name}”`, value, longestOf(name)));
+  }
+  return read;
+}
+
+/** The number of a record: digits and nothing else. Undefined where the field is empty. */
+export function readNumber(fields: URLSearchParams, name: string): number | undefined {
+  return toNumber(name, readField(fields, name));
+}
+
+export function toNumber(name: string, text: string): number | undefined {
+  if (text === "") return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw requestError(400, `The field “${name}” must be a whole number`);
+  return Number(text);
+}
+
+/** The parts of a path that a route takes: what no field takes is no part of an address either. */
+export function checkPath(params: unknown) {
+  for (const part of Object.values(params ?? {})) checkText("The address", String(part), longestName);
+}
+
+/** Forms post line ends as CR LF, whatever was typed. */
+function checkText(what: string, sent: string, longest: number) {
+  const text = sent.replaceAll("\r\n", "\n");
+  if (text.length > longest)
+    throw requestError(400, `${what} takes at most ${longest.toLocaleString("en-US")} characters`);
+  if (control.test(text)) throw requestError(400, `${what} has a character that cannot be shown`);
+  return text;
+}
+
+export function requestError(statusCode: number, message: string) {
+  return Object.assign(new Error(message), { statusCode });
+}
