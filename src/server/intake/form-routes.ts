@@ -34,6 +34,8 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
   for (const form of plainForms) {
     parent.get<{ Querystring: Query }>(form.path, (request, reply) => {
+      // A receipt's button brings an empty query with it.
+      if (request.url.endsWith("?")) return reply.redirect(form.path, 301);
       const reference = parseReference(first(request.query[sentParameter]));
       return reference ? confirm(form, reference, request, reply) : showForm(form, request, reply);
     });
