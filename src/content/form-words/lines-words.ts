@@ -19,6 +19,10 @@ export const linesWords = {
   flaggedLine: (line: string, flag: string) => `Line ${line}: ${flag}.`,
   flaggedLines: (lines: string, flag: string) => `Lines ${lines}: ${flag}.`,
   unmatched: (text: string) => `From Quantities, for no line that we can tell: ${text}`,
+  /** In place of the hint at Quantities: "Only for lines without one: 6 and 11." */
+  lackingLine: (line: string) => `Only for the line without one: ${line}.`,
+  lackingLines: (lines: string) => `Only for lines without one: ${lines}.`,
+  more: (count: number) => `${count} more`,
   asListed: "Every line has a quantity: fill in Quantities",
   receiptHeading: "How we read your list",
 } as const;

@@ -1,5 +1,6 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
+import { requestsPath } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
 import type { FormSection } from "./shared-words.ts";
 
@@ -101,6 +102,11 @@ export const rfqFormWords = {
       `The quote comes from ${company.emails.sales}. If you named files, we ask for them by e-mail.`,
       "For controlled items, have a signed letter on agency letterhead and an end-use statement ready. Orders start after buyer verification.",
       "The reference is your receipt. Mention it when you call or write about this request.",
+      [
+        "Keep the link to your request's private page to yourself. If you lose it, ask for it again at ",
+        { text: requestsPath, href: requestsPath },
+        ".",
+      ],
     ] satisfies readonly RichText[],
     again: "Submit Another Request",
     follow: "Follow this request",

@@ -35,6 +35,8 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
   for (const form of plainForms) {
     parent.get<FormRoute>(form.path, async (request, reply) => {
+      // A receipt's button brings an empty query with it.
+      if (request.url.endsWith("?")) return reply.redirect(form.path, 301);
       const reference = parseReference(readField(request.query, sentParameter));
       return reference ? confirm(form, reference, request, reply) : showForm(form, request, reply);
     });

@@ -8,6 +8,8 @@ export type FieldNotes = Readonly<Record<string, ReactNode>>;
 type FieldGroupProps = FieldGroupLayout &
   Pick<OpenForm, "values" | "errors"> & {
     notes: FieldNotes;
+    /** By field name: what takes the place of a field's hint. */
+    hints: Readonly<Record<string, string | undefined>>;
     optional: string;
     /** Under the Items box: what was read from it. */
     belowItems?: ReactNode;
@@ -22,6 +24,7 @@ export function FieldGroup({
   values,
   errors,
   notes,
+  hints,
   ...props
 }: FieldGroupProps) {
   return (
@@ -32,6 +35,7 @@ export function FieldGroup({
           <Field
             key={field.name}
             {...field}
+            hint={hints[field.name] ?? field.hint}
             optional={props.optional}
             value={values[field.name]}
             error={errors[field.name]}
@@ -55,7 +59,7 @@ type FieldProps = FieldLayout & {
 };
 
 /** The input keeps its own text: what was typed before the script came must not be lost to it. */
-function Field({ kind, isRequired, autocomplete, rows, value = "", below, ...frame }: FieldProps) {
+function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: FieldProps) {
   const { name, hint, error, note } = frame;
   const attributes = {
     id: name,
@@ -73,7 +77,6 @@ function Field({ kind, isRequired, autocomplete, rows, value = "", below, ...fra
       ) : (
         <input className="field__input" type={inputTypes[kind]} {...attributes} />
       )}
-      {below}
     </FieldFrame>
   );
 }
@@ -89,11 +92,13 @@ type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint" | "width"> & 
   optional: string | undefined;
   error: string | undefined;
   note?: ReactNode;
+  below?: ReactNode;
   children: ReactNode;
 };
 
-/** Label, hint, error and note around whatever takes the input. */
-export function FieldFrame({ name, label, hint, width, optional, error, note, children }: FieldFrameProps) {
+/** Label, hint, error and note around whatever takes the input; what is below may be long, and never parts them. */
+export function FieldFrame({ name, label, width, optional, below, children, ...parts }: FieldFrameProps) {
+  const { hint, error, note } = parts;
   return (
     <div className={`field field--${width}`}>
       <label className="field__label" htmlFor={name}>
@@ -117,6 +122,7 @@ export function FieldFrame({ name, label, hint, width, optional, error, note, ch
           {note}
         </div>
       )}
+      {below}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import {
   type FieldLayout,
   type FormLayout,
   type FormState,
+  fieldNamesOf,
   formDataId,
   formRootId,
   isRefused,
@@ -40,12 +41,17 @@ type FormIslandProps = { form: FormType; state: FormState };
 /** The form, or what takes its place once it was sent. */
 export function FormIsland({ form, state }: FormIslandProps) {
   if (state.kind === "open") return <LiveForm form={form} state={state} />;
-  const { confirmation, action } = layouts[form];
+  const { confirmation } = layouts[form];
   return (
     <div className={className}>
-      <Receipt words={confirmation} receipt={state.receipt} formPath={action} />
+      <Receipt words={confirmation} receipt={state.receipt} againPath={againPath(layouts[form])} />
     </div>
   );
+}
+
+/** Like the button that the script brings to life: an empty form, with the focus in its first field. */
+function againPath({ action, ...layout }: FormLayout) {
+  return `${action}#${fieldNamesOf(layout)[0]}`;
 }
 
 const className = "form stack stack--blocks";

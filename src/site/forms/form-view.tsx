@@ -7,7 +7,6 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FieldGroup, type FieldNotes } from "./field.tsx";
 import { type FormLayout, fieldNamesOf, fill, isRefused, type OpenForm, statusId } from "./form-data.ts";
 import { LinesAsRead } from "./lazy-lines.ts";
-import { Receipt } from "./receipt.tsx";
 import { DraftNotice, pauseInTyping, useDraft } from "./use-draft.tsx";
 import { useSubmission } from "./use-submission.ts";
 
@@ -19,6 +18,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const [attachments, setAttachments] = useState(state.attachments);
   const [announcement, announce] = useState("");
   const [hasList, setHasList] = useState(false);
+  const [quantitiesHint, hintAtQuantities] = useState<string>();
   const [notes, setNotes] = useState<FieldNotes>({});
   const draft = useDraft({
     form,
@@ -49,8 +49,9 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   });
 
   if (submission.received) {
+    const { Receipt, ...received } = submission.received;
     const { confirmation, action } = layout;
-    return <Receipt {...submission.received} words={confirmation} formPath={action} onAgain={startAgain} />;
+    return <Receipt {...received} words={confirmation} againPath={action} onAgain={startAgain} />;
   }
 
   function changeAttachments(names: readonly string[]) {
@@ -101,11 +102,12 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
             belowItems={
               hasList && (
                 <Suspense>
-                  <LinesAsRead form={form} announce={announce} />
+                  <LinesAsRead form={form} announce={announce} hintAtQuantities={hintAtQuantities} />
                 </Suspense>
               )
             }
             notes={notes}
+            hints={{ quantities: quantitiesHint }}
           >
             {layout.attachments && index === groups.length - 1 && (
               <Attachments

@@ -1,18 +1,15 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { linesWords } from "#content/form-words/lines-words.ts";
 import { asListed, flags, type Line, type ReadLines, readLines } from "#forms/read-lines.ts";
-import type { MessageRow } from "#forms/rfq-message.ts";
 import { Parts } from "#site/ui/parts.tsx";
 import { pauseInTyping } from "./use-draft.tsx";
 
-type LinesAsReadProps = ListAsReadProps | SentLinesProps;
-
-/** What was read from the list, under the Items box or on the confirmation. */
-export function LinesAsRead(props: LinesAsReadProps): ReactNode {
-  return "rows" in props ? <SentLines {...props} /> : <ListAsRead {...props} />;
-}
-
-type ListAsReadProps = { form: RefObject<HTMLFormElement | null>; announce: (words: string) => void };
+type LinesAsReadProps = {
+  form: RefObject<HTMLFormElement | null>;
+  announce: (words: string) => void;
+  /** Tells what to say at the Quantities box; nothing, where its own hint is right. */
+  hintAtQuantities: (words: string | undefined) => void;
+};
 
 type Read = ReadLines & { readonly hasQuantities: boolean };
 
@@ -22,7 +19,7 @@ type Boxes = { readonly items: HTMLTextAreaElement; readonly quantities: HTMLTex
  * Under the Items box: what was read from it, again after each pause or paste. It never changes what was typed, and
  * nothing waits for it. Loaded when somebody has typed a list; the page itself carries none of this.
  */
-function ListAsRead({ form, announce }: ListAsReadProps) {
+export function LinesAsRead({ form, announce, hintAtQuantities }: LinesAsReadProps) {
   const [read, setRead] = useState<Read>();
 
   useEffect(() => {
@@ -50,6 +47,8 @@ function ListAsRead({ form, announce }: ListAsReadProps) {
   const lines = read ? linesToShow(read) : [];
   const summary = lines.length > 0 ? summarize(lines) : "";
   useEffect(() => announce(summary), [announce, summary]);
+  const lacking = nameLacking(lines);
+  useEffect(() => hintAtQuantities(lacking), [hintAtQuantities, lacking]);
 
   if (!read || lines.length === 0) return null;
   const toCheck = lines.filter((line) => line.flags.length > 0).length;
@@ -60,7 +59,7 @@ function ListAsRead({ form, announce }: ListAsReadProps) {
         {linesWords.heading(lines.length)}
         {toCheck > 0 && <span className="fold__note">{linesWords.toCheck(toCheck)}</span>}
       </summary>
-      <p className="read-lines__note">{linesWords.note}</p>
+      <p className="read-lines__note u-no-print">{linesWords.note}</p>
       <Parts lines={lines} isSmall />
       {read.unmatched.map((piece) => (
         <p className="read-lines__note" key={piece}>
@@ -78,21 +77,6 @@ function ListAsRead({ form, announce }: ListAsReadProps) {
   );
 }
 
-type SentLinesProps = { rows: readonly MessageRow[] };
-
-/** On the confirmation: the same lines as everyone who answers sees. */
-function SentLines({ rows }: SentLinesProps) {
-  const [items = "", quantities = ""] = ["items", "quantities"].map(
-    (name) => rows.find((row) => row.name === name)?.value,
-  );
-  return (
-    <>
-      <h3>{linesWords.receiptHeading}</h3>
-      <Parts lines={readLines(items, quantities).lines} isSmall />
-    </>
-  );
-}
-
 function linesToShow({ lines, hasQuantities }: Read) {
   // A greeting, or the name of a capability that the page itself has written, is nothing to show.
   if (lines.every((line) => line.flags.includes(flags.noItem))) return [];
@@ -101,13 +85,28 @@ function linesToShow({ lines, hasQuantities }: Read) {
   return lines.map((line) => ({ ...line, flags: line.flags.filter((flag) => flag !== flags.noQuantity) }));
 }
 
+/** Which lines lack a quantity, where others have one. */
+function nameLacking(lines: readonly Line[]) {
+  const isLacking = (line: Line) => !line.quantity && !line.flags.includes(flags.noItem);
+  const numbers = lines.flatMap((line, index) => (isLacking(line) ? [String(index + 1)] : []));
+  if (numbers.length === 0 || !lines.some((line) => line.quantity)) return undefined;
+  if (numbers.length === 1) return linesWords.lackingLine(String(numbers));
+  const named = numbers.length > mostNamed ? numbers.slice(0, mostNamed - 1) : numbers;
+  const rest = numbers.length - named.length;
+  return linesWords.lackingLines(listOf(rest ? [...named, linesWords.more(rest)] : named));
+}
+
+/** In a hint beside another field's, which takes the same room. */
+const mostNamed = 8;
+
+const listOf = (words: readonly string[]) => new Intl.ListFormat("en-US").format(words);
+
 function summarize(lines: readonly Line[]) {
   const flagged = Object.values(flags).flatMap((flag) => {
     const numbers = lines.flatMap((line, index) => (line.flags.includes(flag) ? [index + 1] : []));
     if (numbers.length === 0) return [];
     const say = numbers.length === 1 ? linesWords.flaggedLine : linesWords.flaggedLines;
-    const list = new Intl.ListFormat("en-US").format(numbers.map(String));
-    return [say(list, flag.charAt(0).toLowerCase() + flag.slice(1))];
+    return [say(listOf(numbers.map(String)), flag.charAt(0).toLowerCase() + flag.slice(1))];
   });
   return [`${linesWords.heading(lines.length)}.`, ...flagged].join(" ");
 }

@@ -1,8 +1,12 @@
-import { type FormEvent, Suspense } from "react";
+import type { FormEvent } from "react";
+import { linesWords } from "#content/form-words/lines-words.ts";
 import type { Message } from "#forms/message.ts";
+import { readLines } from "#forms/read-lines.ts";
 import type { MessageRow } from "#forms/rfq-message.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
+import { Parts } from "#site/ui/parts.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
 import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
 import {
@@ -11,7 +15,6 @@ import {
   focusTarget,
   type Receipt as ReceiptRecord,
 } from "./form-data.ts";
-import { LinesAsRead } from "./lazy-lines.ts";
 
 export type SentMessage = { readonly message: Message; readonly rows: readonly MessageRow[] };
 
@@ -20,13 +23,13 @@ type ReceiptProps = {
   receipt: ReceiptRecord;
   /** What was sent, where it is still known. */
   sent?: SentMessage;
-  /** The empty form's address, and what replaces going there when the script runs. */
-  formPath: string;
+  /** Where an empty form is, and what replaces going there when the script runs. */
+  againPath: string;
   onAgain?: () => void;
 };
 
-/** The confirmation that replaces the form; made to be printed and filed. */
-export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProps) {
+/** The confirmation that replaces the form; made to be printed and filed. The script loads it when a form is sent. */
+export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
   const { labels, timeZone, capabilities } = words;
   const { reference, receivedAt } = receipt;
   const respondBy = receipt.respondBy && lastMinuteOf(receipt.respondBy, timeZone);
@@ -64,6 +67,13 @@ export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProp
           words.text
         )}
       </p>
+      {receipt.page && (
+        <p className="button-group">
+          <ButtonLink href={receipt.page} look="primary">
+            {words.follow}
+          </ButtonLink>
+        </p>
+      )}
       <DataPlate title={words.plateHeading} number={reference}>
         <dl className="receipt__rows">
           {rows.map(
@@ -76,21 +86,15 @@ export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProp
           )}
         </dl>
       </DataPlate>
+      {sent?.message.formType === "rfq" && <SentLines rows={sent.rows} />}
       <h3>{words.nextHeading}</h3>
       <TickList items={words.next} />
-      <form className="button-group" action={formPath} onSubmit={startAgain}>
+      <form className="receipt__end button-group" action={againPath} onSubmit={startAgain}>
         <button className="button button--outline" type="submit">
           {words.again}
         </button>
-        {receipt.page && <ButtonLink href={receipt.page}>{words.follow}</ButtonLink>}
-        {capabilities && <ButtonLink href={capabilities.href}>{capabilities.text}</ButtonLink>}
+        {capabilities && <ArrowLink {...capabilities} />}
       </form>
-      {/* Last, because it may have to be loaded: what comes later must not push away what is about to be pressed. */}
-      {sent?.message.formType === "rfq" && (
-        <Suspense>
-          <LinesAsRead rows={sent.rows} />
-        </Suspense>
-      )}
     </section>
   );
 }
@@ -99,10 +103,41 @@ function rowsOf({ message, rows }: SentMessage, { from, replyTo }: ConfirmationW
   const { name, company, email, phone } = message;
   return [
     { label: from, value: `${name}\n${company}` },
-    ...rows.map((row) => ({
-      label: row.label,
-      value: row.name === "needByDate" ? calendarDate(row.value) : row.value,
-    })),
-    { label: replyTo, value: `${email}\n${phone}` },
+    ...rows
+      .filter(({ name }) => !listed.includes(name))
+      .map((row) => ({
+        label: row.label,
+        value: row.name === "needByDate" ? calendarDate(row.value) : row.value,
+      })),
+    { label: replyTo, value: [<Address key={email} email={email} />, `\n${phone}`] },
   ];
+}
+
+const listed: readonly string[] = ["items", "quantities"];
+
+/** One that is too long for its line breaks before the @ and not within a word. */
+function Address({ email }: { email: string }) {
+  const [name, host] = email.split(/(?=@)/);
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  );
+}
+
+/** In place of what was typed: the same lines as everyone who answers sees. */
+function SentLines({ rows }: Pick<SentMessage, "rows">) {
+  const [items = "", quantities = ""] = listed.map((name) => rows.find((row) => row.name === name)?.value);
+  const { lines, unmatched } = readLines(items, quantities);
+  return (
+    <>
+      <h3>{linesWords.receiptHeading}</h3>
+      <Parts lines={lines} isSmall />
+      {unmatched.map((piece) => (
+        <p key={piece}>{linesWords.unmatched(piece.trim())}</p>
+      ))}
+    </>
+  );
 }

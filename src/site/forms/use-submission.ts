@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormInput } from "#forms/define-form.ts";
-import { type Composition, sentParameter, trapField } from "#forms/message.ts";
+import { type Composition, keyParameter, sentParameter, trapField } from "#forms/message.ts";
 import {
   bannerId,
   confirmationId,
@@ -15,15 +15,18 @@ import {
   type Receipt,
   statusId,
 } from "./form-data.ts";
-import type { SentMessage } from "./receipt.tsx";
 import { type AttemptKey, keyFor, placeErrors, sendMessage } from "./send-message.ts";
 
 /** A success once it has been received, an error while it has a failure, idle otherwise. */
 export type Submission = Pick<OpenForm, "values" | "errors"> & {
   readonly isSending: boolean;
   readonly failure?: Failure | undefined;
-  readonly received?: { readonly receipt: Receipt; readonly sent: SentMessage };
+  readonly received?: Pick<ComponentProps<ReceiptView>, "receipt" | "sent"> & {
+    readonly Receipt: ReceiptView;
+  };
 };
+
+type ReceiptView = typeof import("./receipt.tsx").Receipt;
 
 type SubmissionParts = {
   readonly layout: FormLayout;
@@ -62,20 +65,24 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
     show({ ...idle, isSending: true }, isOnButton ? statusId : undefined);
     const { message } = result;
     lastKey.current = keyFor(JSON.stringify(message), lastKey.current);
+    const loading = import("./receipt.tsx").catch(() => undefined);
     const outcome = await sendMessage(message, {
       idempotencyKey: lastKey.current.key,
       isTrapFilled: Boolean(fields.get(trapField)),
       elapsedMilliseconds: performance.now() - usableSince.current,
     });
+    const Receipt = (await loading)?.Receipt;
     isBusy.current = false;
 
     if (outcome.kind === "accepted") {
       lastKey.current = undefined;
       onSuccess();
-      const { reference } = outcome.receipt;
-      // Whoever reloads, comes back or keeps a bookmark finds the confirmation again.
-      if (reference) history.replaceState(null, "", `${layout.action}?${sentParameter}=${reference}`);
-      const received = { receipt: outcome.receipt, sent: result };
+      const { receipt } = outcome;
+      // Whoever reloads, comes back or keeps a bookmark finds the confirmation again, with the link to the private page.
+      if (receipt.reference) history.replaceState(null, "", confirmationPath(layout.action, receipt));
+      // The server has a receipt too.
+      if (!Receipt) return location.reload();
+      const received = { receipt, sent: result, Receipt };
       return show({ ...open(emptyForm), received }, confirmationId);
     }
     logFailure(outcome.log);
@@ -98,6 +105,12 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
   }
 
   return { submission, submit, revise, startAgain };
+}
+
+/** The same address as after a post without script. */
+function confirmationPath(action: string, { reference, page }: Receipt) {
+  const key = page?.split("/").pop();
+  return `${action}?${sentParameter}=${reference}${key ? `&${keyParameter}=${key}` : ""}`;
 }
 
 function open({ values, errors, failure }: OpenForm): Submission {

@@ -17,7 +17,7 @@ export function DataPlate({ title, titleLevel, number, sticky, wide, children }:
     <div className={`data-plate${sticky ? " data-plate--sticky" : ""}${wide ? " data-plate--wide" : ""}`}>
       {title && (
         <Title className="data-plate__title">
-          <span>{title}</span> {number && <span className="u-num">{number}</span>}
+          <span>{title}</span> {number && <span className="data-plate__number u-num">{number}</span>}
         </Title>
       )}
       {children}

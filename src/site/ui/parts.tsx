@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { linesWords } from "#content/form-words/lines-words.ts";
-import { type Line, namePart } from "#forms/read-lines.ts";
+import type { Line } from "#forms/read-lines.ts";
 
 type PartsProps = { lines: readonly Line[]; isSmall?: boolean };
 
@@ -34,7 +34,7 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
               {index + 1}
             </th>
             <td className="parts__cell parts__cell--part" role="cell">
-              {namePart(line) || <span className="u-muted">{linesWords.noPart}</span>}
+              <PartNumbers {...line} />
             </td>
             <td className="parts__cell parts__cell--description" role="cell">
               {line.description}
@@ -45,7 +45,7 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
               ))}
             </td>
             <td className="parts__cell parts__cell--quantity" role="cell">
-              {line.quantity || linesWords.noQuantity}
+              {line.quantity ? groupDigits(line.quantity) : linesWords.noQuantity}
             </td>
             <td className="parts__cell parts__cell--unit" role="cell">
               {line.unit}
@@ -55,4 +55,30 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
       </tbody>
     </table>
   );
+}
+
+/** "NSN 5855-00-000-0101, EX-MNT-3" */
+function PartNumbers({ nsn, partNumber }: Pick<Line, "nsn" | "partNumber">) {
+  if (!nsn && !partNumber) return <span className="u-muted">{linesWords.noPart}</span>;
+  return (
+    <>
+      {nsn && "NSN "}
+      {nsn && <WholeNumber text={nsn} />}
+      {nsn && partNumber && ", "}
+      {partNumber && <WholeNumber text={partNumber} />}
+    </>
+  );
+}
+
+/** As many characters as a phone shows in one row. */
+const longestWhole = 24;
+
+/** A part number that is broken at its dash is two numbers to anyone who reads it aloud. */
+function WholeNumber({ text }: { text: string }) {
+  return text.length > longestWhole ? text : <span className="parts__number">{text}</span>;
+}
+
+/** "1,200"; decimals and whatever is no number stay as they are. */
+export function groupDigits(quantity: string) {
+  return quantity.replace(/(?<![.\d])\d{4,}/g, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ","));
 }
