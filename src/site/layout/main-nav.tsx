@@ -32,10 +32,11 @@ export function MainNav({ path }: { path: string }) {
           type="button"
           popoverTarget={navId}
           popoverTargetAction="hide"
+          aria-label={layoutLabels.closeMenu}
           // biome-ignore lint/a11y/noAutofocus: when the menu opens the focus belongs in it, and the page's start has none.
           autoFocus
         >
-          {layoutLabels.closeMenu}
+          {layoutLabels.close}
         </button>
         <ul className="main-nav__list">
           {mainNavigation.map(({ text, href }) => (
