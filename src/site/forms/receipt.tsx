@@ -115,16 +115,13 @@ function rowsOf({ message, rows }: SentMessage, { from, replyTo }: ConfirmationW
 
 const listed: readonly string[] = ["items", "quantities"];
 
-/** One that is too long for its line breaks before the @ and not within a word. */
+/** One that is too long for its line breaks before the @, and not at a dash or within a word. */
 function Address({ email }: { email: string }) {
-  const [name, host] = email.split(/(?=@)/);
-  return (
-    <>
-      {name}
-      <wbr />
-      {host}
-    </>
-  );
+  return email.split(/(?=@)/).map((part) => (
+    <span className="u-together" key={part}>
+      {part}
+    </span>
+  ));
 }
 
 /** In place of what was typed: the same lines as everyone who answers sees. */

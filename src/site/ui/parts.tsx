@@ -62,8 +62,7 @@ function PartNumbers({ nsn, partNumber }: Pick<Line, "nsn" | "partNumber">) {
   if (!nsn && !partNumber) return <span className="u-muted">{linesWords.noPart}</span>;
   return (
     <>
-      {nsn && "NSN "}
-      {nsn && <WholeNumber text={nsn} />}
+      {nsn && <WholeNumber text={`NSN ${nsn}`} />}
       {nsn && partNumber && ", "}
       {partNumber && <WholeNumber text={partNumber} />}
     </>

@@ -33,7 +33,7 @@ function RfqPage({ state }: { state: FormState }) {
     <>
       <PageBand {...rfq.band} />
       <div className="section section--close">
-        <div className="wrap grid">
+        <div className="wrap grid grid--one-on-paper">
           <div className="form-column grid__span-7">
             <FormIsland form="rfq" state={state} />
           </div>
