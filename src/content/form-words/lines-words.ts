@@ -5,7 +5,7 @@
 export const linesWords = {
   heading: (count: number) => (count === 1 ? "We read 1 line" : `We read ${count} lines`),
   toCheck: (count: number) => `${count} to check`,
-  note: "This is how your list reaches us. Every row is sent, also one we cannot read. To change a line, change it in the box.",
+  note: "This is how your list reaches us. Every row is sent, even one that we cannot read. To change a line, change it in the box.",
   columns: {
     line: "Line",
     part: "Part no. or NSN",
@@ -15,10 +15,12 @@ export const linesWords = {
   },
   noPart: "None given",
   noQuantity: "–",
+  /** Where other lines have the buyer's own number and this one has none. */
+  noNumber: "–",
   /** "Lines 6 and 11: no quantity found." */
   flaggedLine: (line: string, flag: string) => `Line ${line}: ${flag}.`,
   flaggedLines: (lines: string, flag: string) => `Lines ${lines}: ${flag}.`,
-  unmatched: (text: string) => `From Quantities, for no line that we can tell: ${text}`,
+  unmatched: (text: string) => `Quantities we could not match: ${text}`,
   asListed: "Every line has a quantity: fill in Quantities",
   receiptHeading: "How we read your list",
 } as const;

@@ -103,10 +103,12 @@ function linesToShow({ lines, hasQuantities }: Read) {
 
 function summarize(lines: readonly Line[]) {
   const flagged = Object.values(flags).flatMap((flag) => {
-    const numbers = lines.flatMap((line, index) => (line.flags.includes(flag) ? [index + 1] : []));
+    const numbers = lines
+      .filter((line) => line.flags.includes(flag))
+      .map((line) => line.number || linesWords.noNumber);
     if (numbers.length === 0) return [];
     const say = numbers.length === 1 ? linesWords.flaggedLine : linesWords.flaggedLines;
-    const list = new Intl.ListFormat("en-US").format(numbers.map(String));
+    const list = new Intl.ListFormat("en-US").format(numbers);
     return [say(list, flag.charAt(0).toLowerCase() + flag.slice(1))];
   });
   return [`${linesWords.heading(lines.length)}.`, ...flagged].join(" ");
