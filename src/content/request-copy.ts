@@ -16,6 +16,6 @@ export const requestCopyWords = {
     unit: "Unit",
   },
   noPart: "None given",
-  unmatched: (text: string) => `In Quantities, for no line that we can tell: ${text}`,
+  unmatched: (text: string) => `Quantities we could not match: ${text}`,
   note: "A copy for your file. A request is not an order, and nothing is due until an order is confirmed in writing.",
 } as const;

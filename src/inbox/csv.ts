@@ -67,7 +67,7 @@ function toValues({ reference, formType, state, fields, ...rest }: ArchivedSubmi
 /** As they were read from the items, one under the other. */
 function linesOf({ items, quantities }: RfqValues) {
   return readLines(items, quantities)
-    .lines.map((line, index) => `${index + 1}. ${describeLine(line)}`)
+    .lines.map((line) => `${line.number || "–"}. ${describeLine(line)}`)
     .join("\n");
 }
 

@@ -15,10 +15,12 @@ export const linesWords = {
   },
   noPart: "None given",
   noQuantity: "–",
+  /** Where other lines have the buyer's own number and this one has none. */
+  noNumber: "–",
   /** "Lines 6 and 11: no quantity found." */
   flaggedLine: (line: string, flag: string) => `Line ${line}: ${flag}.`,
   flaggedLines: (lines: string, flag: string) => `Lines ${lines}: ${flag}.`,
-  unmatched: (text: string) => `From Quantities, for no line that we can tell: ${text}`,
+  unmatched: (text: string) => `Quantities we could not match: ${text}`,
   /** In place of the hint at Quantities: "Only for lines without one: 6 and 11." */
   lackingLine: (line: string) => `Only for the line without one: ${line}.`,
   lackingLines: (lines: string) => `Only for lines without one: ${lines}.`,

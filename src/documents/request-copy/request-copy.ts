@@ -88,7 +88,7 @@ function addTyped(paper: Paper, flow: Flow, label: string, value: string) {
   for (const line of others) flow.add(line, paper.root);
 }
 
-const widths = { line: 20, part: 128, quantity: 44, unit: 28 };
+const widths = { line: 36, part: 128, quantity: 44, unit: 28 };
 const { columns: names } = requestCopyWords;
 const columns: readonly Column[] = [
   { head: names.line, width: widths.line },
@@ -105,7 +105,7 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
     flow,
     requestCopyWords.lines,
     columns,
-    lines.map((line, index) => lineRow(paper, line, index + 1)),
+    lines.map((line) => lineRow(paper, line)),
   );
   for (const piece of unmatched) {
     flow.add(
@@ -117,7 +117,7 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
   flow.add(text(paper, type.small, requestCopyWords.linesNote), paper.root, 5);
 }
 
-function lineRow(paper: Paper, line: Line, number: number): Block {
+function lineRow(paper: Paper, line: Line): Block {
   const cell = (block: Block, width?: number) => ({
     block: tagged(paper, "TD", block),
     ...(width !== undefined && { width }),
@@ -126,7 +126,7 @@ function lineRow(paper: Paper, line: Line, number: number): Block {
   const description = isCut ? `${line.description.slice(0, longestDescription)}…` : line.description;
   return row(
     [
-      { width: widths.line, block: text(paper, type.line, String(number), "TH", { scope: "Row" }) },
+      { width: widths.line, block: text(paper, type.line, line.number || "–", "TH", { scope: "Row" }) },
       cell(
         words(paper, type.cellStrong, namePart(line).slice(0, 80) || requestCopyWords.noPart),
         widths.part,

@@ -1,9 +1,15 @@
-/** One thing that a buyer asks for, as far as it could be read. */
-export type Line = {
+/** One thing that a buyer asks for, as far as it could be read. What was read into no other field is in the description. */
+export type Line = Parsed & {
   /** The text that the line was read from, untouched; a header or heading above it is part of it. */
   readonly source: string;
   /** What the Quantities box says about this line, where it says something. */
   readonly quantitySource: string;
+};
+
+/** What one row or sentence says. */
+export type Parsed = {
+  /** The buyer's own line number, as typed; ours, counted from 1, where the buyer gave none to any line. */
+  readonly number: string;
   /** With dashes. */
   readonly nsn: string;
   readonly partNumber: string;
@@ -16,27 +22,21 @@ export type Line = {
   readonly flags: readonly string[];
 };
 
-/** What one row or sentence says, before it is known where it stands. */
-export type Parsed = {
-  nsn: string;
-  partNumber: string;
-  description: string;
-  quantity: string;
-  unit: string;
-  flags: string[];
-};
+/** A line while it is read. */
+export type Open<Read> = { -readonly [key in keyof Read]: Read[key] };
 
 export const flags = {
   noQuantity: "No quantity found",
   range: "Quantity is a range",
-  twoQuantities: "Two different quantities",
+  twoQuantities: "More than one quantity",
   sameForAll: "One quantity read for every line",
   shortened: "Number shortened by a spreadsheet",
   digits: "An NSN has 13 digits, this one does not",
   noItem: "May not be an item",
 } as const;
 
-export const emptyLine = (): Parsed => ({
+export const emptyLine = (): Open<Parsed> => ({
+  number: "",
   nsn: "",
   partNumber: "",
   description: "",

@@ -29,14 +29,12 @@ export function splitRows(text: string): Row[] {
 export function splitCells(text: string, from: number, delimiter: string) {
   const cells: string[] = [];
   let start = from;
-  let isQuoted = false;
   for (;;) {
     const quoted = text[start] === '"' ? readQuoted(text, start, delimiter) : undefined;
     let end = quoted?.end ?? start;
-    if (quoted) isQuoted = true;
-    else while (end < text.length && text[end] !== delimiter && text[end] !== "\n") end += 1;
+    if (!quoted) while (end < text.length && text[end] !== delimiter && text[end] !== "\n") end += 1;
     cells.push((quoted?.value ?? text.slice(start, end)).replace(/\s+/g, " ").trim());
-    if (text[end] !== delimiter) return { cells, end, isQuoted };
+    if (text[end] !== delimiter) return { cells, end };
     start = end + 1;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Requests as buyers type and paste them, and what a careful person reads in them. A line is written
- * "part number or NSN | description | quantity | unit | flags", an empty end left out.
+ * Requests as buyers type and paste them, and the lines that are read from them. A line is written
+ * "part number or NSN | description | quantity | unit | flags", an empty end left out, and the buyer's own number
+ * in front where it is not the one that we would count.
  */
 export type CorpusEntry = {
   readonly name: string;
@@ -8,6 +9,8 @@ export type CorpusEntry = {
   readonly quantities?: string;
   readonly lines: readonly string[];
   readonly unmatched?: readonly string[];
+  /** A careful person reads more in it; we leave it as text and flag it. */
+  readonly isText?: true;
 };
 
 export const lineCorpus: readonly CorpusEntry[] = [
@@ -36,7 +39,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
       "Line\tNSN\tNomenclature\tQty\tU/I\tUnit Price\tTotal\n1\t5855-00-000-0101\tGoggle, night vision\t12\tEA\t\t\n2\t8465-00-000-0388\tPouch, double\t120\tEA\t$14.50\t$1,740.00",
     lines: [
       "NSN 5855-00-000-0101 | Goggle, night vision | 12 | EA",
-      "NSN 8465-00-000-0388 | Pouch, double | 120 | EA",
+      "NSN 8465-00-000-0388 | Pouch, double, Unit Price $14.50, Total $1,740.00 | 120 | EA",
     ],
   },
   {
@@ -64,7 +67,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "extra columns join the description",
     items:
       "Item\tDescription\tSize\tColor\tQty\n1\tCombat shirt\tL\tCoyote\t20\n2\tCombat shirt\tXL\tCoyote\t12",
-    lines: [" | Combat shirt, L, Coyote | 20", " | Combat shirt, XL, Coyote | 12"],
+    lines: [" | Combat shirt, Size L, Color Coyote | 20", " | Combat shirt, Size XL, Color Coyote | 12"],
   },
   {
     name: "Excel made a number of the NSN",
@@ -93,7 +96,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "a sentence above the pasted rows",
     items: "Please quote the following:\nPart No.\tQty\tDescription\nEX-HS-2\t24\tHeadset, dual comm",
-    lines: ["EX-HS-2 | Headset, dual comm | 24"],
+    lines: ["EX-HS-2 | Please quote the following: Headset, dual comm | 24"],
   },
   {
     name: "a total at the end of the sheet",
@@ -132,7 +135,8 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "one quoted CSV row",
     items: '"Radio, handheld, P25, 7/800 MHz",40,EA',
-    lines: [" | Radio, handheld, P25, 7/800 MHz | 40 | EA"],
+    lines: [' | "Radio, handheld, P25, 7/800 MHz",40,EA | | | No quantity found'],
+    isText: true,
   },
   {
     name: "CSV with semicolons",
@@ -149,8 +153,8 @@ export const lineCorpus: readonly CorpusEntry[] = [
     items:
       "0001   5855-00-000-0101   Goggle, night vision      12   EA\n0002   5855-00-000-0102   Mount, helmet             12   EA",
     lines: [
-      "NSN 5855-00-000-0101 | Goggle, night vision | 12 | EA",
-      "NSN 5855-00-000-0102 | Mount, helmet | 12 | EA",
+      "0001. NSN 5855-00-000-0101 | Goggle, night vision | 12 | EA",
+      "0002. NSN 5855-00-000-0102 | Mount, helmet | 12 | EA",
     ],
   },
   {
@@ -201,11 +205,12 @@ export const lineCorpus: readonly CorpusEntry[] = [
     items:
       "30 round magazines, 200\n2 point sling - 60\n12 gauge beanbag rounds, 500 ea\n9mm training ammo, 5,000 rounds",
     lines: [
-      " | 30 round magazines | 200",
+      " | 30 round magazines, 200 | | | No quantity found",
       " | 2 point sling | 60",
       " | 12 gauge beanbag rounds | 500 | EA",
       " | 9mm training ammo | 5000 | RD",
     ],
+    isText: true,
   },
   {
     name: "only sizes, no count",
@@ -294,12 +299,18 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "numbers in words",
     items: "Two (2) generators, 3 kW\nTen tarps, heavy duty\ntwelve (12) each water cans",
-    lines: [" | generators, 3 kW | 2", " | tarps, heavy duty | 10", " | water cans | 12 | EA"],
+    lines: [
+      " | Two (2) generators, 3 kW | | | No quantity found",
+      " | Ten tarps, heavy duty | | | No quantity found",
+      " | twelve (12) each water cans | | | No quantity found",
+    ],
+    isText: true,
   },
   {
     name: "all in one sentence",
     items: "We need 12 goggles, 24 helmets and 6 cases.",
-    lines: [" | goggles | 12", " | helmets | 24", " | cases | 6"],
+    lines: [" | We need 12 goggles, 24 helmets and 6 cases. | | | No quantity found"],
+    isText: true,
   },
   {
     name: "semicolons between items",
@@ -334,7 +345,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "headings between groups",
     items: "Optics:\n12 red-dot sights\n6 magnifiers\nMedical:\n96 tourniquets",
-    lines: [" | red-dot sights | 12", " | magnifiers | 6", " | tourniquets | 96"],
+    lines: [" | Optics: red-dot sights | 12", " | magnifiers | 6", " | Medical: tourniquets | 96"],
   },
   {
     name: "a rule of dashes",
@@ -355,22 +366,34 @@ export const lineCorpus: readonly CorpusEntry[] = [
     items: "Goggle, night vision, binocular\nHelmet, ballistic, high cut\nPlate, rifle, level III",
     quantities: "48 plates, 12 goggles, 24 helmets",
     lines: [
-      " | Goggle, night vision, binocular | 12",
-      " | Helmet, ballistic, high cut | 24",
-      " | Plate, rifle, level III | 48",
+      " | Goggle, night vision, binocular | | | No quantity found",
+      " | Helmet, ballistic, high cut | | | No quantity found",
+      " | Plate, rifle, level III | | | No quantity found",
     ],
+    unmatched: ["48 plates, 12 goggles, 24 helmets"],
+    isText: true,
   },
   {
     name: "quantities by name, one per line",
     items: "Goggle, night vision\nHelmet, ballistic",
     quantities: "Helmets: 24 ea\nGoggles: 12 ea",
-    lines: [" | Goggle, night vision | 12 | EA", " | Helmet, ballistic | 24 | EA"],
+    lines: [
+      " | Goggle, night vision | | | No quantity found",
+      " | Helmet, ballistic | | | No quantity found",
+    ],
+    unmatched: ["Helmets: 24 ea", "Goggles: 12 ea"],
+    isText: true,
   },
   {
     name: "quantities by part number",
     items: "EX-A1-10 Sling, two point\nEX-A1-20 Swivel",
     quantities: "EX-A1-20: 120\nEX-A1-10: 60",
-    lines: ["EX-A1-10 | Sling, two point | 60", "EX-A1-20 | Swivel | 120"],
+    lines: [
+      "EX-A1-10 | Sling, two point | | | No quantity found",
+      "EX-A1-20 | Swivel | | | No quantity found",
+    ],
+    unmatched: ["EX-A1-20: 120", "EX-A1-10: 60"],
+    isText: true,
   },
   {
     name: "quantities by line number, only for those without",
@@ -413,7 +436,9 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "two boxes that disagree",
     items: "12 ea Goggle, night vision\nHelmet, ballistic",
     quantities: "goggles 14, helmets 24",
-    lines: [" | Goggle, night vision | 12 | EA | Two different quantities", " | Helmet, ballistic | 24"],
+    lines: [" | Goggle, night vision | 12 | EA", " | Helmet, ballistic | | | No quantity found"],
+    unmatched: ["goggles 14, helmets 24"],
+    isText: true,
   },
   {
     name: "as listed",
@@ -442,12 +467,23 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "a plain lower-case list",
     items: "goggles\nhelmets\nplates",
     quantities: "12 goggles\n24 helmets\n48 plates",
-    lines: [" | goggles | 12", " | helmets | 24", " | plates | 48"],
+    lines: [
+      " | goggles | | | No quantity found",
+      " | helmets | | | No quantity found",
+      " | plates | | | No quantity found",
+    ],
+    unmatched: ["12 goggles", "24 helmets", "48 plates"],
+    isText: true,
   },
   {
     name: "counts after plurals",
     items: "Tourniquets 48\nChest seals 24\nLevel 4 plates",
-    lines: [" | Tourniquets | 48", " | Chest seals | 24", " | Level 4 plates | | | No quantity found"],
+    lines: [
+      " | Tourniquets 48 | | | No quantity found",
+      " | Chest seals 24 | | | No quantity found",
+      " | Level 4 plates | | | No quantity found",
+    ],
+    isText: true,
   },
   {
     name: "dots as in a menu",
@@ -467,7 +503,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "CLINs",
     items: "CLIN 0001: Radio, handheld, 40 EA\nCLIN 0002: Charger, six bay, 7 EA",
-    lines: [" | Radio, handheld | 40 | EA", " | Charger, six bay | 7 | EA"],
+    lines: ["0001. | Radio, handheld | 40 | EA", "0002. | Charger, six bay | 7 | EA"],
   },
   {
     name: "windows line ends, trailing blanks and full-width spaces",
@@ -488,12 +524,13 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "a training request",
     items: "One 2-day tactical medicine course for 16 officers, on site",
     quantities: "1",
-    lines: [" | 2-day tactical medicine course for 16 officers, on site | 1"],
+    lines: [" | One 2-day tactical medicine course for 16 officers, on site | 1"],
   },
   {
     name: "freight as a service",
     items: "Freight forwarding of 3 pallets, 1,200 lb, Birmingham to Tampa",
-    lines: [" | Freight forwarding, 1,200 lb, Birmingham to Tampa | 3 | PL"],
+    lines: [" | Freight forwarding of 3 pallets, 1,200 lb, Birmingham to Tampa | | | No quantity found"],
+    isText: true,
   },
   {
     name: "other writing systems",
@@ -513,15 +550,18 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "unit price beside the quantity, no header",
     items: "EX-CH-6\tCharger, six bay\t7\t412.50\t2,887.50\nEX-CH-1\tCharger, single\t40\t38.00\t1,520.00",
-    lines: ["EX-CH-6 | Charger, six bay | 7", "EX-CH-1 | Charger, single | 40"],
+    lines: [
+      "EX-CH-6 | Charger, six bay, 412.50, 2,887.50 | 7",
+      "EX-CH-1 | Charger, single, 38.00, 1,520.00 | 40",
+    ],
   },
   {
     name: "manufacturer's column between part and description",
     items:
       "Mfr\tMfr Part No\tDescription\tQty Req'd\nExample Arms\tEA-100-9\tHolster, duty, left hand\t14\nExample Arms\tEA-101-9\tHolster, duty, right hand\t120",
     lines: [
-      "EA-100-9 | Holster, duty, left hand, Example Arms | 14",
-      "EA-101-9 | Holster, duty, right hand, Example Arms | 120",
+      "EA-100-9 | Holster, duty, left hand, Mfr Example Arms | 14",
+      "EA-101-9 | Holster, duty, right hand, Mfr Example Arms | 120",
     ],
   },
   {
@@ -533,7 +573,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "an unread quantity in a sheet",
     items: "Description\tQty\nStrobe, infrared\tTBD\nChem light, green, 12 hour\t500",
-    lines: [" | Strobe, infrared | | | No quantity found", " | Chem light, green, 12 hour | 500"],
+    lines: [" | Strobe, infrared, Qty TBD | | | No quantity found", " | Chem light, green, 12 hour | 500"],
   },
   {
     name: "a sheet of one row",
@@ -594,9 +634,9 @@ export const lineCorpus: readonly CorpusEntry[] = [
     items:
       "Hello, we are looking for 40 plate carriers and 80 level III plates for our patrol division. Please include shipping to 35203.",
     lines: [
-      " | plate carriers | 40",
-      " | level III plates for our patrol division. Please include shipping to 35203. | 80",
+      " | Hello, we are looking for 40 plate carriers and 80 level III plates for our patrol division. Please include shipping to 35203. | | | May not be an item",
     ],
+    isText: true,
   },
   {
     name: "wrapped lines of a mail",
@@ -643,17 +683,23 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "a quantity in words at the end",
     items: "Range finder, laser, handheld, quantity twelve (12)\nTripod, qty one",
-    lines: [" | Range finder, laser, handheld | 12", " | Tripod | 1"],
+    lines: [
+      " | Range finder, laser, handheld, quantity twelve | 12",
+      " | Tripod, qty one | | | No quantity found",
+    ],
+    isText: true,
   },
   {
     name: "quantities written like the items, with units",
     items: "Red-dot sight\nMagnifier, flip to side\nBackup iron sights",
     quantities: "24 ea red-dot sight\n24 ea magnifier\n24 sets iron sights",
     lines: [
-      " | Red-dot sight | 24 | EA",
-      " | Magnifier, flip to side | 24 | EA",
-      " | Backup iron sights | 24 | SE",
+      " | Red-dot sight | | | No quantity found",
+      " | Magnifier, flip to side | | | No quantity found",
+      " | Backup iron sights | | | No quantity found",
     ],
+    unmatched: ["24 ea red-dot sight", "24 ea magnifier", "24 sets iron sights"],
+    isText: true,
   },
   {
     name: "quantities as a numbered list",
@@ -677,7 +723,9 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "one line, a sentence about the quantity",
     items: "Night-vision monocular, Gen 3, white phosphor",
     quantities: "We need 12, with an option for 6 more",
-    lines: [" | Night-vision monocular, Gen 3, white phosphor | 12"],
+    lines: [" | Night-vision monocular, Gen 3, white phosphor | | | No quantity found"],
+    unmatched: ["We need 12, with an option for 6 more"],
+    isText: true,
   },
   {
     name: "capital letters only",
@@ -697,7 +745,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "a solicitation's numbers are no part numbers",
     items: "Per solicitation EX-27-014:\n12 ea helmet, high cut",
-    lines: [" | helmet, high cut | 12 | EA"],
+    lines: [" | Per solicitation EX-27-014: helmet, high cut | 12 | EA"],
   },
   {
     name: "decimals",
@@ -713,5 +761,129 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "a question in the list",
     items: "12 helmets, high cut\nDo you also carry size XXL?",
     lines: [" | helmets, high cut | 12", " | Do you also carry size XXL? | | | May not be an item"],
+  },
+  {
+    name: "TBD and a range among the quantities, no header",
+    items:
+      "EX-1-A\tHelmet, high cut\t12\tEA\nEX-1-B\tStrobe, infrared\tTBD\tEA\nEX-1-C\tSling\t10-20\tPR\nEX-1-D\tPlate\t48\tEA",
+    lines: [
+      "EX-1-A | Helmet, high cut | 12 | EA",
+      "EX-1-B | Strobe, infrared, TBD | | EA | No quantity found",
+      "EX-1-C | Sling, 10-20 | | PR | Quantity is a range",
+      "EX-1-D | Plate | 48 | EA",
+    ],
+  },
+  {
+    name: "TBD and a range among the quantities, with a header",
+    items: "Part No.,Description,Qty,Unit\nEX-1-B,Strobe,TBD,EA\nEX-1-C,Sling,10-20,PR\nEX-1-D,Plate,48,EA",
+    lines: [
+      "EX-1-B | Strobe, Qty TBD | | EA | No quantity found",
+      "EX-1-C | Sling, Qty 10-20 | | PR | Quantity is a range",
+      "EX-1-D | Plate | 48 | EA",
+    ],
+  },
+  {
+    name: "a title row above the header",
+    items: "FY27 optics buy\t\t\nPart No.\tDescription\tQty\nEX-1-A\tHelmet\t12\nEX-1-D\tPlate\t48",
+    lines: [" | FY27 optics buy | | | May not be an item", "EX-1-A | Helmet | 12", "EX-1-D | Plate | 48"],
+  },
+  {
+    name: "a title row above the header of a CSV file",
+    items: "FY27 optics buy,,\nPart No.,Description,Qty\nEX-1-A,Helmet,12\nEX-1-D,Plate,48",
+    lines: [" | FY27 optics buy | | | May not be an item", "EX-1-A | Helmet | 12", "EX-1-D | Plate | 48"],
+  },
+  {
+    name: "two tables under each other",
+    items: "Qty\tDescription\n12\tHelmet\nDescription\tUnit\tQty\nPlate\tEA\t48",
+    lines: [" | Helmet | 12", " | Plate | 48 | EA"],
+  },
+  {
+    name: "a size run with a header",
+    items: "Qty\tDescription\tS\tM\tL\tXL\n24\tCombat shirt\t2\t8\t10\t4\n12\tCombat pants\t\t6\t6\t",
+    lines: [" | Combat shirt, S 2, M 8, L 10, XL 4 | 24", " | Combat pants, M 6, L 6 | 12"],
+  },
+  {
+    name: "a size run with a total and a stock",
+    items: "Description\tS\tM\tL\tTotal qty\tQty on hand\nCombat shirt\t2\t8\t10\t20\t3",
+    lines: [" | Combat shirt, S 2, M 8, L 10, Qty on hand 3 | 20"],
+  },
+  {
+    name: "a size run without a header",
+    items: "24\tCombat shirt\t2\t8\t10\t4\n12\tCombat pants\t0\t6\t6\t0",
+    lines: [
+      " | 24, Combat shirt, 2, 8, 10, 4 | | | More than one quantity",
+      " | 12, Combat pants, 0, 6, 6, 0 | | | More than one quantity",
+    ],
+  },
+  {
+    name: "several items in one row",
+    items: "12x helmet, 6x vest, 24x plate\n12 goggles, 24 helmets and 6 cases\nhelmets x12, vests x6",
+    lines: [
+      " | 12x helmet, 6x vest, 24x plate | | | More than one quantity",
+      " | 12 goggles, 24 helmets and 6 cases | | | More than one quantity",
+      " | helmets x12, vests x6 | | | More than one quantity",
+    ],
+    isText: true,
+  },
+  {
+    name: "a spreadsheet shortened the part numbers",
+    items: "Part\tDescription\tQty\n5.855E+12\tGoggle\t12\n4.01E+09\tMount\t6\n4,01E+11\tCase\t2",
+    lines: [
+      "5.855E+12 | Goggle | 12 | | Number shortened by a spreadsheet",
+      "4.01E+09 | Mount | 6 | | Number shortened by a spreadsheet",
+      "4,01E+11 | Case | 2 | | Number shortened by a spreadsheet",
+    ],
+  },
+  {
+    name: "the buyer's own line numbers",
+    items: "Item\tDescription\tQty\n10\tHelmet\t12\n20\tVest\t\n30\tPlate\t48",
+    quantities: "line 20: 6",
+    lines: ["10. | Helmet | 12", "20. | Vest | 6", "30. | Plate | 48"],
+  },
+  {
+    name: "line numbers without a point",
+    items: "1 Helmet - 12 ea\n2 Vest - 5 ea\n3 Plate - 48 ea",
+    lines: [" | Helmet | 12 | EA", " | Vest | 5 | EA", " | Plate | 48 | EA"],
+  },
+  {
+    name: "two lists with the same numbers",
+    items: "1. Helmet, 12 ea\n2. Vest, 5 ea\n\n1. Radio, 4 ea",
+    lines: [" | 1. Helmet | 12 | EA", " | 2. Vest | 5 | EA", " | 1. Radio | 4 | EA"],
+  },
+  {
+    name: "a range after a label, an open number and an or",
+    items: "Radios, qty 10-20\nRadios, 10+ ea\n12 or 15 radios\nRadios - 10/20",
+    lines: [
+      " | Radios, qty 10-20 | | | Quantity is a range",
+      " | Radios, 10+ ea | | | No quantity found",
+      " | 12 or 15 radios | | | Quantity is a range",
+      " | Radios - 10/20 | | | No quantity found",
+    ],
+  },
+  {
+    name: "a number after a comma may be a size",
+    items: "Battery, lithium, 18650\nOptic with 2 cases",
+    lines: [
+      " | Battery, lithium, 18650 | | | No quantity found",
+      " | Optic with 2 cases | | | No quantity found",
+    ],
+    isText: true,
+  },
+  {
+    name: "the Quantities box disagrees with a line",
+    items: "12 ea Goggle, night vision\nHelmet, ballistic",
+    quantities: "line 1: 14\nline 2: 24",
+    lines: [" | Goggle, night vision | 12 | EA | More than one quantity", " | Helmet, ballistic | 24"],
+    unmatched: ["line 1: 14"],
+  },
+  {
+    name: "a line that there is not",
+    items: "Goggle, night vision\nHelmet, ballistic",
+    quantities: "lines 1 and 3: 14",
+    lines: [
+      " | Goggle, night vision | | | No quantity found",
+      " | Helmet, ballistic | | | No quantity found",
+    ],
+    unmatched: ["lines 1 and 3: 14"],
   },
 ];

@@ -128,7 +128,7 @@ function LetterLines({ lines }: { lines: readonly Line[] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number, and none ever moves.
               <tr key={index}>
                 <th className="cell first step line" scope="row" style={look.lineNumber}>
-                  {index + 1}
+                  {line.number || linesWords.noNumber}
                 </th>
                 <td className="cell text line" style={look.lineWords}>
                   {namePart(line) && (

@@ -58,7 +58,7 @@ function writeOut(link: Link | undefined) {
 
 /** On one line each, whatever was typed. */
 function renderLines(lines: readonly Line[]) {
-  const texts = lines.map((line, index) => `${index + 1}. ${describeLine(line).replace(/\s+/g, " ")}`);
+  const texts = lines.map((line) => `${line.number || "–"}. ${describeLine(line).replace(/\s+/g, " ")}`);
   return [staffMailWords.need, ...texts].join("\n");
 }
 

@@ -88,7 +88,7 @@ function linesToShow({ lines, hasQuantities }: Read) {
 /** Which lines lack a quantity, where others have one. */
 function nameLacking(lines: readonly Line[]) {
   const isLacking = (line: Line) => !line.quantity && !line.flags.includes(flags.noItem);
-  const numbers = lines.flatMap((line, index) => (isLacking(line) ? [String(index + 1)] : []));
+  const numbers = lines.filter(isLacking).map((line) => line.number || linesWords.noNumber);
   if (numbers.length === 0 || !lines.some((line) => line.quantity)) return undefined;
   if (numbers.length === 1) return linesWords.lackingLine(String(numbers));
   const named = numbers.length > mostNamed ? numbers.slice(0, mostNamed - 1) : numbers;
@@ -103,10 +103,12 @@ const listOf = (words: readonly string[]) => new Intl.ListFormat("en-US").format
 
 function summarize(lines: readonly Line[]) {
   const flagged = Object.values(flags).flatMap((flag) => {
-    const numbers = lines.flatMap((line, index) => (line.flags.includes(flag) ? [index + 1] : []));
+    const numbers = lines
+      .filter((line) => line.flags.includes(flag))
+      .map((line) => line.number || linesWords.noNumber);
     if (numbers.length === 0) return [];
     const say = numbers.length === 1 ? linesWords.flaggedLine : linesWords.flaggedLines;
-    return [say(listOf(numbers.map(String)), flag.charAt(0).toLowerCase() + flag.slice(1))];
+    return [say(listOf(numbers), flag.charAt(0).toLowerCase() + flag.slice(1))];
   });
   return [`${linesWords.heading(lines.length)}.`, ...flagged].join(" ");
 }

@@ -31,7 +31,7 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
             key={index}
           >
             <th className="parts__cell parts__cell--line" role="rowheader" scope="row">
-              {index + 1}
+              {line.number || linesWords.noNumber}
             </th>
             <td className="parts__cell parts__cell--part" role="cell">
               <PartNumbers {...line} />
