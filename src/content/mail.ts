@@ -55,6 +55,19 @@ export const staffMailWords = {
     reminder: "Still open, and its deadline is near.",
     overdue: "Still open, and its deadline has passed.",
     escalation: "Nobody has taken it so far.",
+    undelivered: "Our answer did not reach the buyer; the request is open again.",
+  },
+  /** In the mail about an answer that was refused: which, and why. */
+  undelivered: {
+    subject: (subject: string) => `Not delivered: ${subject}`,
+    label: "Not delivered",
+    reason: (what: string, reason: string) => `${what}: ${reason}.`,
+    names: {
+      quote: "Our quote",
+      reply: "Our reply",
+      refusal: "Our refusal",
+      withdrawal: "The withdrawal of our quote",
+    } as Readonly<Record<string, string>>,
   },
   take: "Take it",
   open: "Open it at the desk",
@@ -170,6 +183,15 @@ export const alertWords = {
     reminder: { name: "due-soon", text: (reference: string) => `${reference} is due soon.` },
     overdue: { name: "overdue", text: (reference: string) => `${reference} is overdue.` },
     order: { name: "ordered", text: (reference: string) => `An order number came in for ${reference}.` },
+    undelivered: {
+      name: "undelivered",
+      text: (reference: string) => `The answer to ${reference} could not be delivered.`,
+    },
+    /** Of a mail to ourselves. */
+    unnotified: {
+      name: "undelivered",
+      text: (reference: string) => `An e-mail to staff about ${reference} could not be delivered.`,
+    },
     other: { name: "other", text: (reference: string) => `${reference} has changed.` },
   },
   due: (time: string) => ` Due ${time}.`,

@@ -31,7 +31,9 @@ export type EventKind =
   | "signed-out"
   | "revoked"
   | "refused"
-  | "zip-refused";
+  | "zip-refused"
+  | "undelivered"
+  | "readdressed";
 
 export type NewEvent = {
   readonly kind: EventKind;

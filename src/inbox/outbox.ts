@@ -14,7 +14,22 @@ export type MailKind =
   | "withdrawal"
   | "order"
   | "link"
-  | "held";
+  | "held"
+  | "undelivered";
+
+/** Written at the desk for a buyer: without one of these, a request has no answer. */
+export const answerKinds = ["quote", "reply", "refusal", "withdrawal"] as const satisfies readonly MailKind[];
+export const buyerKinds = [...answerKinds, "acknowledgement", "link"] as const satisfies readonly MailKind[];
+
+export function isToBuyer(kind: MailKind) {
+  return buyerKinds.some((each) => each === kind);
+}
+
+/** For a list in SQL, of words that are our own. */
+export function quoteList(words: readonly string[]) {
+  return words.map((word) => `'${word}'`).join(", ");
+}
+
 /** Stands among the readers where a webhook is told too; its address is a secret, so it is not in the store. */
 export const webhookReader = "webhook";
 
@@ -162,40 +177,6 @@ async function findLeased(transaction: Transaction, ids: readonly number[]): Pro
     submission: row.reference === null ? undefined : toSubmission(row as SubmissionRow),
     takenBy: row.taker ?? undefined,
   }));
-}
-
-/** Takes effect only while `holder` still holds the lease. */
-export type MailSettlement = { readonly id: string; readonly holder: string; readonly now: number } & (
-  | { readonly result: "sent" }
-  | { readonly result: "retry"; readonly dueAt: number; readonly error: string }
-  | { readonly result: "dead"; readonly error: string }
-  /** There is no reason for it any more: the mail is deleted. */
-  | { readonly result: "withdrawn" }
-);
-
-export async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
-  const { id, holder, now, result } = settlement;
-  const held = "WHERE id = $1 AND lease_holder = $2 AND state = 'pending'";
-  if (result === "retry") {
-    await transaction.query(
-      `UPDATE outbox SET lease_holder = NULL, due_at = $3, last_error = $4 ${held}`,
-      Number(id),
-      holder,
-      settlement.dueAt,
-      settlement.error,
-    );
-  } else if (result === "withdrawn") {
-    await transaction.query(`DELETE FROM outbox ${held}`, Number(id), holder);
-  } else {
-    await transaction.query(
-      `UPDATE outbox SET lease_holder = NULL, state = $3, settled_at = $4, last_error = coalesce($5, last_error) ${held}`,
-      Number(id),
-      holder,
-      result,
-      now,
-      result === "dead" ? settlement.error : null,
-    );
-  }
 }
 
 /** When the next pending mail to these readers is due, so that their deliverer can sleep until then. */

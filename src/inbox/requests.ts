@@ -8,7 +8,7 @@ import {
 } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent, addEventTo, type EventKind } from "./events.ts";
-import { type ArchivedMail, insertMail, mailsOf } from "./outbox.ts";
+import { type ArchivedMail, answerKinds, insertMail, type MailKind, mailsOf, quoteList } from "./outbox.ts";
 import {
   type ArchivedSubmission,
   countUpTo,
@@ -17,6 +17,7 @@ import {
   toArchived,
   toPattern,
 } from "./records.ts";
+import type { UndeliveredContent } from "./settle-mail.ts";
 import { findActive } from "./staff.ts";
 import { parseReference } from "./submission.ts";
 
@@ -26,6 +27,8 @@ export type Request = ArchivedSubmission & {
   readonly verifiedBy: Actor | undefined;
   /** How it ended: one of the closings. */
   readonly closedAs: string | undefined;
+  /** While it is open: its last answer, which was refused for good. */
+  readonly undelivered: UndeliveredContent | undefined;
 };
 /** Someone of the staff, and when. */
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
@@ -45,11 +48,16 @@ type RequestRow = RecordRow & {
   readonly taker: string | null;
   readonly verifier: string | null;
   readonly closed_as: string | null;
+  readonly refused_kind: MailKind | null;
+  readonly refused_error: string | null;
 };
 
-const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier
+const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
+    answer.kind AS refused_kind, answer.last_error AS refused_error
   FROM submissions LEFT JOIN staff AS taker ON taker.id = taken_by
-  LEFT JOIN staff AS verifier ON verifier.id = verified_by`;
+  LEFT JOIN staff AS verifier ON verifier.id = verified_by
+  LEFT JOIN outbox AS answer ON answer.state = 'dead' AND answer.id = (
+    SELECT max(id) FROM outbox WHERE submission_id = submissions.id AND kind IN (${quoteList(answerKinds)}))`;
 
 function toRequest(row: RequestRow): Request {
   return {
@@ -57,6 +65,10 @@ function toRequest(row: RequestRow): Request {
     takenBy: toActor(row.taken_by, row.taker, row.taken_at),
     verifiedBy: toActor(row.verified_by, row.verifier, row.verified_at),
     closedAs: row.closed_as ?? undefined,
+    undelivered:
+      row.state === "open" && row.refused_kind !== null
+        ? { refused: row.refused_kind, error: row.refused_error ?? "" }
+        : undefined,
   };
 }
 
@@ -285,6 +297,32 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
     });
     await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now, body: text });
     if (closes && state !== "answered") await close(transaction, id, "replied", now);
+  });
+}
+
+/** Of the buyer, and the answer that did not arrive leaves again, to the new one. */
+export function correctAddress(
+  transaction: Transaction,
+  { reference, staffId, now, email }: StaffChange & { readonly email: string },
+) {
+  return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
+    await transaction.query("UPDATE submissions SET email = $2 WHERE id = $1", id, email);
+    await addEvent(transaction, {
+      kind: "readdressed",
+      submissionId: id,
+      staffId,
+      now,
+      body: `${before} → ${email}`,
+    });
+    await transaction.query(
+      `UPDATE outbox SET recipient = $2, state = 'pending', due_at = $3, attempts = 0, first_tried_at = NULL,
+         settled_at = NULL, last_error = NULL
+       WHERE state = 'dead' AND id = (
+         SELECT max(id) FROM outbox WHERE submission_id = $1 AND kind IN (${quoteList(answerKinds)}))`,
+      id,
+      email,
+      now,
+    );
   });
 }
 

@@ -4,7 +4,8 @@ import { findFollowed, queueLink, unsealRequest } from "./buyers.ts";
 import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteExport, noteRefusal } from "./events.ts";
-import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch, settleMail } from "./outbox.ts";
+import { findMailTrouble } from "./mail-trouble.ts";
+import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch } from "./outbox.ts";
 import {
   deleteDraft,
   findQuotePaper,
@@ -21,6 +22,7 @@ import { queueHeldDigest, queueReminders } from "./reminders.ts";
 import {
   addNote,
   closeRequest,
+  correctAddress,
   countTabs,
   findRequest,
   handOver,
@@ -35,6 +37,7 @@ import {
   withdrawVerification,
 } from "./requests.ts";
 import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
+import { settleMail } from "./settle-mail.ts";
 import {
   endSession,
   enroll,
@@ -67,6 +70,7 @@ const reads = {
   list,
   listMails,
   overview,
+  findMailTrouble,
   countPurgeable,
   listRequests,
   countTabs,
@@ -107,6 +111,7 @@ const writes = {
   verifyBuyer,
   withdrawVerification,
   replyToRequest,
+  correctAddress,
   closeRequest,
   reopenRequest,
   holdBack,

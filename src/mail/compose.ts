@@ -109,6 +109,7 @@ function tellStaff(
     deskUrl: settings.deskUrl?.(submission.reference),
     answeredUrl,
     takenBy,
+    undelivered: kind === "undelivered" ? JSON.parse(content ?? "{}") : undefined,
   });
   const hasDesk = settings.deskUrl !== undefined;
   const { headers, ...written } = notice(letter);

@@ -1,5 +1,8 @@
-import { type LeasedMail, type MailSettlement, webhookReader } from "#inbox/outbox.ts";
+import type { MailSettings } from "#inbox/changes.ts";
+import { type LeasedMail, type MailKind, webhookReader } from "#inbox/outbox.ts";
+import type { MailSettlement } from "#inbox/settle-mail.ts";
 import type { Store } from "#inbox/store.ts";
+import { domainOf } from "#inbox/submission.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
 import type { MailedQuote } from "./emails/quote-mails.ts";
 import type { Log } from "./log.ts";
@@ -24,6 +27,8 @@ export function createDelivery(parts: DeliveryParts) {
   const { store, clock, random, log, holder } = parts;
   /** Sent, but the store could not be told: when their lease comes round again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
+  /** Who learns of a mail that could not be delivered. */
+  const tell = "settings" in parts ? mailSettingsOf(parts.settings) : undefined;
 
   return async function deliver(mail: LeasedMail): Promise<SendResult> {
     if (isPointless(mail, clock())) return withdraw(mail);
@@ -75,16 +80,15 @@ export function createDelivery(parts: DeliveryParts) {
     const now = clock();
     const base = { id: mail.id, holder, now };
     if (result.outcome === "sent") return { ...base, result: "sent" };
-    if (result.outcome === "dead") return { ...base, result: "dead", error: result.error };
+    const dead = { ...base, result: "dead", error: result.error, tell } as const;
+    if (result.outcome === "dead") return dead;
     const dueAt = scheduleRetry({
       attempts: mail.attempts + 1,
       firstTriedAt: mail.firstTriedAt ?? now,
       now,
       random: random(),
     });
-    return dueAt === undefined
-      ? { ...base, result: "dead", error: result.error }
-      : { ...base, result: "retry", dueAt, error: result.error };
+    return dueAt === undefined ? dead : { ...base, result: "retry", dueAt, error: result.error };
   }
 
   function report(mail: LeasedMail, result: SendResult, settlement: MailSettlement) {
@@ -108,16 +112,22 @@ export function createDelivery(parts: DeliveryParts) {
   }
 }
 
+function mailSettingsOf({ recipients, from }: ComposeSettings): MailSettings {
+  return { recipients, mailDomain: domainOf(from) };
+}
+
 /** A reminder that waited until the request was taken or answered, or until the mail about the passed deadline replaced it. */
 function isPointless({ kind, to, submission, takenBy }: LeasedMail, now: number) {
   if (!submission) return false;
   // A webhook tells of what is to be done now, and of nothing else.
-  if (to === webhookReader && submission.state !== "open" && kind !== "order") return true;
+  if (to === webhookReader && submission.state !== "open" && !ofAnyState.has(kind)) return true;
   if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation") return false;
   if (submission.state !== "open") return true;
   if (kind === "escalation" && takenBy !== undefined) return true;
   return kind !== "overdue" && submission.respondBy <= now;
 }
+
+const ofAnyState = new Set<MailKind>(["order", "undelivered"]);
 
 const unaddressable: Failure = {
   outcome: "dead",

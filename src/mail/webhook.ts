@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { alertWords, heldWords } from "#content/mail.ts";
-import type { LeasedMail } from "#inbox/outbox.ts";
+import { isToBuyer, type LeasedMail, type MailKind } from "#inbox/outbox.ts";
+import type { UndeliveredContent } from "#inbox/settle-mail.ts";
 import { describeTime } from "./deadline.ts";
 import type { Failure, FailureCause, SendResult } from "./transport.ts";
 
@@ -48,19 +49,26 @@ export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookPa
 }
 
 function alertAbout({ kind, content, submission }: LeasedMail) {
-  const { events, due } = alertWords;
+  const { due } = alertWords;
   if (!submission) {
     const held: readonly unknown[] = JSON.parse(content ?? "[]");
     return { text: `${heldWords.subject(held.length)}.`, event: "held" };
   }
   const { reference, respondBy } = submission;
-  const { name, text } = kind in events ? events[kind as keyof typeof events] : events.other;
+  const { name, text } = eventOf(kind, content);
   return {
     text: text(reference) + due(describeTime(respondBy)),
     event: name,
     reference,
     due: new Date(respondBy).toISOString(),
   };
+}
+
+function eventOf(kind: MailKind, content: string | undefined) {
+  const { events } = alertWords;
+  if (kind !== "undelivered") return kind in events ? events[kind as keyof typeof events] : events.other;
+  const { refused }: UndeliveredContent = JSON.parse(content ?? "{}");
+  return isToBuyer(refused) ? events.undelivered : events.unnotified;
 }
 
 function judge(status: number): SendResult {

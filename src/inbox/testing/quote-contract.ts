@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { MailKind } from "#inbox/outbox.ts";
 import { mostOrderNumbers, standingOf } from "#inbox/quotes.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "./example-submission.ts";
@@ -271,4 +272,100 @@ export function testQuoteContract(store: () => Store) {
   function leaseAll(now = NOON) {
     return store().leaseDueMails({ now, until: now + MINUTE, limit: 100, holder: "one" });
   }
+
+  const told = {
+    recipients: { contact: ["info@company.example"], rfq: ["sales@company.example", "webhook"] },
+    mailDomain: "company.example",
+  };
+  const refused = "550 5.1.1 no such user";
+
+  /** Takes every waiting mail, and settles those of one kind. */
+  async function settle(kind: MailKind, result: "sent" | "dead", now: number) {
+    const holder = crypto.randomUUID();
+    const leased = await store().leaseDueMails({ now, until: now, limit: 99, holder });
+    const settlements = leased
+      .filter((mail) => mail.kind === kind)
+      .map(({ id }) => ({ id, holder, now, result, error: refused, tell: told }));
+    for (const settlement of settlements) await store().settleMail(settlement);
+    return settlements;
+  }
+
+  test("a quote that was refused opens its request again, counts as no answer, and everyone is told once", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON + MINUTE });
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+    });
+    const settlements = await settle("quote", "dead", NOON + 2 * MINUTE);
+    for (const again of settlements) await store().settleMail(again);
+    const request = await store().findRequest(reference);
+    expect(request).toMatchObject({
+      state: "open",
+      answeredAt: undefined,
+      undelivered: { refused: "quote", error: refused },
+    });
+    expect(await kindsOf(reference)).toContain("undelivered");
+    const mails = await mailsOf(reference, "undelivered");
+    expect(mails.map(({ to }) => to)).toEqual(["sales@company.example", "webhook"]);
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
+    const [listed] = await store().listRequests({ tab: "open", limit: 9 });
+    expect(listed).toMatchObject({ reference, undelivered: { refused: "quote" } });
+  });
+
+  test("with the right address the same quote leaves again, and the request is quoted when it has left", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON + MINUTE });
+    await settle("quote", "dead", NOON + 2 * MINUTE);
+    const [before] = await mailsOf(reference, "quote");
+    const change = { reference, staffId: await inviteSomeone(store(), NOON), now: NOON + 3 * MINUTE };
+    const email = "right@county.example";
+    expect(await store().correctAddress({ ...change, email })).toEqual({ outcome: "done" });
+    const corrected = await store().findRequest(reference);
+    expect(corrected).toMatchObject({ state: "open", undelivered: undefined, fields: { email } });
+    expect(await mailsOf(reference, "quote")).toMatchObject([
+      { id: before?.id, to: email, state: "pending" },
+    ]);
+    await settle("quote", "sent", NOON + 4 * MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + 4 * MINUTE,
+    });
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(0);
+  });
+
+  test("a revision that was refused opens the request, which stays answered by the one before", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON + MINUTE });
+    await settle("quote", "sent", NOON + 2 * MINUTE);
+    await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
+    await settle("quote", "dead", NOON + DAY + MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: NOON + MINUTE });
+  });
+
+  test("a reply that closed a request and was refused opens it again; after another answer it does not", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const reply = { reference, staffId, text: "Yes.", closes: true, mailDomain: "company.example" };
+    await store().replyToRequest({ ...reply, now: NOON + MINUTE });
+    await settle("reply", "dead", NOON + 2 * MINUTE);
+    const opened = await store().findRequest(reference);
+    expect(opened).toMatchObject({ state: "open", closedAs: undefined, undelivered: { refused: "reply" } });
+    await store().replyToRequest({ ...reply, now: NOON + 3 * MINUTE });
+    await sendExample(store(), await receive(), { now: NOON + 3 * MINUTE });
+    const answered = { state: "answered", answeredAt: NOON + 3 * MINUTE, undelivered: undefined };
+    expect(await store().findRequest(reference)).toMatchObject(answered);
+  });
+
+  test("of a refused mail to staff the webhook tells, and of a refused receipt nobody", async () => {
+    const reference = await receive();
+    await settle("acknowledgement", "dead", NOON + MINUTE);
+    expect(await mailsOf(reference, "undelivered")).toEqual([]);
+    const before = (await store().findMailTrouble(NOON)).refusedToStaff;
+    await settle("notification", "dead", NOON + MINUTE);
+    expect((await mailsOf(reference, "undelivered")).map(({ to }) => to)).toEqual(["webhook"]);
+    expect((await store().findMailTrouble(NOON)).refusedToStaff).toBeGreaterThan(before);
+    await settle("undelivered", "dead", NOON + MINUTE);
+    expect(await mailsOf(reference, "undelivered")).toHaveLength(1);
+  });
 }

@@ -12,9 +12,11 @@ import { type Line, readLines } from "#forms/read-lines.ts";
 import type { RfqValues } from "#forms/rfq-form.ts";
 import { describeAdded, describeText, readRfq } from "#forms/rfq-message.ts";
 import type { HeldBack, ReminderKind } from "#inbox/reminders.ts";
+import type { UndeliveredContent } from "#inbox/settle-mail.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { describeDate, describeDeadline, describeTime, shortTime } from "#mail/deadline.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
+import { describeRefusal } from "#mail/refusal.ts";
 import type { Letter, Link, Row, Run } from "./letter.ts";
 
 export type StaffContext = {
@@ -27,9 +29,11 @@ export type StaffContext = {
   readonly answeredUrl: string;
   /** The name of whoever is on it. */
   readonly takenBy: string | undefined;
+  /** The answer that was refused, where the mail is about that. */
+  readonly undelivered?: UndeliveredContent | undefined;
 };
 
-export type StaffMailKind = "notification" | ReminderKind;
+export type StaffMailKind = "notification" | "undelivered" | ReminderKind;
 
 /** A mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
@@ -40,12 +44,13 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
   const why = staffMailWords.whys[kind];
   return {
     // In the same conversation as the first mail: there mail programs look at the subject too.
-    subject: kind === "notification" ? subject : staffMailWords.again(subject),
+    subject: aboutSubject(kind, subject),
     preheader: [why || `${heading}.`, request && whereTo(request), `${reference}.`].filter(Boolean).join(" "),
     heading,
     intro: [...introduce(submission, request, context), why ? ` ${why}` : ""],
     lines: request?.lines,
     rows: [
+      ...refusalRows(context.undelivered),
       ...(request ? requestRows(request) : describeText({ ...fields, formType })),
       ...senderRows(submission, request),
       ...recordRows(submission, request),
@@ -55,6 +60,18 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
     actsFirst: true,
     footer: footerOf(submission, kind, context),
   };
+}
+
+function aboutSubject(kind: StaffMailKind, subject: string) {
+  if (kind === "undelivered") return staffMailWords.undelivered.subject(subject);
+  return kind === "notification" ? subject : staffMailWords.again(subject);
+}
+
+function refusalRows(undelivered: UndeliveredContent | undefined): readonly Row[] {
+  if (!undelivered) return [];
+  const { label, reason, names } = staffMailWords.undelivered;
+  const what = names[undelivered.refused] ?? "";
+  return [{ label, value: reason(what, describeRefusal(undelivered.error)), isStrong: true }];
 }
 
 /** What is held back, by reference, form and reason. */

@@ -1,4 +1,5 @@
-import type { LeasedMail, MailSettlement, MailState, ReaderFilter } from "#inbox/outbox.ts";
+import type { LeasedMail, MailState, ReaderFilter } from "#inbox/outbox.ts";
+import type { MailSettlement } from "#inbox/settle-mail.ts";
 import { StoreUnavailable } from "#inbox/store.ts";
 import type { DelivererParts } from "#mail/deliverer.ts";
 

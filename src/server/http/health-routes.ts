@@ -10,7 +10,9 @@ export function registerHealth(app: FastifyInstance, health: Health, readiness: 
   app.get(healthPaths.alive, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     const problems = await health.problems();
-    return problems.length === 0 ? { status: "ok" } : reply.code(503).send({ status: "failing", problems });
+    if (problems.length > 0) return reply.code(503).send({ status: "failing", problems });
+    const notes = await health.notes();
+    return notes.length === 0 ? { status: "ok" } : { status: "ok", notes };
   });
 
   // For balancers. Says nothing about the store: a node that cannot store still has every page, and refuses a form with

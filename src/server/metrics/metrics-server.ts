@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { metricsPath } from "#content/paths.ts";
+import type { MailTrouble } from "#inbox/mail-trouble.ts";
 import { MOST_COUNTED, type Overview } from "#inbox/records.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
@@ -18,7 +19,7 @@ type MetricsParts = {
   readonly port: number | undefined;
   /** The server whose requests are counted. */
   readonly site: Server;
-  readonly store: Pick<Store, "overview">;
+  readonly store: Pick<Store, "overview" | "findMailTrouble">;
   readonly health: Pick<Health, "problems">;
   readonly events: ReturnType<typeof createEventCounts>;
   /** How many lines the log could not take. */
@@ -63,7 +64,7 @@ export async function serveMetrics(parts: MetricsParts) {
 
 function problems(value: number): Metric {
   const help =
-    "What /healthz complains of: no storing, no mail for 15 minutes, no backup for 26 hours. 0 when all is well.";
+    "What /healthz complains of: storing, mails that do not leave or arrive, backups. 0 when all is well.";
   return gauge("site_problems", help, value);
 }
 
@@ -73,10 +74,23 @@ function lostLines(value: number): Metric {
 }
 
 /** The store may be out of reach just when the figures are wanted most: then it is only said that it is. */
-async function storeMetrics(store: Pick<Store, "overview">, now: number): Promise<readonly Metric[]> {
-  const overview = await store.overview(now).catch(() => undefined);
-  const isUp = gauge("site_store_up", "1 when the store answers.", overview ? 1 : 0);
-  return overview ? [isUp, ...measure(overview, now)] : [isUp];
+async function storeMetrics(store: MetricsParts["store"], now: number): Promise<readonly Metric[]> {
+  const found = await Promise.all([store.overview(now), store.findMailTrouble(now)]).catch(() => undefined);
+  const isUp = gauge("site_store_up", "1 when the store answers.", found ? 1 : 0);
+  if (!found) return [isUp];
+  const [overview, trouble] = found;
+  return [isUp, ...measure(overview, now), ...measureTrouble(trouble)];
+}
+
+function measureTrouble({ refusedToStaff, undeliveredAnswers }: MailTrouble): readonly Metric[] {
+  return [
+    gauge(
+      "site_requests_undelivered",
+      "Open requests whose answer did not reach the buyer.",
+      undeliveredAnswers,
+    ),
+    gauge("site_staff_mails_refused", "E-mails to staff that were given up.", refusedToStaff),
+  ];
 }
 
 function measure({ open, overdue, mails, oldestPendingMailAt }: Overview, now: number): readonly Metric[] {

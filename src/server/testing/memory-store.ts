@@ -67,6 +67,15 @@ export function createMemoryStore(): MemoryStore {
         oldestPendingMailAt: undefined,
       };
     },
+    async findMailTrouble() {
+      return {
+        refusedToStaff: 0,
+        undeliveredAnswers: 0,
+        staffWaitsSince: undefined,
+        answerWaitsSince: undefined,
+        storeMadeAt: undefined,
+      };
+    },
     async probe() {
       if (store.isDown) throw new StoreUnavailable("the test took the store down");
     },

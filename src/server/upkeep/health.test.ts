@@ -55,6 +55,34 @@ test("a backup that is missing or older than 26 hours is a problem where backups
   expect(await observe("/no/such/folder").health.problems()).toEqual(["there is no backup"]);
 });
 
+test("a site that is too new to have a backup is not ill, and says when the first is due", async () => {
+  const { time, store, health } = observe("/no/such/folder");
+  const calm = await store.findMailTrouble(start);
+  store.findMailTrouble = async () => ({ ...calm, storeMadeAt: start });
+  expect(await health.problems()).toEqual([]);
+  expect(await health.notes()).toEqual(["no backup yet; the first is due by 2026-11-17T14:00:00.000Z"]);
+  time.now += 26 * hour + 1;
+  expect(await health.problems()).toEqual(["there is no backup"]);
+  expect(await health.notes()).toEqual([]);
+});
+
+test("mails that do not arrive are a problem: refused ones at once, waiting ones after a while", async () => {
+  const { time, store, health } = observe();
+  const calm = await store.findMailTrouble(start);
+  store.findMailTrouble = async () => ({ ...calm, refusedToStaff: 1, undeliveredAnswers: 2 });
+  expect(await health.problems()).toEqual([
+    "1 e-mail to staff could not be delivered",
+    "2 answers did not reach the buyer",
+  ]);
+  store.findMailTrouble = async () => ({ ...calm, staffWaitsSince: start, answerWaitsSince: start });
+  time.now += 15 * minute - 1;
+  expect(await health.problems()).toEqual([]);
+  time.now += 1;
+  expect(await health.problems()).toEqual(["an e-mail to staff has waited since 2026-11-16T12:00:00.000Z"]);
+  time.now = start + 4 * hour;
+  expect(await health.problems()).toHaveLength(2);
+});
+
 test("the log says what is wrong when it begins and once a day, and when it is over", async () => {
   const { time, clock, store, lines, log, health } = observe();
   const report = createHealthReport(health, clock, log);

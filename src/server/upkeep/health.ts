@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { describeMailTrouble } from "#inbox/mail-trouble.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
@@ -8,12 +9,14 @@ import { createPeriodicTask } from "./periodic-task.ts";
 export type Health = {
   /** What the operator has to see to, in words for a monitor; empty when all is well. */
   problems(): Promise<readonly string[]>;
+  /** What is as it should be and yet worth saying. */
+  notes(): Promise<readonly string[]>;
   /** Learns from the log how the mails fare. */
   watch(log: Log): Log;
 };
 
 type HealthParts = {
-  readonly store: Pick<Store, "probe">;
+  readonly store: Pick<Store, "probe" | "findMailTrouble">;
   readonly clock: Clock;
   /** Where the nightly copies lie; undefined where none are expected. */
   readonly backupFolder: string | undefined;
@@ -39,9 +42,16 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
       const found = [
         (await canStore()) ? undefined : "messages cannot be stored",
         mailProblem(),
+        ...(await arrivalProblems()),
         await backupProblem(),
       ];
       return found.filter((problem) => problem !== undefined);
+    },
+    async notes() {
+      const dueAt = await firstBackupDueAt();
+      return dueAt === undefined
+        ? []
+        : [`no backup yet; the first is due by ${new Date(dueAt).toISOString()}`];
     },
     watch: (log) => (level, event, fields) => {
       if (event === "mail_sent") mailFailsSince = undefined;
@@ -58,10 +68,31 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
   async function backupProblem() {
     if (backupFolder === undefined) return undefined;
     const newest = await newestFile(backupFolder).catch(() => undefined);
-    if (newest === undefined) return "there is no backup";
+    if (newest === undefined)
+      return (await firstBackupDueAt()) === undefined ? "there is no backup" : undefined;
     return clock() - newest > oldestBackupMs
       ? `the last backup is of ${new Date(newest).toISOString()}`
       : undefined;
+  }
+
+  /** While a store is too new to have one: a site that was installed today is not ill. */
+  async function firstBackupDueAt() {
+    if (backupFolder === undefined) return undefined;
+    if ((await newestFile(backupFolder).catch(() => undefined)) !== undefined) return undefined;
+    const trouble = await findTrouble();
+    const dueAt = (trouble?.storeMadeAt ?? -Infinity) + oldestBackupMs;
+    return clock() <= dueAt ? dueAt : undefined;
+  }
+
+  /** Of mails that left and were refused, or that one recipient's server puts off again and again. */
+  async function arrivalProblems() {
+    const trouble = await findTrouble();
+    return trouble ? describeMailTrouble(trouble, clock()) : [];
+  }
+
+  /** A store that does not answer is told of by the probe. */
+  function findTrouble() {
+    return store.findMailTrouble(clock()).catch(() => undefined);
   }
 }
 
