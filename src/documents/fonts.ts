@@ -1,10 +1,13 @@
-import { create, type Font } from "fontkit";
+import { create, type Font, type Glyph, type GlyphRun } from "fontkit";
 import heading from "./fonts/archivo-heading.ttf?inline";
 import label from "./fonts/archivo-label.ttf?inline";
 import bold from "./fonts/public-sans-bold.ttf?inline";
 import regular from "./fonts/public-sans-regular.ttf?inline";
 
-/** The site's two typefaces at fixed widths and weights (tools/document-fonts.py cuts them). */
+/**
+ * The site's two typefaces at fixed widths and weights (tools/document-fonts.py cuts them). Regular and bold also hold
+ * what people type.
+ */
 const fontFiles = {
   heading: decode(heading),
   label: decode(label),
@@ -20,14 +23,62 @@ const opened = new Map<FontName, Font>();
 
 /** The font itself, to measure and outline text with. */
 export function openFont(name: FontName): Font {
-  const font = opened.get(name) ?? (create(fontFiles[name]) as Font);
+  const known = opened.get(name);
+  if (known) return known;
+  const font = create(fontFiles[name]) as Font;
+  font.layout = createLayout(font);
   opened.set(name, font);
   return font;
 }
 
+/** Far more than people write; a stranger's random letters must not fill the memory. */
+const mostPairs = 100_000;
+
+/**
+ * Sets letter after letter, kerned: all that our alphabets need. fontkit would go through the font's tables again for
+ * every word, and that was most of the time that a long quote took.
+ */
+function createLayout(font: Font): Font["layout"] {
+  const shape = font.layout.bind(font);
+  const kerning = new Map<string, number>();
+
+  function kern(pair: string, glyph: Glyph) {
+    const known = kerning.get(pair);
+    if (known !== undefined) return known;
+    if (kerning.size > mostPairs) kerning.clear();
+    const advance = shape(pair, { liga: false }).positions[0]?.xAdvance ?? glyph.advanceWidth;
+    kerning.set(pair, advance - glyph.advanceWidth);
+    return advance - glyph.advanceWidth;
+  }
+
+  return (text) => {
+    const characters = [...text];
+    const glyphs = characters.map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      const glyph = font.glyphForCodePoint(code);
+      // One that was first met as a part of another does not know its character: nothing could be copied from the PDF.
+      glyph.codePoints = [code];
+      return glyph;
+    });
+    const positions = glyphs.map((glyph, index) => {
+      const next = characters[index + 1];
+      const xAdvance = glyph.advanceWidth + (next === undefined ? 0 : kern(characters[index] + next, glyph));
+      return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0 };
+    });
+    return {
+      glyphs,
+      positions,
+      // Later than the rest: PDFKit scales the positions in between.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    } as GlyphRun;
+  };
+}
+
 const hasGlyph = new Map<FontName, Map<string, boolean>>();
 
-/** Characters of the text for which the fonts have no glyph; they would show as empty boxes. */
+/** Characters of our own words for which the font has no glyph; they would show as empty boxes. */
 export function missingCharacters(name: FontName, text: string) {
   const known = hasGlyph.get(name) ?? new Map<string, boolean>();
   hasGlyph.set(name, known);
@@ -37,12 +88,6 @@ export function missingCharacters(name: FontName, text: string) {
     }
     return !known.get(character);
   });
-}
-
-/** For words that others have typed: what the font cannot show becomes a question mark. */
-export function replaceMissing(name: FontName, text: string) {
-  const missing = new Set(missingCharacters(name, text));
-  return missing.size === 0 ? text : [...text].map((each) => (missing.has(each) ? "?" : each)).join("");
 }
 
 function decode(dataUrl: string) {

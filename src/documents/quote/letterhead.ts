@@ -2,13 +2,13 @@ import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
 import { quoteWords } from "#content/quotes.ts";
-import { replaceMissing } from "#documents/fonts.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { drawMark } from "#documents/pdf/mark.ts";
 import { margin } from "#documents/pdf/measures.ts";
 import { type Paper, sheetSize } from "#documents/pdf/paper.ts";
 import { artifact, element, type Tag, type TagOptions } from "#documents/pdf/tags.ts";
 import { type TextStyle, writeText } from "#documents/pdf/text.ts";
+import { toPrintable } from "#documents/printable.ts";
 import { type } from "./type-scale.ts";
 
 export const contentWidth = sheetSize.width - 2 * margin;
@@ -19,9 +19,18 @@ const markSize = 24;
 const bandHeight = 38;
 const inset = 9;
 
-/** Words that a person has typed, as far as the fonts can show them. */
-export function words(paper: Paper, style: TextStyle, typed: string, tag?: Tag, options?: TagOptions): Block {
-  return text(paper, style, replaceMissing(style.font, typed), tag, options);
+/** In the fonts that hold what people type. */
+export type TypedStyle = TextStyle & { readonly font: "regular" | "bold" };
+
+/** Words that a person has typed. */
+export function words(
+  paper: Paper,
+  style: TypedStyle,
+  typed: string,
+  tag?: Tag,
+  options?: TagOptions,
+): Block {
+  return text(paper, style, toPrintable(typed), tag, options);
 }
 
 export const nothing: Block = { height: () => 0, draw: () => undefined };
@@ -65,7 +74,7 @@ function drawFacts(paper: Paper, facts: readonly Fact[], y: number) {
   const cells = facts.map(({ label, value }) => {
     const both = stack([
       text(paper, type.label, label, "Lbl"),
-      tagged(paper, "LBody", words(paper, type.value, value, "P")),
+      tagged(paper, "LBody", text(paper, type.value, value, "P")),
     ]);
     return { block: padded(tagged(paper, "LI", both), { x: inset, top: 6, bottom: 6 }) };
   });
@@ -131,9 +140,9 @@ export function headed(paper: Paper, heading: string, blocks: readonly Block[]):
 }
 
 /** Typed text as paragraphs that each fit a page. */
-export function paragraphs(paper: Paper, style: TextStyle, typed: string): readonly Block[] {
-  return typed
+export function paragraphs(paper: Paper, style: TypedStyle, typed: string): readonly Block[] {
+  return toPrintable(typed)
     .split("\n")
     .flatMap((line) => line.match(/\s*\S.{0,1500}(?=\s|$)|.{1,1500}/g) ?? [])
-    .map((line) => words(paper, style, line.trimEnd()));
+    .map((line) => text(paper, style, line.trimEnd()));
 }

@@ -4,11 +4,11 @@ import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/blo
 import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
-import { type TextStyle, writeText } from "#documents/pdf/text.ts";
+import { writeText } from "#documents/pdf/text.ts";
 import { sayLeadTime } from "#quotes/lead-time.ts";
 import { formatMoney, formatQuantity } from "#quotes/money.ts";
 import type { Quote, QuoteLine } from "#quotes/quote.ts";
-import { nothing, rule, words } from "./letterhead.ts";
+import { nothing, rule, type TypedStyle, words } from "./letterhead.ts";
 import { type } from "./type-scale.ts";
 
 export type Column = { readonly head: string; readonly width?: number; readonly isRight?: true };
@@ -124,7 +124,7 @@ export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after:
 }
 
 function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
-  const cell = (width: number, style: TextStyle, value: string) => ({
+  const cell = (width: number, style: TypedStyle, value: string) => ({
     width,
     block: tagged(paper, "TD", value ? words(paper, style, value) : nothing),
   });

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { lineCorpus } from "#forms/testing/line-corpus.ts";
+import { exampleQuote } from "#quotes/testing/example-quote.ts";
+import { fontCharacters } from "./fonts/characters.ts";
+import { missingCharacters } from "./fonts.ts";
+import { toPrintable, unprintableCharacters } from "./printable.ts";
+import { makeQuotePdf } from "./quote/quote.ts";
+import { readPdf } from "./testing/read-pdf.ts";
+
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join("");
+/** Coptic letters share the block of Greek. */
+const greek = between(0x370, 0x3ff).replace(/[^\p{Script=Greek}\p{Script=Common}]|\p{Cn}/gu, "");
+const typed: Readonly<Record<string, string>> = {
+  "the corpus of pasted lists": lineCorpus.map(({ items, quantities = "" }) => items + quantities).join(""),
+  ASCII: between(0x20, 0x7e),
+  "Latin-1": between(0xa0, 0xff),
+  "Latin Extended-A": between(0x100, 0x17f),
+  "Latin Extended-B": between(0x180, 0x24f),
+  "Latin Extended Additional": between(0x1e00, 0x1eff),
+  Greek: greek,
+  Cyrillic: between(0x400, 0x52f),
+  "signs of catalogs":
+    "½¼¾⅓⅔⅛⅜⅝⅞™®©℠²³⁴µΩ℧±×÷≤≥≈≠√∞°℃℉Ø⌀∅′″‴←→↑↓↔⇒✓✔✗✘☐☑☒■□▪•◦‣①②Ⅳ№€£¥¢§¶†‡‰…‐‑‒–—―‘’‚“”„‹›«»⁄",
+  "spaces and tabs": "a\tb\u00a0c\u2009d\u202fe\u3000f".replace("\u3000", " "),
+};
+
+test.each(Object.keys(typed))("%s: printed, and copied from the paper as it was typed", async (name) => {
+  expect(unprintableCharacters(typed[name] ?? "")).toEqual([]);
+  // A letter between two signs: nothing is drawn over another, and none is a line's lost end.
+  const signs = [...new Set((typed[name] ?? "").normalize("NFC"))].filter(
+    (sign) => sign.trim() && !isUnseen(sign),
+  );
+  const remarks = signs.map((sign) => `x${sign}x`).join(" ");
+  const { bytes, problems } = await makeQuotePdf(exampleQuote({ remarks }));
+  expect(problems).toEqual([]);
+  const text = readPdf(bytes).text();
+  expect(signs.filter((sign) => !text.includes(`x${sign}x`))).toEqual([]);
+});
+
+test("what is known of the fonts without opening them is what they hold", () => {
+  const known = new RegExp(`[${fontCharacters}]`, "u");
+  const all = Array.from({ length: 0xd800 }, (_, code) => String.fromCodePoint(code)).join("");
+  for (const font of ["regular", "bold"] as const) {
+    const missing = new Set(missingCharacters(font, all));
+    expect([...all].filter((character) => known.test(character) === missing.has(character))).toEqual([]);
+  }
+});
+
+test("a character that no font has is printed as its number, and in a long text as a box", () => {
+  expect(toPrintable("Rope 中 👍🏽")).toBe("Rope [U+4E2D] [U+1F44D][U+1F3FD]");
+  expect(unprintableCharacters("中 Rope 中 👍")).toEqual(["中", "👍"]);
+  expect(toPrintable("能".repeat(1_000)).length).toBeLessThan(1_300);
+});
+
+test("letters and accents become one, tabs become spaces, and what is never seen goes", () => {
+  expect(toPrintable("cafe\u0301\tA\u00adB\u200bC\ufeff✔\ufe0f\r\nD\u000b")).toBe(
+    "café ABC✔\nD ".replace(" ABC", " ABC"),
+  );
+});
+
+function isUnseen(sign: string) {
+  return /\p{Default_Ignorable_Code_Point}|\p{M}/u.test(sign);
+}
