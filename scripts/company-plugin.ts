@@ -31,6 +31,7 @@ function asModule({ facts, portraits }: Company, folder: string) {
         `import ${name} from ${JSON.stringify(`${path.join(folder, "portraits", file)}?url`)};`,
     ),
     `export const facts = ${JSON.stringify(facts)};`,
+    `export const timeZone = ${JSON.stringify(facts.timeZone)};`,
     "export const portraits = {",
     ...files.map(({ file, name, measures }) => {
       const { width, height } = measures;

@@ -1,8 +1,5 @@
 import { type CompanyFacts, type OpeningTime, type ResponsePromise, weekdays } from "./schema.ts";
-
-const locale = "en-US";
-/** Standard time, which is what SPEC's hours name all year. */
-const winter = Date.UTC(2025, 0, 15);
+import { nameTimeZone, sayOpeningTime } from "./time.ts";
 
 /** "+12055550142" as it is read, "(205) 555-0142", and as a link. Numbers of other countries are read as they stand. */
 export function describePhone(number: string) {
@@ -26,12 +23,12 @@ type HoursGroup = { readonly days: string; readonly time: string };
 
 /** "Monday to Friday", "8:00 AM to 5:00 PM CST": a group for each run of days with the same hours, Monday first. */
 export function describeHours(hours: CompanyFacts["hours"], timeZone: string) {
-  const zone = zoneName(timeZone, "short");
+  const zone = nameTimeZone(timeZone, "short");
   const runs = findRuns(hours);
   const groups = runs.map(
     ({ first, last, opens, closes }): HoursGroup => ({
       days: span(dayName(first), dayName(last), " to "),
-      time: `${clockTime(opens)} to ${clockTime(closes)} ${zone}`,
+      time: `${sayOpeningTime(opens)} to ${sayOpeningTime(closes)} ${zone}`,
     }),
   );
   return {
@@ -46,7 +43,7 @@ export function describeHours(hours: CompanyFacts["hours"], timeZone: string) {
 
 /** "Central Time" */
 export function describeTimeZone(timeZone: string) {
-  return zoneName(timeZone, "longGeneric");
+  return nameTimeZone(timeZone, "longGeneric");
 }
 
 /** "33°31′ N" */
@@ -90,17 +87,6 @@ function dayName(index: number) {
 
 function dayCode(index: number) {
   return dayName(index).slice(0, 2);
-}
-
-/** "8:00 AM" for "08:00". */
-function clockTime(time: string) {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
-}
-
-function zoneName(timeZone: string, timeZoneName: "short" | "longGeneric") {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(winter);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 function degreesAndMinutes(decimal: number) {

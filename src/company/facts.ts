@@ -11,6 +11,9 @@ if (!company.ok) {
 /** The build puts what it has read in this module's place (scripts/company-plugin.ts), with the portraits' addresses. */
 export const facts = company.facts;
 
+/** Apart from the rest, because the forms' script needs it alone. */
+export const { timeZone } = facts;
+
 export const portraits: Readonly<Record<string, Portrait>> = Object.fromEntries(
   Object.entries(company.portraits).map(([file, measures]) => [
     file,

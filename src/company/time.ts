@@ -1,0 +1,168 @@
+import { timeZone } from "./facts.ts";
+
+/*
+ * Every time, day, deadline and duration that people read, as the company's clocks show it. Nothing else formats one
+ * (tools/one-clock.grit). Times are epoch milliseconds. The first part runs in browsers too, which have no Temporal.
+ */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "Mon, Nov 16, 2026, 10:40 AM CST": right whenever and wherever it is read. */
+export const fullTime = formatter({
+  weekday: "short",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+
+/** "November 16, 2026" for a day such as 2026-11-16; anything else that was typed stays as it is. */
+export function sayDay(day: string | Temporal.PlainDate) {
+  const typed = String(day);
+  const noon = Date.parse(`${typed}T12:00Z`);
+  // Some engines read February 31 as March 3.
+  const exists = !Number.isNaN(noon) && new Date(noon).toISOString().slice(0, "YYYY-MM-DD".length) === typed;
+  return exists ? longDay(noon) : typed;
+}
+
+/** "today by 2:40 PM CST" where `now` is that day, else "by Tue, Nov 17, 2026, 2:40 PM CST". */
+export function dueBy(respondBy: number, now?: number) {
+  const due = lastMinute(respondBy);
+  return now !== undefined && isSameDay(due, now) ? `today by ${clockAndZone(due)}` : `by ${fullTime(due)}`;
+}
+
+/**
+ * The minute at which a deadline is said to be. Few people read "Tuesday, 12:00 AM" as the end of Monday; "Monday,
+ * 11:59 PM" is clear to all.
+ */
+export function lastMinute(respondBy: number) {
+  const before = respondBy - MINUTE;
+  return isSameDay(before, respondBy) ? respondBy : before;
+}
+
+export function isSameDay(one: number, other: number) {
+  return numericDay(one) === numericDay(other);
+}
+
+/** The two largest units: "2 h 10 min", and from two days on "3 d 4 h". Never a sign: the words around it say that. */
+export function duration(ms: number) {
+  const size = Math.abs(ms);
+  if (size < MINUTE) return "under 1 min";
+  const units = size < 2 * DAY ? ([HOUR, "h", MINUTE, "min"] as const) : ([DAY, "d", HOUR, "h"] as const);
+  const [large, largeName, small, smallName] = units;
+  const [count, rest] = [Math.floor(size / large), Math.floor((size % large) / small)];
+  return [count && `${count} ${largeName}`, rest && `${rest} ${smallName}`].filter(Boolean).join(" ");
+}
+
+/** For a page, where the parts of a clock's time keep to one line. */
+export function unbroken(words: string) {
+  return words.replace(/ (?=[AP]M|[A-Z]+$)/g, "\u00a0");
+}
+
+/** "10:52 AM" on the same day, "Tue 7:19 AM" within six days, "Nov 30, 7:19 AM" beyond, with the year if it is another. */
+export function shortTime(at: number, now: number) {
+  const [day, today] = [dayOf(at), dayOf(now)];
+  const days = Math.abs(today.until(day).days);
+  if (days === 0) return clockTime(at);
+  if (days < 7) return `${weekday(at)} ${clockTime(at)}`;
+  return `${(day.year === today.year ? shortDay : shortDayAndYear)(at)}, ${clockTime(at)}`;
+}
+
+/** The same with the zone: "10:52 AM CST", "Tue 7:19 AM CST". */
+export function zonedTime(at: number, now: number) {
+  return `${shortTime(at, now)} ${zoneOf(at)}`;
+}
+
+const hourAndMinute = { hour: "numeric", minute: "2-digit" } as const;
+
+/** "10:52 AM", where the day is said beside it. */
+export const clockTime = formatter(hourAndMinute);
+
+/** "CST" or "CDT" */
+export function zoneOf(at: number) {
+  return clockAndZone(at).slice(clockTime(at).length + 1);
+}
+
+/** "2026-11-16 10:52": for the terminal, where tables are sorted. */
+export function sortableTime(at: number) {
+  const local = companyTime(at);
+  return `${local.toPlainDate()} ${local.toPlainTime().toString({ smallestUnit: "minute" })}`;
+}
+
+/** For programs. */
+export function isoTime(at: number): string;
+export function isoTime(at: number | undefined): string | undefined;
+export function isoTime(at: number | undefined) {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+export function companyTime(at: number) {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+}
+
+/** The day that it is where the company is. */
+export function dayOf(at: number) {
+  return companyTime(at).toPlainDate();
+}
+
+/** The moment at which a day is over where the company is: a day may have 23 or 25 hours. */
+export function endOfDay(day: string | Temporal.PlainDate) {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+const ago = /^(\d{1,5})\s*(m|h|d|w)$/;
+const agoUnits: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY };
+
+/**
+ * What someone types at the terminal: a date (a whole day, and `edge` says which end of it), a date with a time, or a
+ * time ago such as `7d`. Undefined when it is none of these.
+ */
+export function parseTime(text: string, now: number, edge: "start" | "end"): number | undefined {
+  const [, count, unit] = ago.exec(text) ?? [];
+  if (count !== undefined) return now - Number(count) * (agoUnits[unit ?? ""] ?? 0);
+  try {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+      const day = Temporal.PlainDate.from(text);
+      return edge === "end" ? endOfDay(day) : day.toZonedDateTime(timeZone).epochMilliseconds;
+    }
+    if (/(Z|[+-]\d{2}:?\d{2})$/.test(text)) return Temporal.Instant.from(text).epochMilliseconds;
+    return Temporal.PlainDateTime.from(text.replace(" ", "T")).toZonedDateTime(timeZone).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+/** "Central Time", or "CST": standard time, which is what SPEC's hours name all year. */
+export function nameTimeZone(zone: string, timeZoneName: "short" | "longGeneric") {
+  const winter = Date.UTC(2025, 0, 15);
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName }).formatToParts(winter);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** "8:00 AM" for the opening time "08:00". */
+export function sayOpeningTime(time: string) {
+  return openingTime(Date.parse(`2025-01-15T${time}Z`));
+}
+
+const clockAndZone = formatter({ ...hourAndMinute, timeZoneName: "short" });
+const openingTime = formatter({ ...hourAndMinute, timeZone: "UTC" });
+const weekday = formatter({ weekday: "short" });
+const shortDay = formatter({ month: "short", day: "numeric" });
+const shortDayAndYear = formatter({ dateStyle: "medium" });
+const longDay = formatter({ dateStyle: "long", timeZone: "UTC" });
+const numericDay = formatter({ dateStyle: "short" });
+
+/** Made at its first use, and kept: to make one takes longer than to use it. */
+/* @__NO_SIDE_EFFECTS__ */
+function formatter(options: Intl.DateTimeFormatOptions) {
+  let made: Intl.DateTimeFormat | undefined;
+  return function format(at: number) {
+    made ??= new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+    // Engines differ in the kind of space before AM and PM.
+    return made.format(at).replaceAll("\u202f", " ");
+  };
+}
