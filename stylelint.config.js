@@ -1,11 +1,27 @@
 /** Colors are written once, in src/company/palette.ts; every rule is in a layer; one block per file. */
 const rawColourFunctions = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"];
 
+/** What may cut off what is too large for it, and why no text is. */
+const terrain = "the drawn terrain is larger than its band; the text wraps";
+const lines = "crops the lines that its cells draw outward; the text wraps";
+const croppingBlocks = {
+  ".page-band": terrain,
+  ".hero": terrain,
+  ".closing-call": terrain,
+  ".sign-in": terrain,
+  ".fact-strip": lines,
+  ".contracting-ready": lines,
+  ".quote-plate__facts": lines,
+  ".attachments": "the browser's own file button cannot be made narrower",
+  ".send-bar__missing": "has no height on a phone, where the sentence is for screen readers",
+};
+
 export default {
   plugins: ["./tools/stylelint-layered.js"],
   rules: {
     "site/layered": true,
     "site/one-block": true,
+    "site/no-clipping": [croppingBlocks],
     "color-named": "never",
     "color-no-hex": true,
     "function-disallowed-list": rawColourFunctions,

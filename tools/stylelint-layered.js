@@ -24,8 +24,24 @@ const oneBlock = createPlugin("site/one-block", () => (root, result) => {
   });
 });
 
+/**
+ * Nothing of ours cuts text off: a box that hides what is too wide hides it from readers and from the tests that look at
+ * widths. Words for screen readers are cut to nothing on purpose; other exceptions are listed with their reason.
+ */
+const noClipping = createPlugin("site/no-clipping", (allowed) => (root, result) => {
+  root.walkDecls(/^overflow|^text-overflow$/, (declaration) => {
+    if (!/hidden|clip|ellipsis/.test(declaration.value)) return;
+    const { parent } = declaration;
+    const isForScreenReaders = parent.some(
+      (other) => other.prop === "clip-path" && other.value === "inset(50%)",
+    );
+    if (isForScreenReaders || parent.selector in allowed) return;
+    report("site/no-clipping", result, declaration, `"${parent.selector}" cuts off what it holds.`);
+  });
+});
+
 function report(ruleName, result, node, message) {
   utils.report({ ruleName, result, node, message: `${message} (${ruleName})` });
 }
 
-export default [layered, oneBlock];
+export default [layered, oneBlock, noClipping];

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkPortrait, readPicture } from "./portrait-file.ts";
 
-const drawing = readFileSync("company/portraits/placeholder-1.png");
+const photo = readFileSync("tests/support/companies/two/portraits/zoe.webp");
+/** Signature, then the header chunk with its measures. */
+const png = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x02\x80\0\0\x02\x80\x08\x02\0\0\0crc.", "latin1");
 
 function jpeg(width: number, height: number, ...markers: number[]) {
   const segments = markers.map((marker) => Buffer.from([0xff, marker, 0, 6, 0x45, 0x78, 0x69, 0x66]));
@@ -70,8 +72,9 @@ test.each([
   expect(readPicture(bytes)).toEqual({ type, width: 600, height: 640, hasMetadata: false });
 });
 
-test("the placeholder's drawings pass", () => {
-  expect(checkPortrait(drawing)).toMatchObject({ type: "PNG", width: 640, height: 640 });
+test("a portrait that was prepared passes", () => {
+  expect(checkPortrait(photo)).toMatchObject({ type: "WebP", width: 480, height: 480 });
+  expect(checkPortrait(png)).toMatchObject({ type: "PNG", width: 640, height: 640 });
 });
 
 test.each([
@@ -80,7 +83,7 @@ test.each([
   ["WebP with Exif", webp(extended(600, 600), ["EXIF", Buffer.alloc(3)])],
   ["WebP with XMP", webp(extended(600, 600), ["XMP ", Buffer.alloc(4)])],
   ["AVIF with Exif", avif([[600, 600]], "infe Exif")],
-  ["PNG with Exif", Buffer.concat([drawing, Buffer.from("\0\0\0\0eXIf....", "latin1")])],
+  ["PNG with Exif", Buffer.concat([png, Buffer.from("\0\0\0\0eXIf....", "latin1")])],
 ])("%s is refused, for it may tell a place", (_name, bytes) => {
   expect(checkPortrait(bytes)).toEqual({ problem: expect.stringContaining("exiftool -all= FILE") });
 });

@@ -27,7 +27,8 @@ export const team: readonly TeamMember[] = facts.people.map(({ name, role, phone
 
 export const portraitWords = {
   alt: (name: string) => `Portrait of ${name}`,
-  /** Where there is none: the initials stand for it. */
+  /** Where there is none: the initials are shown. */
   note: "Portrait to follow",
-  missingAlt: (name: string) => `Placeholder for a portrait of ${name}`,
+  missingAlt: (name: string, initials: string) =>
+    `The initials ${initials}; a portrait of ${name} is to follow`,
 } as const;

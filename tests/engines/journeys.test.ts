@@ -5,15 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { sitePages } from "../browser/all-pages.ts";
 import { contactInput, rfqInput } from "../support/form-input.ts";
+import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
-import { layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
+import { focusProblems, layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
 import { readPrintedPages } from "../support/printed-pages.ts";
 import type { Browser } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
 
-/** The header is one for all pages: the home page is seen at every width where it changes. */
-const allWidths = [320, 390, 768, 1260, 1280, 1440, 1480];
 const widths = [320, 768, 1280];
 const phone = [320, 568] as const;
 const laptop = [1280, 800] as const;
@@ -47,35 +46,59 @@ describe.each([
     });
     afterAll(() => browser.close());
 
-    test.each(sitePages)("%s never scrolls sideways, and nothing in its header overlaps", async (page) => {
+    test("the header is one row at every width, and nothing in it overlaps or is cut off", async () => {
+      await browser.open(`${origin}/`);
+      expect(await walkHeader(browser)).toEqual([]);
+    });
+
+    test.each(sitePages)("%s never scrolls sideways and cuts nothing off", async (page) => {
       await browser.open(origin + page);
       const problems: string[] = [];
-      for (const width of page === "/" ? allWidths : widths) {
+      for (const width of widths) {
         await browser.resize(width, 800);
         for (const problem of await browser.run(layoutProblems)) problems.push(`${width}: ${problem}`);
       }
       expect(problems).toEqual([]);
     });
 
-    test("the menu by keyboard: Escape gives the focus back, Tab leads out of it, and all of it can be reached", async () => {
+    test("the menu's button stays in its place, so that a second press closes", async () => {
+      for (const width of [320, 768, 1200]) {
+        await browser.resize(width, 800);
+        await browser.open(`${origin}/about`);
+        await browser.run(() => scrollTo({ top: 30, behavior: "instant" }));
+        const closed = await browser.run(boxOf, ".main-nav__button--open");
+        await browser.click(".main-nav__button--open");
+        await eventually(() => browser.run(menuState)).toMatchObject({ isShown: true });
+        expect(await browser.run(boxOf, ".main-nav__button--close")).toEqual(closed);
+        await browser.click(".main-nav__button--close");
+        await eventually(() => browser.run(menuState)).toMatchObject({ isShown: false });
+      }
+    });
+
+    test("the menu by keyboard: Escape gives the focus back, and what has the focus can be seen", async () => {
       await browser.resize(...phone);
       await browser.open(`${origin}/about`);
       await browser.run(() => document.querySelector<HTMLElement>("header [popovertarget]")?.focus());
       await browser.press("Enter");
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Close menu" });
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Close" });
       await browser.press("Tab", "Tab");
       expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Capabilities" });
       await browser.press("Escape");
       expect(await browser.run(menuState)).toEqual({ isShown: false, focused: "Menu" });
 
-      await browser.press("Enter", ...Array(9).fill("Tab"));
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Request Quote" });
-      expect(await browser.run(isFocusOnScreen)).toBe(true);
+      await browser.press("Enter", "Shift+Tab");
+      expect(await browser.run(focusProblems)).toEqual([]);
+      expect(await browser.run(() => document.activeElement?.className)).toBe("logo");
       await browser.press("Tab");
-      expect(await browser.run(menuState)).toMatchObject({ isShown: false });
-      expect(await browser.run(() => document.activeElement?.matches("header ~ * *"))).toBe(true);
+      for (let press = 0; press < 9; press += 1) {
+        await browser.press("Tab");
+        expect(await browser.run(focusProblems)).toEqual([]);
+      }
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Request Quote" });
+      await browser.press("Tab");
+      expect(await browser.run(focusProblems)).toEqual([]);
       await browser.press("Shift+Tab");
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Menu" });
+      expect(await browser.run(focusProblems)).toEqual([]);
     });
 
     test("a link chosen in the menu leads to its page", async () => {
@@ -216,9 +239,9 @@ function menuState() {
   };
 }
 
-function isFocusOnScreen() {
-  const box = document.activeElement?.getBoundingClientRect();
-  return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
+function boxOf(selector: string) {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return [box?.x, box?.y, box?.width, box?.height].map((side) => Math.round(side ?? 0));
 }
 
 function valuesOf(names: readonly string[]) {

@@ -1,8 +1,11 @@
-/** In the page: what makes it wider than the window, and what in the header's row lies on something else. */
+/**
+ * In the page: what makes it wider than the window, what in the header's row lies on something else, text that is cut
+ * off, and columns so narrow that short words break.
+ */
 export function layoutProblems() {
   const { clientWidth, scrollWidth } = document.documentElement;
   const parts = Array.from(document.querySelectorAll("header a, header button")).filter((part) =>
-    part.checkVisibility(),
+    part.checkVisibility({ visibilityProperty: true }),
   );
   const boxes = parts.map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }));
   return [
@@ -20,6 +23,80 @@ export function layoutProblems() {
         )
         .map((other) => `${one.name} lies on ${other.name}`),
     ),
+    ...cutOffText(),
+    ...brokenWords(),
+  ];
+
+  /** Scrolling by hand reaches what `auto` hides; nothing reaches what `hidden` and `clip` do. */
+  function cutOffText() {
+    const cutters = Array.from(document.querySelectorAll("body *")).filter((element) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+      const isForScreenReaders = clipPath !== "none" && element.clientWidth <= 1;
+      return /hidden|clip/.test(overflowX + overflowY) && !isForScreenReaders;
+    });
+    return cutters.flatMap((cutter) => {
+      const { left, right, top, bottom } = cutter.getBoundingClientRect();
+      return textsIn(cutter)
+        .filter((text) =>
+          rectsOf(text).some(
+            (rect) =>
+              rect.left < left - 1 ||
+              rect.right > right + 1 ||
+              rect.top < top - rect.height / 4 ||
+              rect.bottom > bottom + rect.height / 4,
+          ),
+        )
+        .map((text) => `"${text.data.slice(0, 30)}" is cut off by ${cutter.className}`);
+    });
+  }
+
+  /** Short words and numbers, which no hyphenation divides, though half the window would hold them. */
+  function brokenWords() {
+    return textsIn(document.body).flatMap((text) => {
+      if (rectsOf(text).length < 2) return [];
+      return Array.from(text.data.matchAll(/[\p{L}\d]+/gu))
+        .filter(([word]) => word.length > 1 && (word.length < 6 || /^\d+$/.test(word)))
+        .flatMap(({ 0: word, index }) => {
+          const rects = rectsOf(text, index, index + word.length);
+          const width = rects.reduce((sum, rect) => sum + rect.width, 0);
+          const isBroken = new Set(rects.map(({ top }) => Math.round(top))).size > 1;
+          return isBroken && width < clientWidth / 2 ? [`"${word}" breaks`] : [];
+        });
+    });
+  }
+
+  function textsIn(element: Element) {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const isForScreenReaders = text.parentElement?.closest(".u-hidden") ?? false;
+      if (text.data.trim() !== "" && !isForScreenReaders) found.push(text);
+    }
+    return found;
+  }
+
+  function rectsOf(text: Text, start = 0, end = text.length) {
+    const range = document.createRange();
+    range.setStart(text, start);
+    range.setEnd(text, end);
+    return Array.from(range.getClientRects()).filter(({ width }) => width > 1);
+  }
+}
+
+/** In the page: whether what has the focus is covered, or its ring is cut by the window. The page itself is neither. */
+export function focusProblems() {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return [];
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const { outlineWidth, outlineOffset } = getComputedStyle(focused);
+  const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return [
+    ...(focused.contains(seen)
+      ? []
+      : [`${focused.textContent} is covered by ${seen?.outerHTML.slice(0, 60)}`]),
+    ...(top - ring < 0 || bottom + ring > innerHeight ? [`the ring of ${focused.textContent} is cut`] : []),
   ];
 }
 

@@ -49,7 +49,6 @@ test("the repository as delivered is ready in nothing", () => {
       "Phones",
       "Network profile",
       "People",
-      "Pictures",
     ],
     ...Object.values(ownerClaims).map(({ subject }) => subject),
     ...["Mail server", "Mail addresses", "Origin", "Secret"],
@@ -82,7 +81,6 @@ test.each([
   ["Phones", { phones: { ...readyFacts.phones, main: "+12055550142" } }],
   ["E-mail addresses", { emails: { ...readyFacts.emails, sales: "sales@example.com" } }],
   ["People", { people: [{ ...readyFacts.people[0], email: "ann@example.com" }] }],
-  ["Pictures", { people: [{ ...readyFacts.people[0], portrait: "placeholder-1.png" }] }],
   ["Legal review", { confirmations: { ...readyFacts.confirmations, legalReview: null } }],
 ])("%s alone is missing when only it is", (subject, changes) => {
   expect(subjectsMissing(readySettings, { ...readyFacts, ...changes } as typeof readyFacts)).toEqual([

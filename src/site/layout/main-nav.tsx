@@ -6,7 +6,7 @@ const navId = "menu";
 
 /**
  * In a row where it fits; otherwise a popover that the browser opens and closes by itself. The styles hide it where the
- * focus has left it, so whatever can be pressed has a tabindex: without one Safari does not give it the focus.
+ * focus has left the header, so whatever can be pressed has a tabindex: without one Safari does not give it the focus.
  */
 export function MainNav({ path }: { path: string }) {
   return (

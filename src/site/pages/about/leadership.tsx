@@ -22,7 +22,7 @@ export function Leadership({ heading, expertiseLabel }: LeadershipProps) {
 /** In place of a portrait. */
 function Monogram({ name, initials }: Pick<TeamMember, "name" | "initials">) {
   return (
-    <div className="leader__plate" role="img" aria-label={portraitWords.missingAlt(name)}>
+    <div className="leader__plate ink" role="img" aria-label={portraitWords.missingAlt(name, initials)}>
       <span className="leader__note" aria-hidden="true">
         {portraitWords.note}
       </span>{" "}
