@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readLines } from "#forms/read-lines.ts";
 import { type Check, checkDraft, finishLine, lineField, mostLines, sumUp } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import type { DraftLine, QuoteDraft } from "./quote.ts";
@@ -132,10 +133,8 @@ test("a draft may hold anything that can be typed", () => {
 });
 
 test("a draft begins with the buyer's lines and the company's terms", () => {
-  const draft = startDraft({
-    items: "12 ea NSN 5855-00-000-0101 goggle\nHard cases",
-    quantities: "line 2: 6",
-  });
+  const { lines } = readLines("12 ea NSN 5855-00-000-0101 goggle\nHard cases", "line 2: 6");
+  const draft = startDraft(lines);
   expect(draft.lines).toMatchObject([
     { part: "NSN 5855-00-000-0101", description: "goggle", quantity: "12", unit: "EA", unitPrice: "" },
     { part: "", description: "Hard cases", quantity: "6" },
