@@ -194,6 +194,16 @@ test("one quantity that cannot be read changes nothing in the other rows", () =>
   );
 });
 
+test("a list of any length becomes at most 500 lines, the last with the rest as typed", () => {
+  const rows = Array.from({ length: 1_000 }, (_, index) => `item ${index}`);
+  const { lines } = readLines(rows.join("\n"), "");
+  expect(lines).toHaveLength(500);
+  expect(lines.at(-1)).toMatchObject({
+    description: rows.slice(499).join(" "),
+    flags: ["Too many lines, the rest as typed"],
+  });
+});
+
 test("a line always says something, and a line without a quantity is always flagged", () => {
   fc.assert(
     fc.property(hostileText, hostileText, (items, quantities) => {

@@ -1,4 +1,4 @@
-import { flags, type Line, type Parsed } from "./lines/line.ts";
+import { emptyLine, flags, type Line, type Parsed } from "./lines/line.ts";
 import { matchQuantities, type ReadLines } from "./lines/match-quantities.ts";
 import { isHeader, isTable, readTable } from "./lines/read-table.ts";
 import { isBulleted, readText, tidy } from "./lines/read-text.ts";
@@ -32,12 +32,25 @@ export function readLines(items: string, quantities: string): ReadLines {
   } else if (above.trim()) {
     lines.push({ ...asNoItem(readText(above)), source: above, quantitySource: "" });
   }
-  return matchQuantities(numberLines(lines), quantities);
+  return matchQuantities(numberLines(joinRest(lines)), quantities);
 }
 
 /** No rule of dashes and no empty row. */
 const hasWords = (text: string) => /[^\s\-–—=_*•·.,;:|"]/.test(text);
 const asNoItem = (read: Parsed): Parsed => (read.quantity ? read : { ...read, flags: [flags.noItem] });
+
+/** As many as a quote may have. */
+const mostLines = 500;
+
+/** Lines are stored, and a text may not become many times as long by that. */
+function joinRest(lines: readonly Line[]): readonly Line[] {
+  const rest = lines.slice(mostLines - 1);
+  if (rest.length < 2) return lines;
+  const source = rest.map((line) => line.source).join("\n");
+  const description = source.replace(/\s+/g, " ").trim();
+  const last = { ...emptyLine(), source, description, quantitySource: "", flags: [flags.tooMany] };
+  return [...lines.slice(0, mostLines - 1), last];
+}
 
 /** The buyer's own numbers where most lines have one, none twice; otherwise ours, and theirs stay words. */
 function numberLines(lines: readonly Line[]): readonly Line[] {

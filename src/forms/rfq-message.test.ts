@@ -53,7 +53,7 @@ test("typed lines that look like ours stay inside their own value", () => {
     notes: "None provided",
   };
   expect(readRfq(composeRfq(values))).toEqual(values);
-  expect(describeMessage(composeRfq(values)).map(({ label, value }) => [label, value])).toEqual([
+  expect(describeMessage(composeRfq(values), values).map(({ label, value }) => [label, value])).toEqual([
     ["Role/Title", "Quartermaster"],
     ["Purchasing entity", "County Commission"],
     ["Items", values.items],
@@ -69,8 +69,9 @@ test("typed lines that look like ours stay inside their own value", () => {
 test("every attached file is named, also twice, however many there are", () => {
   const names = Array.from({ length: 150 }, (_, index) => `file-${index >> 1}.pdf`);
   const composed = composeRfq(validate({ ...exampleRfq, attachments: names }));
-  expect(readRfq(composed)?.attachments).toEqual(names);
-  expect(describeMessage(composed).at(-1)?.value).toBe(names.join("\n"));
+  const read = readRfq(composed);
+  expect(read?.attachments).toEqual(names);
+  expect(describeMessage(composed, read).at(-1)?.value).toBe(names.join("\n"));
 });
 
 test("where the message would grow too long, the last files are counted", () => {
@@ -120,7 +121,11 @@ test("whatever passes the form passes the wire unchanged, and is read as what wa
       const { specifications: _, ...sent } = values;
       expect(readRfq(composed)).toEqual(sent);
       const composition = composeMessage("rfq", input, []);
-      expect(composition).toEqual({ ok: true, message: composed, rows: describeMessage(composed) });
+      expect(composition).toEqual({
+        ok: true,
+        message: composed,
+        rows: describeMessage(composed, readRfq(composed)),
+      });
     }),
     { numRuns: 1_000 },
   );
@@ -152,7 +157,7 @@ test("a message that we did not compose is text, whatever it looks like", () => 
   ];
   for (const message of foreign) {
     expect(readRfq(message)).toBeUndefined();
-    expect(describeMessage(message)).toEqual([
+    expect(describeMessage(message, readRfq(message))).toEqual([
       { name: "subject", label: "Subject", value: message.subject },
       { name: "message", label: "Message", value: message.message },
     ]);

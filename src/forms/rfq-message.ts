@@ -45,8 +45,7 @@ export type MessageRow = { readonly name: string; readonly label: string; readon
  * What a message says, row by row, besides its sender's name, organization, address and phone number. Whoever shows a
  * message that was stored takes its rows from here.
  */
-export function describeMessage(message: Message): readonly MessageRow[] {
-  const values = readRfq(message);
+export function describeMessage(message: Message, values: RfqValues | undefined): readonly MessageRow[] {
   return values ? describeRfq(values) : describeText(message);
 }
 

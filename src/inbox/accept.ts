@@ -55,12 +55,12 @@ async function findEarlier(
 }
 
 async function insertRecord(transaction: Transaction, submission: NewSubmission) {
-  const { formType, fields, suspicions } = submission;
+  const { formType, fields, rfq, suspicions } = submission;
   for (let reference = submission.reference; ; reference = createReference(formType)) {
     const id = await transaction.insert(
       `INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message,
-         received_at, respond_by, state, suspicions)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         received_at, respond_by, state, suspicions, rfq_content)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        ON CONFLICT (reference) DO NOTHING`,
       reference,
       formType,
@@ -74,6 +74,7 @@ async function insertRecord(transaction: Transaction, submission: NewSubmission)
       submission.respondBy,
       suspicions.length > 0 ? "quarantined" : "open",
       JSON.stringify(suspicions),
+      JSON.stringify(rfq ?? null),
     );
     if (id !== undefined) return { id, reference };
   }

@@ -1,4 +1,3 @@
-import { readRfq } from "#forms/rfq-message.ts";
 import { takeAcknowledgement } from "./accept.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent } from "./events.ts";
@@ -145,8 +144,8 @@ export async function queueLink(
   }
 }
 
-function zipOf({ formType, fields }: Submission) {
-  const zip = readRfq({ ...fields, formType })?.deliveryZip;
+function zipOf({ rfq }: Submission) {
+  const zip = rfq?.values.deliveryZip;
   // One without a letter or a digit would be opened by an empty answer.
   return (zip && normalizeZip(zip)) || undefined;
 }

@@ -1,6 +1,5 @@
-import { describeLine, readLines } from "#forms/read-lines.ts";
-import type { RfqValues } from "#forms/rfq-form.ts";
-import { readRfq, requestColumns } from "#forms/rfq-message.ts";
+import { describeLine, type Line } from "#forms/read-lines.ts";
+import { requestColumns } from "#forms/rfq-message.ts";
 import type { ArchivedSubmission } from "./records.ts";
 
 /**
@@ -43,8 +42,8 @@ const headings = [
 ];
 
 /** What we composed stands in its columns; any other text is the message. */
-function toValues({ reference, formType, state, fields, ...rest }: ArchivedSubmission): string[] {
-  const request = readRfq({ ...fields, formType });
+function toValues({ reference, formType, state, fields, rfq, ...rest }: ArchivedSubmission): string[] {
+  const request = rfq?.values;
   return [
     reference,
     formType,
@@ -58,17 +57,15 @@ function toValues({ reference, formType, state, fields, ...rest }: ArchivedSubmi
     fields.company,
     fields.subject,
     ...requestColumns().map((name) => (request ? [request[name]].flat().join("\n") : "")),
-    request ? linesOf(request) : "",
+    rfq ? describeLines(rfq.lines) : "",
     request ? "" : fields.message,
     rest.note ?? "",
   ];
 }
 
 /** As they were read from the items, one under the other. */
-function linesOf({ items, quantities }: RfqValues) {
-  return readLines(items, quantities)
-    .lines.map((line) => `${line.number || "–"}. ${describeLine(line)}`)
-    .join("\n");
+function describeLines(lines: readonly Line[]) {
+  return lines.map((line) => `${line.number || "–"}. ${describeLine(line)}`).join("\n");
 }
 
 function toSnakeCase(name: string) {

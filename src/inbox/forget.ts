@@ -71,7 +71,7 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
   await transaction.query("UPDATE events SET body = NULL WHERE submission_id = $1", id);
   await transaction.query(
     `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',
-       answered_note = NULL, erased_at = $2,
+       rfq_content = NULL, answered_note = NULL, erased_at = $2,
        state = CASE WHEN state IN ('open', 'quoted') THEN 'answered' ELSE state END WHERE id = $1`,
     id,
     now,

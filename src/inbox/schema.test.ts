@@ -1,9 +1,15 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { readRfqContent } from "#forms/rfq-content.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { accept } from "./accept.ts";
 import type { Database } from "./database.ts";
 import { testCluster } from "./postgres/testing/test-database.ts";
 import { migrate, migrations, SchemaRefused, tables } from "./schema.ts";
 import { openDatabase } from "./sqlite/database.ts";
 import { createSqliteStore } from "./sqlite/sqlite-store.ts";
+import { findSubmission } from "./submission.ts";
+import { exampleSubmission } from "./testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "./testing/sqlite-files.ts";
 
 const folder = temporaryFolder();
@@ -71,6 +77,35 @@ describe.each([
     const notCopied = ["schema_migrations", "probe", "unfinished_copy", "rate_slots", "challenges"];
     const names = await namesOf(database);
     expect(names.filter((name) => !notCopied.includes(name))).toEqual(tables.map(({ name }) => name).sort());
+  });
+
+  test("a request from before its values were stored is read when it is loaded, and a later one never", async () => {
+    const database = await open();
+    await migrate(database, 1, migrations.slice(0, 1));
+    const message = composeRfq(exampleRfq);
+    await database.query(
+      `INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message, received_at,
+         respond_by, state, suspicions) VALUES ('RFQ-OLD', 'rfq', $1, $2, $3, $4, $5, $6, 1, 1, 'open', '[]')`,
+      ...[message.name, message.email, message.phone, message.company, message.subject, message.message],
+    );
+    await migrate(database, 2);
+    expect((await findSubmission(database, "RFQ-OLD"))?.rfq).toEqual(readRfqContent(message));
+
+    const later = exampleSubmission(message);
+    await database.transaction((transaction) => accept(transaction, later));
+    await database.query(
+      "UPDATE submissions SET message = 'Other words' WHERE reference = $1",
+      later.reference,
+    );
+    expect((await findSubmission(database, later.reference))?.rfq).toEqual(readRfqContent(message));
+    const foreign = exampleSubmission({ message: "Our own words" });
+    await database.transaction((transaction) => accept(transaction, foreign));
+    await database.query(
+      "UPDATE submissions SET subject = $1, message = $2, name = $3, email = $4, phone = $5, company = $6 WHERE reference = $7",
+      ...[message.subject, message.message, message.name, message.email, message.phone, message.company],
+      foreign.reference,
+    );
+    expect((await findSubmission(database, foreign.reference))?.rfq).toBeUndefined();
   });
 
   test("where a mail stands is checked by the database itself", async () => {

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Database, Transaction } from "./database.ts";
 import { inbox } from "./migrations/001-inbox.ts";
+import { rfqContent } from "./migrations/002-rfq-content.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
 /** In order, and never edited once released: a change is a new one. */
-export const migrations: readonly Migration[] = [{ version: 1, name: "inbox", sql: inbox }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: "inbox", sql: inbox },
+  { version: 2, name: "rfq content", sql: rfqContent },
+];
 
 /** What an inbox consists of when it is moved to another store: parents before children, each with its key. */
 export const tables: readonly Table[] = [

@@ -1,5 +1,6 @@
 import { hash, randomInt } from "node:crypto";
 import type { FormType, Message } from "#forms/message.ts";
+import { type RfqContent, readRfqContent } from "#forms/rfq-content.ts";
 import type { Transaction } from "./database.ts";
 
 export type SubmissionFields = {
@@ -16,6 +17,8 @@ export type NewSubmission = {
   readonly reference: string;
   readonly formType: FormType;
   readonly fields: SubmissionFields;
+  /** What the text says, read once; the text stays as evidence. Undefined for a text that is not our form's. */
+  readonly rfq: RfqContent | undefined;
   /** Epoch milliseconds, as every time in the store. */
   readonly receivedAt: number;
   readonly respondBy: number;
@@ -42,6 +45,8 @@ export type Receipt = {
 
 export type Submission = Receipt & {
   readonly fields: SubmissionFields;
+  /** Undefined for a message, and for a text that is not our form's. */
+  readonly rfq: RfqContent | undefined;
   readonly state: "open" | "quoted" | "answered" | "quarantined";
   readonly suspicions: readonly string[];
 };
@@ -66,6 +71,7 @@ export function createSubmission(message: Message, context: SubmissionContext): 
     reference: createReference(formType),
     formType,
     fields,
+    rfq: readRfqContent(message),
     receivedAt,
     respondBy,
     contentHash: hashContent(message),
@@ -158,16 +164,22 @@ export type SubmissionRow = SubmissionFields & {
   readonly respond_by: number;
   readonly state: Submission["state"];
   readonly suspicions: string;
+  readonly rfq_content: string | null;
 };
 
 export function toSubmission(row: SubmissionRow): Submission {
-  const { name, email, phone, company, subject, message } = row;
+  const { name, email, phone, company, subject, message, form_type: formType } = row;
+  const fields = { name, email, phone, company, subject, message };
+  // Only what came in before there was this column is read again.
+  const rfq =
+    row.rfq_content === null ? readRfqContent({ ...fields, formType }) : JSON.parse(row.rfq_content);
   return {
     reference: row.reference,
-    formType: row.form_type,
+    formType,
     receivedAt: row.received_at,
     respondBy: row.respond_by,
-    fields: { name, email, phone, company, subject, message },
+    fields,
+    rfq: rfq ?? undefined,
     state: row.state,
     suspicions: JSON.parse(row.suspicions),
   };

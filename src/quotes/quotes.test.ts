@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readLines } from "#forms/read-lines.ts";
 import { type Check, checkDraft, finishLine, lineField, mostLines, sumUp } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import type { DraftLine, QuoteDraft } from "./quote.ts";
@@ -17,7 +18,7 @@ const changeLine = (number: number, changes: Partial<DraftLine>) => ({
 });
 
 test("a request of more lines than a quote takes: the last line says how many are left out", () => {
-  const { lines } = startDraft({ items: "1 x\n".repeat(mostLines + 20), quantities: "" });
+  const { lines } = startDraft(readLines("1 x\n".repeat(mostLines + 20), "").lines);
   expect(lines).toHaveLength(mostLines);
   expect(lines.at(-1)?.description).toBe("21 more lines of the request");
 });
@@ -138,10 +139,8 @@ test("a draft may hold anything that can be typed", () => {
 });
 
 test("a draft begins with the buyer's lines and the company's terms", () => {
-  const draft = startDraft({
-    items: "12 ea NSN 5855-00-000-0101 goggle\nHard cases",
-    quantities: "line 2: 6",
-  });
+  const { lines } = readLines("12 ea NSN 5855-00-000-0101 goggle\nHard cases", "line 2: 6");
+  const draft = startDraft(lines);
   expect(draft.lines).toMatchObject([
     { part: "NSN 5855-00-000-0101", description: "goggle", quantity: "12", unit: "EA", unitPrice: "" },
     { part: "", description: "Hard cases", quantity: "6" },

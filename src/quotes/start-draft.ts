@@ -1,13 +1,13 @@
 import { quoteChoices, quoteDefaults } from "#content/quotes.ts";
-import { type Line, namePart, readLines } from "#forms/read-lines.ts";
+import { type Line, namePart } from "#forms/read-lines.ts";
 import { mostLines } from "./finish-quote.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
-export function startDraft(request: { readonly items: string; readonly quantities: string }): QuoteDraft {
+export function startDraft(lines: readonly Line[]): QuoteDraft {
   return {
-    lines: startLines(readLines(request.items, request.quantities).lines),
+    lines: startLines(lines),
     validForDays: String(quoteDefaults.validForDays),
     fob: quoteChoices.fob[0],
     freight: quoteChoices.freight[0],

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { createPaperMaker } from "#documents/paper-maker.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
+import { readRfqContent } from "#forms/rfq-content.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { exampleQuote } from "#quotes/testing/example-quote.ts";
@@ -12,7 +13,8 @@ const folder = path.resolve(process.env.BUILT_SITE ?? "dist", "server");
 
 test("the built site makes quotes and copies of requests in a thread of its own", async () => {
   const maker = createPaperMaker(pathToFileURL(path.join(folder, "paper-worker.js")));
-  const request = { reference: "RFQ-7K3MX9QD", receivedAt: 0, message: composeRfq(exampleRfq) };
+  const message = composeRfq(exampleRfq);
+  const request = { reference: "RFQ-7K3MX9QD", receivedAt: 0, message, rfq: readRfqContent(message) };
   const [quote, copy] = await Promise.all([
     maker.make({ kind: "quote", quote: exampleQuote() }),
     maker.make({ kind: "request", request }),

@@ -56,10 +56,9 @@ function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): strin
   const lines = rows
     .filter(([, value]) => value !== "")
     .map(([label, value]) => `${paint("dim", label.padEnd(9))} ${value}\n`);
-  const message = describeMessage({ ...fields, formType: found.formType }).flatMap(({ label, value }) => [
-    paint("dim", label),
-    ...toPlainLines(value).map((line) => `  ${line}`.trimEnd()),
-  ]);
+  const message = describeMessage({ ...fields, formType: found.formType }, found.rfq?.values).flatMap(
+    ({ label, value }) => [paint("dim", label), ...toPlainLines(value).map((line) => `  ${line}`.trimEnd())],
+  );
   return [
     `${paint("bold", reference)}  ${words}\n\n`,
     ...lines,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
-import { factsOf, isQuotable } from "#desk/requests/request-facts.ts";
+import { isQuotable } from "#desk/requests/request-facts.ts";
 import { dateOf, sayTimeLeft } from "#desk/shell/desk-time.ts";
 import type { DraftBasis, RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails, StaffChange } from "#inbox/requests.ts";
@@ -181,8 +181,7 @@ function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
 
 /** With the lines that were read from the request; with an empty one where none could be. */
 function beginDraft(details: RequestDetails): QuoteDraft {
-  const { values } = factsOf(details);
-  const draft = startDraft(values ?? { items: "", quantities: "" });
+  const draft = startDraft(details.rfq?.lines ?? []);
   return draft.lines.length > 0 ? draft : { ...draft, lines: [emptyDraftLine] };
 }
 

@@ -1,9 +1,8 @@
-import { type Line, readLines } from "#forms/read-lines.ts";
+import type { Line } from "#forms/read-lines.ts";
 import type { RfqValues } from "#forms/rfq-form.ts";
-import { readRfq } from "#forms/rfq-message.ts";
 import type { Request } from "#inbox/requests.ts";
 
-/** What a request is about, read from its text; where that is not our own composing, it stays text. */
+/** What a request is about; a text that our form did not write stays text. */
 export type RequestFacts = {
   readonly values: RfqValues | undefined;
   readonly lines: readonly Line[];
@@ -14,10 +13,9 @@ export type RequestFacts = {
 /** Of a note, a reply or a reason. */
 export const longestText = 10_000;
 
-export function factsOf({ formType, fields }: Request): RequestFacts {
-  const values = readRfq({ ...fields, formType });
-  if (!values) return { values, lines: [], first: fields.subject };
-  const { lines } = readLines(values.items, values.quantities);
+export function factsOf({ fields, rfq }: Request): RequestFacts {
+  if (!rfq) return { values: undefined, lines: [], first: fields.subject };
+  const { values, lines } = rfq;
   const [line] = lines;
   return { values, lines, first: line?.description || line?.source.trim() || fields.subject };
 }

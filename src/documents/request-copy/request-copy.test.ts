@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
+import type { Message } from "#forms/message.ts";
+import { readRfqContent } from "#forms/rfq-content.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { makeRequestCopy } from "./request-copy.ts";
 
 const receivedAt = Temporal.Instant.from("2026-11-16T12:52:00Z").epochMilliseconds;
 const copyOf = (items: string, quantities = "As listed with each item") =>
-  makeRequestCopy({
-    reference: "RFQ-7K3MX9QD",
-    receivedAt,
-    message: composeRfq({ ...exampleRfq, items, quantities }),
-  });
+  makeCopy(composeRfq({ ...exampleRfq, items, quantities }));
+const makeCopy = (message: Message) =>
+  makeRequestCopy({ reference: "RFQ-7K3MX9QD", receivedAt, message, rfq: readRfqContent(message) });
 
 test("it holds facts, lines and the words as they were sent, tagged for everyone", async () => {
   const { bytes, problems } = await copyOf("12 ea NSN 5855-00-000-0101 goggle\nHard cases, wheeled");
@@ -42,7 +42,7 @@ test("it holds facts, lines and the words as they were sent, tagged for everyone
 
 test("a message that was not written by the form is copied as it is", async () => {
   const message = { ...composeRfq(exampleRfq), message: "Please send 12 goggles.\nThank you." };
-  const { bytes } = await makeRequestCopy({ reference: "RFQ-7K3MX9QD", receivedAt, message });
+  const { bytes } = await makeCopy(message);
   const text = readPdf(bytes).text();
   expect(text).toContain("Please send 12 goggles.");
   expect(text).not.toContain("How we read your list");

@@ -17,14 +17,16 @@ import {
 import { addTable, type Column, columnGap } from "#documents/quote/lines-table.ts";
 import { type } from "#documents/quote/type-scale.ts";
 import type { Message } from "#forms/message.ts";
-import { type Line, namePart, type ReadLines, readLines } from "#forms/read-lines.ts";
-import { describeMessage, readRfq } from "#forms/rfq-message.ts";
+import { type Line, namePart, type ReadLines } from "#forms/read-lines.ts";
+import type { RfqContent } from "#forms/rfq-content.ts";
+import { describeMessage } from "#forms/rfq-message.ts";
 
 /** Plain data, so that it can be handed to another thread. */
 export type SentRequest = {
   readonly reference: string;
   readonly receivedAt: number;
   readonly message: Message;
+  readonly rfq: RfqContent | undefined;
 };
 
 const partGap = 12;
@@ -32,7 +34,7 @@ const partGap = 12;
 const longestDescription = 400;
 
 /** The buyer's copy for his file: facts, lines, and the words as they were sent. */
-export function makeRequestCopy({ reference, receivedAt, message }: SentRequest) {
+export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
   const received = Temporal.Instant.fromEpochMilliseconds(receivedAt).toZonedDateTimeISO(company.timeZone);
   const { title, facts, continued, copy } = requestCopyWords;
   const head = [
@@ -53,10 +55,10 @@ export function makeRequestCopy({ reference, receivedAt, message }: SentRequest)
       const y = drawLetterhead(paper, title, reference, head);
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
       const flow = createFlow(paper, y, area, () => drawContinued(paper, continued(reference)));
-      const values = readRfq(message);
       flow.add(sender(paper, message), paper.root, partGap);
-      if (values) addLines(paper, flow, readLines(values.items, values.quantities));
-      for (const { label, value } of describeMessage(message)) addTyped(paper, flow, label, value);
+      if (rfq) addLines(paper, flow, rfq);
+      for (const { label, value } of describeMessage(message, rfq?.values))
+        addTyped(paper, flow, label, value);
       flow.add(text(paper, type.small, requestCopyWords.note), paper.root, partGap);
       return flow.y;
     },

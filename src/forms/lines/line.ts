@@ -33,6 +33,7 @@ export const flags = {
   shortened: "Number shortened by a spreadsheet",
   digits: "An NSN has 13 digits, this one does not",
   noItem: "May not be an item",
+  tooMany: "Too many lines, the rest as typed",
 } as const;
 
 export const emptyLine = (): Open<Parsed> => ({

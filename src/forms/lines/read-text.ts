@@ -94,7 +94,7 @@ function takeQuantity(text: string, group: string, line: Open<Parsed>) {
   line.unit = readUnit(found[2]);
   line.description = group + rest;
   // "6 cases": the cases are the item.
-  if (!/[\p{L}\d]/u.test(rest) && line.unit && !line.nsn && !line.partNumber) {
+  if (!tidy(rest) && line.unit && !line.nsn && !line.partNumber) {
     line.description = group + (found[2] ?? "").replace(".", "");
     line.unit = "";
   }

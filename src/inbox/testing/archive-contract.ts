@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FormType } from "#forms/message.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { Archive } from "#inbox/archive.ts";
 import type { MailSettings } from "#inbox/changes.ts";
 import type { Store } from "#inbox/store.ts";
@@ -255,6 +257,14 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(await archive.release({ reference: mine[1] ?? "", now: NOON, ...mailSettings })).toMatchObject({
       state: "erased",
     });
+  });
+
+  test("forgetting a person takes the values of a request along", async () => {
+    const request = exampleSubmission(composeRfq({ ...exampleRfq, email: "gone@agency.example" }));
+    await store.accept(request);
+    expect((await archive.find(request.reference))?.rfq?.values.items).toBe(exampleRfq.items);
+    await archive.forget({ email: "gone@agency.example", now: NOON });
+    expect((await archive.find(request.reference))?.rfq).toBeUndefined();
   });
 
   test("forgetting and purging take quotes and drafts along; a legal hold keeps them", async () => {

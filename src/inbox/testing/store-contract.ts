@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readRfqContent } from "#forms/rfq-content.ts";
+import { composeRfq } from "#forms/rfq-message.ts";
+import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { acknowledgementCaps } from "#inbox/accept.ts";
 import type { LeaseRequest } from "#inbox/outbox.ts";
 import type { Store } from "#inbox/store.ts";
@@ -49,9 +52,28 @@ export function testStoreContract(createStore: () => Promise<Store>) {
       receivedAt: submission.receivedAt,
       respondBy: submission.respondBy,
       fields: submission.fields,
+      rfq: undefined,
       state: "open",
       suspicions: [],
     });
+  });
+
+  test("a request is stored as values beside its text, for its mails and its buyer alike", async () => {
+    const items = "Item\tDescription\tQty\n10\tHelmet “L”\t12\n20\tVest ½ 🛡 \\u0000\tTBD";
+    const message = composeRfq({ ...exampleRfq, items, quantities: "line 20: 6" });
+    const submission = exampleSubmission(message);
+    await store.accept(submission);
+    const found = await store.findSubmission(submission.reference);
+    const { formType, ...fields } = message;
+    expect(found?.fields).toEqual(fields);
+    expect(found?.rfq).toEqual(readRfqContent(message));
+    expect(found?.rfq?.lines.map((line) => [line.number, line.description, line.quantity])).toEqual([
+      ["10", "Helmet “L”", "12"],
+      ["20", "Vest ½ 🛡 \\u0000, Qty TBD", "6"],
+    ]);
+    const [mail] = await lease();
+    expect(mail?.submission?.rfq).toEqual(found?.rfq);
+    expect((await store.findFollowed(submission.reference))?.rfq).toEqual(found?.rfq);
   });
 
   test("a receipt holds no personal data", async () => {

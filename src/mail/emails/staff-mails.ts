@@ -8,9 +8,9 @@ import {
   staffMailWords,
   subjectFallback,
 } from "#content/mail.ts";
-import { type Line, readLines } from "#forms/read-lines.ts";
+import type { Line } from "#forms/read-lines.ts";
 import type { RfqValues } from "#forms/rfq-form.ts";
-import { describeAdded, describeText, readRfq } from "#forms/rfq-message.ts";
+import { describeAdded, describeText } from "#forms/rfq-message.ts";
 import type { HeldBack, ReminderKind } from "#inbox/reminders.ts";
 import type { UndeliveredContent } from "#inbox/settle-mail.ts";
 import type { Submission } from "#inbox/submission.ts";
@@ -38,7 +38,7 @@ export type StaffMailKind = "notification" | "undelivered" | ReminderKind;
 /** A mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference } = submission;
-  const request = readRequest(submission);
+  const request = requestOf(submission);
   const heading = describeDue(submission, context.now);
   const subject = subjectOf(submission, request);
   const why = staffMailWords.whys[kind];
@@ -99,9 +99,8 @@ export function tellOfHeldBack(
 type Request = RfqValues & { readonly lines: readonly Line[] };
 
 /** Undefined for what the form did not write: in free text, lines would be guesses. */
-function readRequest({ fields, formType }: Submission): Request | undefined {
-  const values = readRfq({ ...fields, formType });
-  return values && { ...values, lines: readLines(values.items, values.quantities).lines };
+function requestOf({ rfq }: Submission): Request | undefined {
+  return rfq && { ...rfq.values, lines: rfq.lines };
 }
 
 const LONGEST_NAME = 60;

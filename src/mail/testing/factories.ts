@@ -1,3 +1,4 @@
+import { readRfqContent } from "#forms/rfq-content.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import type { LeasedMail } from "#inbox/outbox.ts";
@@ -31,14 +32,16 @@ export function buildFields(changes: Partial<SubmissionFields> = {}): Submission
 }
 
 export function buildSubmission(changes: Partial<Submission> = {}): Submission {
+  const { formType = "rfq", fields = rfqFields } = changes;
   return {
     reference: "RFQ-7K3MX9QD",
-    formType: "rfq",
+    formType,
+    rfq: readRfqContent({ ...fields, formType }),
     receivedAt,
     respondBy: receivedAt + 4 * HOUR,
     state: "open",
     suspicions: [],
-    fields: rfqFields,
+    fields,
     ...changes,
   };
 }

@@ -82,14 +82,15 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
       const sent = followed.hasZip ? ({ kind: "sealed", problem: outcome } as const) : absent;
       return show(reply, refusedStatuses[outcome], requestPage({ ...viewOf(followed), sent }));
     }
-    const message = { ...followed.fields, formType: followed.formType };
+    const { formType, fields, rfq } = followed;
+    const message = { ...fields, formType };
     if (readField(body, "as") === "pdf") {
       const { receivedAt } = followed;
-      const paper = await makePaper({ kind: "request", request: { reference, receivedAt, message } });
+      const paper = await makePaper({ kind: "request", request: { reference, receivedAt, message, rfq } });
       return sendPdf(reply, paper, `${reference}.pdf`);
     }
     const takenBy = followed.takenBy?.split(" ")[0];
-    const sent = { kind: "shown", message, zip, takenBy } as const;
+    const sent = { kind: "shown", message, rfq, zip, takenBy } as const;
     return show(reply, 200, requestPage({ ...viewOf(followed), sent }));
   });
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { followWords } from "#content/buyer.ts";
 import type { Message } from "#forms/message.ts";
-import { readLines } from "#forms/read-lines.ts";
-import { describeMessage, readRfq } from "#forms/rfq-message.ts";
+import type { RfqContent } from "#forms/rfq-content.ts";
+import { describeMessage } from "#forms/rfq-message.ts";
 import { calendarDate } from "#site/forms/alabama-time.ts";
 import { Parts } from "#site/ui/parts.tsx";
 
@@ -12,6 +12,7 @@ export type SentPart =
   | {
       readonly kind: "shown";
       readonly message: Message;
+      readonly rfq: RfqContent | undefined;
       readonly zip: string;
       readonly takenBy?: string | undefined;
     }
@@ -22,7 +23,7 @@ type SentProps = { path: string; sent: SentPart };
 export function Sent({ path, sent }: SentProps) {
   if (sent.kind === "absent") return <p className="sealed">{followWords.sent.noZip}</p>;
   if (sent.kind === "sealed") return <Sealed path={path} problem={sent.problem} />;
-  return <Shown path={path} message={sent.message} zip={sent.zip} />;
+  return <Shown path={path} sent={sent} />;
 }
 
 const zipField = "zip";
@@ -72,11 +73,12 @@ function Sealed({ path, problem }: { path: string; problem: "wrong" | "locked" |
   );
 }
 
-function Shown({ path, message, zip }: { path: string; message: Message; zip: string }) {
+type ShownPart = Extract<SentPart, { readonly kind: "shown" }>;
+
+function Shown({ path, sent: { message, rfq, zip } }: { path: string; sent: ShownPart }) {
   const { sent } = followWords;
-  const values = readRfq(message);
-  const lines = values ? readLines(values.items, values.quantities).lines : [];
-  const rows = describeMessage(message);
+  const lines = rfq?.lines ?? [];
+  const rows = describeMessage(message, rfq?.values);
   const typed = rows.filter(({ name }) => typedNames.includes(name));
   return (
     <>
