@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
+import { fullTime, isoTime, lastMinute } from "#company/time.ts";
 import { alertWords, heldWords } from "#content/mail.ts";
 import type { LeasedMail } from "#inbox/outbox.ts";
-import { describeTime } from "./deadline.ts";
 import type { Failure, FailureCause, SendResult } from "./transport.ts";
 
 export type WebhookParts = {
@@ -56,10 +56,10 @@ function alertAbout({ kind, content, submission }: LeasedMail) {
   const { reference, respondBy } = submission;
   const { name, text } = kind in events ? events[kind as keyof typeof events] : events.other;
   return {
-    text: text(reference) + due(describeTime(respondBy)),
+    text: text(reference) + due(fullTime(lastMinute(respondBy))),
     event: name,
     reference,
-    due: new Date(respondBy).toISOString(),
+    due: isoTime(respondBy),
   };
 }
 

@@ -1,3 +1,4 @@
+import { dayOf, fullTime, sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestCopyWords } from "#content/request-copy.ts";
 import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
@@ -33,21 +34,17 @@ const longestDescription = 400;
 
 /** The buyer's copy for his file: facts, lines, and the words as they were sent. */
 export function makeRequestCopy({ reference, receivedAt, message }: SentRequest) {
-  const received = Temporal.Instant.fromEpochMilliseconds(receivedAt).toZonedDateTimeISO(company.timeZone);
   const { title, facts, continued, copy } = requestCopyWords;
   const head = [
     { label: facts.reference, value: reference },
-    {
-      label: facts.received,
-      value: received.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short" }),
-    },
+    { label: facts.received, value: fullTime(receivedAt) },
     { label: facts.promise, value: `A quote ${company.promises.quote}` },
   ];
   return drawPages(
     {
       title: `${copy(reference)}, ${company.legalName}`,
       subject: requestCopyWords.note,
-      date: received.toPlainDate(),
+      date: dayOf(receivedAt),
     },
     (paper) => {
       const y = drawLetterhead(paper, title, reference, head);
@@ -56,7 +53,9 @@ export function makeRequestCopy({ reference, receivedAt, message }: SentRequest)
       const values = readRfq(message);
       flow.add(sender(paper, message), paper.root, partGap);
       if (values) addLines(paper, flow, readLines(values.items, values.quantities));
-      for (const { label, value } of describeMessage(message)) addTyped(paper, flow, label, value);
+      for (const { name, label, value } of describeMessage(message)) {
+        addTyped(paper, flow, label, name === "needByDate" ? sayDay(value) : value);
+      }
       flow.add(text(paper, type.small, requestCopyWords.note), paper.root, partGap);
       return flow.y;
     },

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { fullTime } from "#company/time.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
@@ -52,16 +53,14 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
 
   function mailProblem() {
     if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return undefined;
-    return `no mail has left since ${new Date(mailFailsSince).toISOString()}`;
+    return `no mail has left since ${fullTime(mailFailsSince)}`;
   }
 
   async function backupProblem() {
     if (backupFolder === undefined) return undefined;
     const newest = await newestFile(backupFolder).catch(() => undefined);
     if (newest === undefined) return "there is no backup";
-    return clock() - newest > oldestBackupMs
-      ? `the last backup is of ${new Date(newest).toISOString()}`
-      : undefined;
+    return clock() - newest > oldestBackupMs ? `the last backup is of ${fullTime(newest)}` : undefined;
   }
 }
 

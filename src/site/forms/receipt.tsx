@@ -1,10 +1,10 @@
 import { type FormEvent, Suspense } from "react";
+import { dueBy, fullTime, lastMinute, sayDay, unbroken } from "#company/time.ts";
 import type { Message } from "#forms/message.ts";
 import type { MessageRow } from "#forms/rfq-message.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
-import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
 import {
   type ConfirmationWords,
   confirmationId,
@@ -27,13 +27,14 @@ type ReceiptProps = {
 
 /** The confirmation that replaces the form; made to be printed and filed. */
 export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProps) {
-  const { labels, timeZone, capabilities } = words;
-  const { reference, receivedAt } = receipt;
-  const respondBy = receipt.respondBy && lastMinuteOf(receipt.respondBy, timeZone);
+  const { labels, capabilities } = words;
+  const { reference } = receipt;
+  const receivedAt = receipt.receivedAt ? Date.parse(receipt.receivedAt) : undefined;
+  const respondBy = receipt.respondBy ? Date.parse(receipt.respondBy) : undefined;
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
-    { label: labels.received, value: receivedAt && dateAndTime(receivedAt, timeZone) },
-    { label: labels.due, value: respondBy && dateAndTime(respondBy, timeZone) },
+    { label: labels.received, value: receivedAt && unbroken(fullTime(receivedAt)) },
+    { label: labels.due, value: respondBy && unbroken(fullTime(lastMinute(respondBy))) },
     ...(sent ? rowsOf(sent, labels) : []),
   ];
 
@@ -57,7 +58,7 @@ export function Receipt({ words, receipt, sent, formPath, onAgain }: ReceiptProp
           <>
             {beforeTime}
             {/* Only what was sent a moment ago can be due "today" for whoever reads it. */}
-            <strong>{dueTime(respondBy, timeZone, sent && receivedAt)}</strong>
+            <strong>{unbroken(dueBy(respondBy, sent && receivedAt))}</strong>
             {afterTime}
           </>
         ) : (
@@ -101,7 +102,7 @@ function rowsOf({ message, rows }: SentMessage, { from, replyTo }: ConfirmationW
     { label: from, value: `${name}\n${company}` },
     ...rows.map((row) => ({
       label: row.label,
-      value: row.name === "needByDate" ? calendarDate(row.value) : row.value,
+      value: row.name === "needByDate" ? sayDay(row.value) : row.value,
     })),
     { label: replyTo, value: `${email}\n${phone}` },
   ];
