@@ -1,9 +1,9 @@
+import { sortableTime } from "#company/time.ts";
 import type { ChangeOutcome } from "#inbox/changes.ts";
 import type { ArchiveState } from "#inbox/records.ts";
 import { parseReference } from "#inbox/submission.ts";
 import { type ArchiveContext, type Option, printJson } from "./command.ts";
 import { type ExitCode, exitCodes } from "./terminal/io.ts";
-import { shortTime } from "./terminal/times.ts";
 
 export const jsonResult: Option = { name: "json", help: "print the result as JSON" };
 
@@ -19,7 +19,7 @@ export async function changeOne(
   const result = await apply(reference, io.now());
   if (result.outcome === "unknown") return context.fail(notFound(reference));
   if (result.outcome === "refused") {
-    const since = result.answeredAt === undefined ? "" : ` since ${shortTime(result.answeredAt)}`;
+    const since = result.answeredAt === undefined ? "" : ` since ${sortableTime(result.answeredAt)}`;
     return context.fail(`${reference} ${stateWords[result.state]}${since}; nothing was changed.`);
   }
   if (options.json) await printJson(io, { reference, outcome: "done" });

@@ -1,3 +1,4 @@
+import { company } from "#content/company.ts";
 import type { Command } from "./command.ts";
 import type { Paint } from "./terminal/paint.ts";
 
@@ -21,7 +22,7 @@ export function overallHelp(commands: readonly Command[], paint: Paint): string 
     `${INDENT}inbox answered RFQ-7K3MX9QD       now it is done, and the reminders stop\n`,
     `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,
     `${INDENT}inbox --env FILE COMMAND          takes the settings from a file, such as the server's\n`,
-    "\nA reference may be typed in any case, with or without the dash. Times are Alabama's.\n",
+    `\nA reference may be typed in any case, with or without the dash. Times are in ${company.timeZoneName}.\n`,
     "Exit codes: 0 done, 1 it did not work, 2 the command was not understood.\n",
   ].join("");
 }

@@ -1,7 +1,7 @@
+import { parseTime } from "#company/time.ts";
 import { type FormType, formTypes } from "#forms/message.ts";
 import type { ArchiveFilter, ArchiveState } from "#inbox/records.ts";
 import { type Context, type Option, textOption } from "./command.ts";
-import { parseTime } from "./terminal/times.ts";
 
 const states: readonly ArchiveState[] = ["open", "answered", "quarantined", "erased"];
 

@@ -1,3 +1,4 @@
+import { fullTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { type Letter, renderText } from "#mail/emails/letter.ts";
 import { renderHtml } from "#mail/emails/letter-html.tsx";
@@ -6,13 +7,12 @@ import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { SendResult } from "#mail/transport.ts";
 import type { Config } from "#server/config.ts";
 import { mailFolder } from "./data-folder.ts";
-import { shortTime } from "./terminal/times.ts";
 
 /** Through whatever transport the server would use. */
 export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {
   const { SMTP_URL, MAIL_FROM } = config;
   const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
-  const letter = writeLetter(shortTime(now));
+  const letter = writeLetter(fullTime(now));
   const result = await transport.send({
     reference: "TEST",
     kind: "notification",

@@ -1,6 +1,6 @@
+import { companyTime } from "#company/time.ts";
 import type { FormType } from "#forms/message.ts";
 import type { ResponseRow } from "#inbox/records.ts";
-import { inCompanyTime } from "./terminal/times.ts";
 
 export type Figures = {
   readonly received: number;
@@ -18,7 +18,7 @@ export type Stats = { readonly forms: readonly FormFigures[]; readonly weeks: re
 
 type Tally = { received: number; inTime: number; decided: number; readonly responses: number[] };
 
-/** Suspected spam is no request, so it counts nowhere. Weeks begin on Monday in Alabama. */
+/** Suspected spam is no request, so it counts nowhere. Weeks begin on Monday where the company is. */
 export async function computeStats(
   pages: AsyncIterable<readonly ResponseRow[]>,
   now: number,
@@ -78,7 +78,7 @@ function createWeekFinder() {
   let day = { from: 0, until: 0, week: "" };
   return (at: number) => {
     if (at < day.from || at >= day.until) {
-      const start = inCompanyTime(at).startOfDay();
+      const start = companyTime(at).startOfDay();
       const week = start
         .subtract({ days: start.dayOfWeek - 1 })
         .toPlainDate()

@@ -1,6 +1,6 @@
+import { duration, isoTime } from "#company/time.ts";
 import type { ArchivedSubmission } from "#inbox/records.ts";
 import type { Cell } from "./terminal/table.ts";
-import { describeDuration, isoTime } from "./terminal/times.ts";
 
 const SOON_MS = 60 * 60_000;
 
@@ -11,12 +11,12 @@ export function describeDeadline(submission: ArchivedSubmission, now: number): C
   if (state === "erased") return { text: "erased", format: "dim" };
   if (state === "answered") {
     const isLate = answeredAt !== undefined && answeredAt > respondBy;
-    const took = answeredAt === undefined ? "" : ` in ${describeDuration(answeredAt - receivedAt)}`;
+    const took = answeredAt === undefined ? "" : ` in ${duration(answeredAt - receivedAt)}`;
     return { text: `answered${took}${isLate ? ", late" : ""}`, format: "dim" };
   }
   const left = respondBy - now;
-  if (left < 0) return { text: `overdue by ${describeDuration(left)}`, format: ["red", "bold"] };
-  return { text: `${describeDuration(left)} left`, format: left < SOON_MS ? "yellow" : "green" };
+  if (left < 0) return { text: `overdue by ${duration(left)}`, format: ["red", "bold"] };
+  return { text: `${duration(left)} left`, format: left < SOON_MS ? "yellow" : "green" };
 }
 
 /** What programs get: flat enough to filter, times in ISO 8601. */

@@ -267,6 +267,7 @@ function identifier(pattern: RegExp, form: string) {
 
 function isTimeZone(name: string) {
   try {
+    // biome-ignore lint/plugin: it formats nothing, and asks whether the zone exists.
     return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
   } catch {
     return false;

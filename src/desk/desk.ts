@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
-import { company } from "#content/company.ts";
+import { shortTime } from "#company/time.ts";
 import { deskErrorWords } from "#content/desk.ts";
 import { type PaperMaker, PaperUnavailable } from "#documents/paper-maker.ts";
 import { checkPath, requestError } from "#http/fields.ts";
@@ -44,7 +44,7 @@ export type DeskInput = {
 
 export type DeskParts = DeskInput & {
   send(reply: FastifyReply, status: number, page: DeskPage): Promise<FastifyReply>;
-  /** As those who answer read it: "Nov 16, 9:52 AM". */
+  /** As staff read it: "9:52 AM" today. */
   time(at: number): string;
 };
 
@@ -63,7 +63,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   refuseOtherSites(app, input.origin);
   app.addHook("onRequest", async ({ params }) => checkPath(params));
 
-  const parts: DeskParts = { ...input, send, time };
+  const parts: DeskParts = { ...input, send, time: (at) => shortTime(at, input.clock()) };
   app.get("/assets/*", (request, reply) => {
     const file = input.files.get(request.url);
     return file ? sendResource(request, reply, file) : reply.callNotFound();
@@ -90,18 +90,6 @@ export function createDesk(input: DeskInput): FastifyInstance {
       })
       .send(html);
   }
-}
-
-const timeFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: company.timeZone,
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
-function time(at: number) {
-  return timeFormat.format(at);
 }
 
 /**

@@ -89,7 +89,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
   }
   if (kind === "acknowledgement" || kind === "link") {
     const page = pageOf(submission, settings);
-    const letter = kind === "link" ? writeLink(submission, page) : acknowledge(submission, now, page);
+    const letter = kind === "link" ? writeLink(submission, page) : acknowledge(submission, page);
     return { ...notice(letter), replyTo: ourMailbox(submission, settings) };
   }
   return tellStaff(leased, kind, submission, settings, now);

@@ -38,7 +38,7 @@ test("it says which request and until when, and nothing of who or what", async (
   expect(await createWebhook({ url, secret })(alert(), receivedAt)).toEqual({ outcome: "sent" });
   const [{ body, headers } = { body: "", headers: {} as IncomingHttpHeaders }] = received;
   expect(JSON.parse(body)).toEqual({
-    text: "RFQ-7K3MX9QD came in. Due Monday, February 8, 2027, 2:40 PM CST.",
+    text: "RFQ-7K3MX9QD came in. Due Mon, Feb 8, 2027, 2:40 PM CST.",
     event: "received",
     reference: "RFQ-7K3MX9QD",
     due: "2027-02-08T20:40:00.000Z",

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
+import { fullTime, isoTime, lastMinute } from "#company/time.ts";
 import { alertWords, heldWords } from "#content/mail.ts";
 import { isToBuyer, type LeasedMail, type MailKind } from "#inbox/outbox.ts";
 import type { UndeliveredContent } from "#inbox/settle-mail.ts";
-import { describeTime } from "./deadline.ts";
 import type { Failure, FailureCause, SendResult } from "./transport.ts";
 
 export type WebhookParts = {
@@ -57,10 +57,10 @@ function alertAbout({ kind, content, submission }: LeasedMail) {
   const { reference, respondBy } = submission;
   const { name, text } = eventOf(kind, content);
   return {
-    text: text(reference) + due(describeTime(respondBy)),
+    text: text(reference) + due(fullTime(lastMinute(respondBy))),
     event: name,
     reference,
-    due: new Date(respondBy).toISOString(),
+    due: isoTime(respondBy),
   };
 }
 

@@ -1,7 +1,8 @@
+import { sayDay } from "#company/time.ts";
 import { quoteChecks, quoteChoices } from "#content/quotes.ts";
 import { extend, parseMoney, parseQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine, Totals } from "./quote.ts";
-import { lastValidDay, longestValidity, parseDays, sayDay } from "./validity.ts";
+import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
 
 export const mostLines = 500;
 /** What a line's texts may take, so that each line fits on a page of its own. */

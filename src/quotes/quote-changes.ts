@@ -1,7 +1,7 @@
+import { sayDay } from "#company/time.ts";
 import { quoteChangeWords } from "#content/quotes.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
 import type { Quote, QuoteLine } from "./quote.ts";
-import { sayDay } from "./validity.ts";
 
 type Shown = Readonly<Record<string, string>>;
 
@@ -49,7 +49,7 @@ function valuesOf(line: QuoteLine): Shown {
 function termsOf({ validUntil, fob, freight, totals, payment, remarks }: Quote): Shown {
   const names = quoteChangeWords.terms;
   return {
-    [names.validUntil]: sayDay(Temporal.PlainDate.from(validUntil)),
+    [names.validUntil]: sayDay(validUntil),
     [names.fob]: fob,
     [names.freight]: totals.freight > 0 ? `${freight}, ${formatMoney(totals.freight)}` : freight,
     [names.payment]: payment,

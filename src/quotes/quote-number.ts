@@ -1,3 +1,4 @@
+import { sayDay } from "#company/time.ts";
 import { quoteWords } from "#content/quotes.ts";
 import { formatMoney } from "./money.ts";
 import type { Quote } from "./quote.ts";
@@ -21,6 +22,9 @@ export function nameQuote({ number, revision }: Pick<Quote, "number" | "revision
 }
 
 export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals" | "validUntil">) {
-  const day = Temporal.PlainDate.from(quote.validUntil).toLocaleString("en-US", { dateStyle: "medium" });
-  return quoteWords.subject(nameQuote(quote), `$${formatMoney(quote.totals.total)}`, day);
+  return quoteWords.subject(
+    nameQuote(quote),
+    `$${formatMoney(quote.totals.total)}`,
+    sayDay(quote.validUntil),
+  );
 }

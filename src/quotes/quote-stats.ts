@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { dayOf } from "#company/time.ts";
 
 /** A request that was quoted: by its first quote, since revisions answer the same request. */
 export type QuotedRequest = {
@@ -49,6 +49,6 @@ function figuresOf(requests: readonly QuotedRequest[]): QuoteFigures {
 }
 
 function mondayOf(at: number) {
-  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(company.timeZone).toPlainDate();
+  const day = dayOf(at);
   return day.subtract({ days: day.dayOfWeek - 1 }).toString();
 }

@@ -199,9 +199,9 @@ for (const form of forms) {
     await expect(page.locator("#form-root form[method=post]")).toHaveCount(0);
     const receipt = page.locator(".receipt");
     await expect(receipt).toContainText(reference);
-    await expect(receipt.locator("strong")).toHaveText("Tuesday, November 17 by 2:40 PM CST");
+    await expect(receipt.locator("strong")).toHaveText("by Tue, Nov 17, 2026, 2:40 PM CST");
     await expect(receipt).toContainText(path === "/rfq" ? "Quote due by" : "Answer due by");
-    await expect(receipt).toContainText("November 17, 2026, 2:40 PM CST");
+    await expect(receipt).toContainText("Tue, Nov 17, 2026, 2:40 PM CST");
     await expect(receipt).toContainText(path === "/rfq" ? rfqInput.items : contactInput.message);
     await expect(page).toHaveTitle(new RegExp(`^${form.confirmation}`));
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
@@ -215,8 +215,8 @@ for (const form of forms) {
     // What is due at midnight is due at the end of the day before.
     await fillIn(page, input);
     await submitButton(page).click();
-    await expect(receipt.locator("strong")).toHaveText("Monday, November 18 by 11:59 PM CST");
-    await expect(receipt).toContainText("November 18, 2030, 11:59 PM CST");
+    await expect(receipt.locator("strong")).toHaveText("by Mon, Nov 18, 2030, 11:59 PM CST");
+    await expect(receipt).toContainText("Mon, Nov 18, 2030, 11:59 PM CST");
     await expect(receipt).not.toContainText("12:00");
     await page.getByRole("button", { name: form.again }).click();
 

@@ -4,7 +4,7 @@ import { readLimit } from "#cli/listing-options.ts";
 import { mailSettings } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
-import { shortTime } from "#cli/terminal/times.ts";
+import { sortableTime } from "#company/time.ts";
 import { parseReference } from "#inbox/submission.ts";
 import { mailToJson } from "./show.ts";
 
@@ -47,7 +47,7 @@ export const dead: Command = {
       const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
         reference ?? "",
         kind,
-        shortTime(createdAt),
+        sortableTime(createdAt),
         String(attempts),
         to,
         error ?? "",

@@ -3,7 +3,7 @@ import { filterOptions, readFilter, readLimit } from "#cli/listing-options.ts";
 import { describeDeadline, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
-import { shortTime } from "#cli/terminal/times.ts";
+import { sortableTime } from "#company/time.ts";
 import { type ArchivedSubmission, MOST_COUNTED } from "#inbox/records.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -78,7 +78,7 @@ function submissionTable({ io, paint }: ArchiveContext, found: readonly Archived
   const rows = found.map((submission) => [
     submission.legalHoldSince === undefined ? submission.reference : `${submission.reference} (hold)`,
     describeDeadline(submission, now),
-    shortTime(submission.receivedAt),
+    sortableTime(submission.receivedAt),
     submission.fields.name,
     submission.fields.company,
     submission.fields.subject,

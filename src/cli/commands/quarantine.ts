@@ -5,7 +5,7 @@ import { mailSettings } from "#cli/open-archive.ts";
 import { toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
-import { shortTime } from "#cli/terminal/times.ts";
+import { sortableTime } from "#company/time.ts";
 import { retention } from "#content/retention.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -38,7 +38,7 @@ export const quarantine: Command = {
     else {
       const rows = found.map(({ reference, receivedAt, suspicions, fields }) => [
         reference,
-        shortTime(receivedAt),
+        sortableTime(receivedAt),
         suspicions.join(", "),
         fields.name,
         fields.email,

@@ -3,7 +3,7 @@ import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/c
 import { describeDeadline, toJson } from "#cli/submission-view.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { toOneLine, toPlainLines } from "#cli/terminal/text-width.ts";
-import { describeDuration, isoTime, shortTime } from "#cli/terminal/times.ts";
+import { duration, isoTime, lastMinute, sortableTime } from "#company/time.ts";
 import { describeMessage } from "#forms/rfq-message.ts";
 import type { ArchivedMail } from "#inbox/outbox.ts";
 import type { SubmissionDetails } from "#inbox/records.ts";
@@ -43,15 +43,15 @@ function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): strin
   const deadline = describeDeadline(found, io.now());
   const words = typeof deadline === "string" ? deadline : paint(deadline.format, deadline.text);
   const rows: readonly (readonly [string, string])[] = [
-    ["Received", shortTime(receivedAt)],
-    ["Due", shortTime(respondBy)],
+    ["Received", sortableTime(receivedAt)],
+    ["Due", sortableTime(lastMinute(respondBy))],
     ["From", toOneLine(fields.name)],
     ["Company", toOneLine(fields.company)],
     ["E-mail", toOneLine(fields.email)],
     ["Phone", toOneLine(fields.phone)],
     ["Held for", suspicions.join(", ")],
     ["Note", toOneLine(note ?? "")],
-    ["Hold", legalHoldSince === undefined ? "" : `not deleted, since ${shortTime(legalHoldSince)}`],
+    ["Hold", legalHoldSince === undefined ? "" : `not deleted, since ${sortableTime(legalHoldSince)}`],
   ];
   const lines = rows
     .filter(([, value]) => value !== "")
@@ -70,9 +70,9 @@ function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): strin
 
 function describeMail(mail: ArchivedMail, now: number): string {
   const about = `${mail.kind} to ${toOneLine(mail.to)}`;
-  if (mail.state === "sent") return `${about}: sent ${shortTime(mail.settledAt ?? mail.createdAt)}`;
+  if (mail.state === "sent") return `${about}: sent ${sortableTime(mail.settledAt ?? mail.createdAt)}`;
   const why = mail.error === undefined ? "" : `: ${toOneLine(mail.error)}`;
   if (mail.state === "dead") return `${about}: given up after ${mail.attempts} attempts${why}`;
-  const wait = mail.dueAt > now ? `next attempt in ${describeDuration(mail.dueAt - now)}` : "due now";
+  const wait = mail.dueAt > now ? `next attempt in ${duration(mail.dueAt - now)}` : "due now";
   return `${about}: waiting, ${wait}${why}`;
 }

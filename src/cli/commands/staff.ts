@@ -3,7 +3,7 @@ import { renderUnicodeCompact } from "uqr";
 import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
 import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
-import { shortTime } from "#cli/terminal/times.ts";
+import { sortableTime } from "#company/time.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 
 /** Who may come to the desk. There are no passwords: a link lets a person make a passkey, once, within 30 minutes. */
@@ -68,9 +68,9 @@ async function list({ archive, io, options, paint }: ArchiveContext) {
       name,
       email,
       revokedAt
-        ? `revoked ${shortTime(revokedAt)}`
+        ? `revoked ${sortableTime(revokedAt)}`
         : `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`,
-      lastSeenAt ? shortTime(lastSeenAt) : "never signed in",
+      lastSeenAt ? sortableTime(lastSeenAt) : "never signed in",
     ]);
     await io.write(
       formatTable(titled("Name", "E-mail", "Access", "Last sign-in"), rows, { width: io.columns, paint }),
@@ -95,7 +95,7 @@ async function audit({ archive, io, options, paint }: ArchiveContext) {
   if (options.json) await printJson(io, lines);
   else {
     const rows = lines.map(({ happenedAt, who = "–", kind, reference = "" }) => [
-      shortTime(happenedAt),
+      sortableTime(happenedAt),
       who,
       kind,
       reference,

@@ -3,7 +3,7 @@ import { readRange, timeOptions } from "#cli/listing-options.ts";
 import { computeStats, type Figures, type Stats } from "#cli/stats.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { type Cell, formatTable } from "#cli/terminal/table.ts";
-import { describeDuration, inCompanyTime } from "#cli/terminal/times.ts";
+import { companyTime, duration } from "#company/time.ts";
 import { computeQuoteStats, type QuoteFigures, type QuoteStats } from "#quotes/quote-stats.ts";
 
 const DEFAULT_WEEKS = 12;
@@ -40,7 +40,7 @@ export const stats: Command = {
 };
 
 function firstMonday(now: number) {
-  const today = inCompanyTime(now).startOfDay();
+  const today = companyTime(now).startOfDay();
   return today.subtract({ days: today.dayOfWeek - 1, weeks: DEFAULT_WEEKS - 1 }).epochMilliseconds;
 }
 
@@ -79,7 +79,7 @@ function quotesToWords({ io, paint }: ArchiveContext, { all, weeks }: QuoteStats
     String(won),
     String(lost),
     hitRate === undefined ? "–" : `${Math.round(100 * hitRate)}%`,
-    medianMs === undefined ? "–" : describeDuration(medianMs),
+    medianMs === undefined ? "–" : duration(medianMs),
   ]);
   return `\n${formatTable(quoteColumns, rows, { width: io.columns, paint })}`;
 }
@@ -108,7 +108,7 @@ function cells({ received, answered, inTime, decided, medianMs, p90Ms }: Figures
   const share =
     decided === 0 ? "–" : `${inTime}/${decided} ${String(Math.floor((100 * inTime) / decided)).padStart(3)}%`;
   const kept = { text: share, format: inTime === decided ? "green" : "red" } as const;
-  const words = (ms: number | undefined) => (ms === undefined ? "–" : describeDuration(ms));
+  const words = (ms: number | undefined) => (ms === undefined ? "–" : duration(ms));
   return [String(received), String(answered), decided === 0 ? share : kept, words(medianMs), words(p90Ms)];
 }
 

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import type { Check } from "#cli/checklist.ts";
-import { describeDuration } from "#cli/terminal/times.ts";
+import { duration } from "#company/time.ts";
 
 const NTP_PORT = 123;
 const PACKET_BYTES = 48;
@@ -25,7 +25,7 @@ export async function checkClock(now: () => number, server: TimeServer): Promise
   const drift = (sentAt + now()) / 2 - told;
   if (Math.abs(drift) <= WORST_DRIFT_MS)
     return { subject: "Clock", verdict: "ok", words: `agrees with ${server.host}` };
-  const words = `is ${describeDuration(drift)} ${drift > 0 ? "ahead" : "behind"}; turn on time synchronisation (timedatectl set-ntp true)`;
+  const words = `is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}; turn on time synchronisation (timedatectl set-ntp true)`;
   return { subject: "Clock", verdict: "failed", words };
 }
 

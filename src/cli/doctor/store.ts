@@ -1,5 +1,5 @@
 import type { Check } from "#cli/checklist.ts";
-import { describeDuration } from "#cli/terminal/times.ts";
+import { duration } from "#company/time.ts";
 import type { Archive } from "#inbox/archive.ts";
 
 const HOUR = 3_600_000;
@@ -38,14 +38,14 @@ export async function checkStore(archive: Archive, now: number): Promise<Check[]
 
 function checkOutbox(pending: number, oldest: number | undefined, now: number): Check {
   const age = oldest === undefined ? 0 : now - oldest;
-  const late = `${pending} wait, the oldest for ${describeDuration(age)}: is the server running? inbox dead --waiting`;
+  const late = `${pending} wait, the oldest for ${duration(age)}: is the server running? inbox dead --waiting`;
   return judge("Waiting mails", age < LATE_MAIL_MS, String(pending), late);
 }
 
 function checkBackup(at: number | undefined, now: number): Check {
   if (at === undefined)
     return judge("Last backup", false, "", "none was ever made: inbox backup FILE, every night");
-  const age = describeDuration(now - at);
+  const age = duration(now - at);
   return judge(
     "Last backup",
     now - at < OLD_BACKUP_MS,

@@ -1,3 +1,4 @@
+import { lastMinute } from "#company/time.ts";
 import { calendarWords } from "#content/desk.ts";
 import { requestPath } from "#desk/desk-paths.ts";
 import type { Deadline } from "#inbox/staff.ts";
@@ -7,17 +8,20 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 /** The deadlines as a calendar program reads them (RFC 5545): each ends when its answer is due. */
 export function writeCalendar(deadlines: readonly Deadline[], origin: string, now: number): string {
   const { host } = new URL(origin);
-  const events = deadlines.flatMap(({ reference, formType, respondBy }) => [
-    "BEGIN:VEVENT",
-    `UID:${reference}@${host}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(respondBy - QUARTER_HOUR_MS)}`,
-    `DTEND:${utc(respondBy)}`,
-    `SUMMARY:${escapeText(calendarWords.due[formType](reference))}`,
-    `URL:${origin}${requestPath(reference)}`,
-    "TRANSP:TRANSPARENT",
-    "END:VEVENT",
-  ]);
+  const events = deadlines.flatMap(({ reference, formType, respondBy }) => {
+    const due = lastMinute(respondBy);
+    return [
+      "BEGIN:VEVENT",
+      `UID:${reference}@${host}`,
+      `DTSTAMP:${utc(now)}`,
+      `DTSTART:${utc(due - QUARTER_HOUR_MS)}`,
+      `DTEND:${utc(due)}`,
+      `SUMMARY:${escapeText(calendarWords.due[formType](reference))}`,
+      `URL:${origin}${requestPath(reference)}`,
+      "TRANSP:TRANSPARENT",
+      "END:VEVENT",
+    ];
+  });
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

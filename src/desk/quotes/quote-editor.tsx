@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { dayOf, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { quoteChoices } from "#content/quotes.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { dateOf, sayTimeLeft, shortTime, zoneOf } from "#desk/shell/desk-time.ts";
-import { TimeLeft } from "#desk/shell/time-left.tsx";
+import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, Overtaken, SavedDraft } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import { type Check, finishLine, lineField, readFreight, sumUp } from "#quotes/finish-quote.ts";
@@ -12,7 +12,7 @@ import { formatMoney } from "#quotes/money.ts";
 import type { Quote, QuoteDraft } from "#quotes/quote.ts";
 import { quoteNumber } from "#quotes/quote-number.ts";
 import { reviseDraft } from "#quotes/start-draft.ts";
-import { lastValidDay, parseDays, sayDay } from "#quotes/validity.ts";
+import { lastValidDay, parseDays } from "#quotes/validity.ts";
 import { Checks, MissingSummary } from "./checks.tsx";
 import { type DraftChange, draftChanges } from "./draft-changes.ts";
 import { lineNames, longestIn } from "./draft-form.ts";
@@ -63,7 +63,7 @@ export function QuoteBody(view: QuoteView) {
           {draft.removed && <Removed {...draft.removed} />}
         </div>
         <div className="desk-pair">
-          <Terms draft={draft} today={dateOf(view.now)} missing={missing} />
+          <Terms draft={draft} today={dayOf(view.now)} missing={missing} />
           <div className="desk-pair__side">
             <Sums draft={draft} totals={totals} />
             {before && (
@@ -361,7 +361,7 @@ function SendBar({ request, revision, checks, now, total }: QuoteView & { total:
           <p className="send-bar__fact">
             {sayTimeLeft(respondBy, now)}
             <span className="send-bar__label">
-              {quoteDeskWords.due(`${shortTime(respondBy, now)} ${zoneOf(respondBy)}`)}
+              {quoteDeskWords.due(zonedTime(lastMinute(respondBy), now))}
             </span>
           </p>
         )}

@@ -1,13 +1,12 @@
+import { sayDay, shortTime } from "#company/time.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
 import { Fold, TextField } from "#desk/requests/to-do.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { shortTime } from "#desk/shell/desk-time.ts";
 import { type RequestQuotes, type SentQuote, standingOf } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import { formatMoney } from "#quotes/money.ts";
 import { nameQuote, quoteNumber } from "#quotes/quote-number.ts";
-import { sayDay } from "#quotes/validity.ts";
 
 type QuotePlateProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
 
@@ -67,9 +66,7 @@ function Revision({ sent, now }: { sent: SentQuote; now: number }) {
       <p className="sent-quotes__facts">
         {words.sentAt(shortTime(sent.sentAt, now), firstName(sent.sentBy))}
         <br />
-        {sent.withdrawn
-          ? sent.withdrawn.reason
-          : words.validUntil(sayDay(Temporal.PlainDate.from(quote.validUntil)))}
+        {sent.withdrawn ? sent.withdrawn.reason : words.validUntil(sayDay(quote.validUntil))}
       </p>
       <a className="sent-quotes__paper" href={sentQuotePath(quote.reference, revision, "pdf")}>
         {words.pdf}

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { dayOf } from "#company/time.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { isQuotable } from "#desk/requests/request-facts.ts";
-import { dateOf, sayTimeLeft } from "#desk/shell/desk-time.ts";
+import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails, StaffChange } from "#inbox/requests.ts";
 import { checkDraft, lineField } from "#quotes/finish-quote.ts";
@@ -139,7 +140,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   function check(details: RequestDetails, draft: QuoteDraft) {
-    return checkDraft(draft, { today: dateOf(clock()), isBuyerVerified: details.verifiedBy !== undefined });
+    return checkDraft(draft, { today: dayOf(clock()), isBuyerVerified: details.verifiedBy !== undefined });
   }
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused">;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { endOfDay } from "#company/time.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import type { ChangeOutcome, MailSettings } from "#inbox/changes.ts";
 import type { Overtaken } from "#inbox/quotes.ts";
@@ -6,7 +7,6 @@ import type { StaffChange } from "#inbox/requests.ts";
 import type { Store } from "#inbox/store.ts";
 import type { CheckedDraft } from "#quotes/finish-quote.ts";
 import type { Quote } from "#quotes/quote.ts";
-import { expiresAt } from "#quotes/validity.ts";
 
 export type SendingParts = {
   readonly store: Pick<Store, "sendQuote">;
@@ -56,7 +56,7 @@ export async function sendQuote(
     quote,
     pdf,
     pdfSha256: createHash("sha256").update(pdf).digest("hex"),
-    expiresAt: expiresAt(quote.validUntil),
+    expiresAt: endOfDay(quote.validUntil),
     overruled: Object.fromEntries(overruled),
     mailDomain: mails.mailDomain,
   });

@@ -1,15 +1,14 @@
+import { clockTime, duration, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { requestWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { factsOf } from "#desk/requests/request-facts.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { sayDuration, shortTime, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
 import type { SentQuote } from "#inbox/quotes.ts";
 import type { Request, RequestDetails } from "#inbox/requests.ts";
 import { formatMoney } from "#quotes/money.ts";
 import { nameQuote, nextRevision } from "#quotes/quote-number.ts";
-import { sayDay } from "#quotes/validity.ts";
 import { PlateRow } from "#site/ui/data-plate.tsx";
 
 export type SentView = {
@@ -36,7 +35,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
             <p className="watch__facts">
               <span className="u-num">{nameQuote(sent.quote)}</span>{" "}
               <span>{request.fields.company || request.fields.name}</span>{" "}
-              <span>{`${shortTime(sent.sentAt, now)} ${zoneOf(sent.sentAt)}`}</span>
+              <span>{zonedTime(sent.sentAt, now)}</span>
             </p>
           </div>
           <TimeLeft request={request} now={now} size="large" />
@@ -68,8 +67,8 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
       {nextDue && (
         <section className="thumb-bar ink" aria-label={words.nextDue}>
           <p className="thumb-bar__time">
-            {sayDuration(nextDue.respondBy - now)}
-            <span className="thumb-bar__due">{timeOf(nextDue.respondBy)}</span>
+            {duration(nextDue.respondBy - now)}
+            <span className="thumb-bar__due">{clockTime(lastMinute(nextDue.respondBy))}</span>
           </p>
           <p className="thumb-bar__words">{words.nextIs(nameOf(nextDue))}</p>
           <NextAction request={nextDue} isBar />
@@ -82,7 +81,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
 /** Only the first revision answers to the deadline. */
 export function sentTitle({ respondBy }: Request, { sentAt, quote }: SentQuote) {
   if (quote.supersedes) return words.revised(quote.revision);
-  const difference = sayDuration(respondBy - sentAt);
+  const difference = duration(respondBy - sentAt);
   return sentAt <= respondBy ? words.before(difference) : words.after(difference);
 }
 
@@ -103,7 +102,7 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
           <span className="data-plate__figure u-num">{`$${formatMoney(quote.totals.total)}`}</span>
           {words.lines(count("quoted"), count("or-equal"), count("no-bid"))}
         </PlateRow>
-        <PlateRow label={words.validUntil}>{sayDay(Temporal.PlainDate.from(quote.validUntil))}</PlateRow>
+        <PlateRow label={words.validUntil}>{sayDay(quote.validUntil)}</PlateRow>
         {mail && (
           <PlateRow label={words.mail}>
             <span className={mail.state === "sent" ? "status status--available" : "status"}>

@@ -1,6 +1,6 @@
+import { dayOf } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { factsOf } from "#desk/requests/request-facts.ts";
-import { dateOf } from "#desk/shell/desk-time.ts";
 import type { Request } from "#inbox/requests.ts";
 import type { StaffMember } from "#inbox/staff.ts";
 import type { Finished } from "#quotes/finish-quote.ts";
@@ -25,7 +25,7 @@ export function writeQuote({ request, finished, staff, now, ...names }: Writing)
     ...names,
     reference,
     number: quoteNumber(reference),
-    date: dateOf(now).toString(),
+    date: dayOf(now).toString(),
     buyer: {
       name: fields.name,
       role: values?.role ?? "",

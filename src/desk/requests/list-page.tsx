@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { createHash } from "node:crypto";
+import { duration, sayDay, zonedTime } from "#company/time.ts";
 import { listWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { sayDate, sayDuration, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
 import type { QuoteFigures } from "#quotes/quote-stats.ts";
@@ -40,7 +40,7 @@ export function ListBody({ tab, text, requests, counts, figures, now }: ListView
           <div>
             <h1 className="desk-head__title">{listWords.title}</h1>
             <p className="desk-head__sum">
-              {listWords.now(`${timeOf(now)} ${zoneOf(now)}`)}{" "}
+              {listWords.now(zonedTime(now, now))}{" "}
               {tab === "open" && !text && <Sum requests={requests} now={now} />}
               {figures && sayFigures(figures)}
             </p>
@@ -108,7 +108,7 @@ function sayFigures({ quotes, won, lost, hitRate, medianMs }: QuoteFigures) {
   const parts = [
     figures.perWeek(Math.round((quotes / figureWeeks) * 10) / 10),
     hitRate === undefined ? figures.undecided : figures.won(Math.round(hitRate * 100), won + lost),
-    medianMs === undefined ? "" : figures.median(sayDuration(medianMs)),
+    medianMs === undefined ? "" : figures.median(duration(medianMs)),
   ];
   return figures.all(figureWeeks, parts.filter(Boolean).join(", "));
 }
@@ -200,7 +200,7 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
       <td className="docket__cell docket__cell--need" role="cell">
         {values ? (
           <>
-            <span className="u-nowrap">{sayDate(values.needByDate)}</span>{" "}
+            <span className="u-nowrap">{sayDay(values.needByDate)}</span>{" "}
             <span className="docket__more">{destinationOf(values)}</span>
           </>
         ) : (

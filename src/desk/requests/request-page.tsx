@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { clockTime, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { listWords, requestWords, timeLeftWords } from "#content/desk.ts";
 import { deskPaths, openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { QuotePlate } from "#desk/quotes/quote-plate.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { sayDate, sayDuration, shortTime, timeOf } from "#desk/shell/desk-time.ts";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
 import { describeAdded } from "#forms/rfq-message.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
@@ -82,7 +82,7 @@ function Watch({ request, facts, now }: RequestProps & FactsProps & { now: numbe
             {facts.values && (
               <>
                 <span>{requestWords.lines(facts.lines.length)}</span>
-                <span>{requestWords.needBy(sayDate(facts.values.needByDate))}</span>
+                <span>{requestWords.needBy(sayDay(facts.values.needByDate))}</span>
               </>
             )}
             <span className={takenBy ? "on-it" : "status"}>
@@ -137,7 +137,7 @@ function Delivery({ facts: { values } }: FactsProps) {
       <dl className="desk-facts">
         <Fact label={requestWords.deliverTo}>{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
         <Fact label={requestWords.needByLabel}>
-          <strong>{sayDate(needByDate)}</strong>
+          <strong>{sayDay(needByDate)}</strong>
         </Fact>
         {describeAdded(values).map(({ name, label, value }) => (
           <Fact key={name} label={label}>
@@ -237,8 +237,8 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
     <section className="thumb-bar ink" aria-label={requestWords.actionsLabel}>
       {state === "open" && (
         <p className="thumb-bar__time">
-          {sayDuration(respondBy - now)}
-          <span className="thumb-bar__due">{timeOf(respondBy)}</span>
+          {duration(respondBy - now)}
+          <span className="thumb-bar__due">{clockTime(lastMinute(respondBy))}</span>
         </p>
       )}
       {state === "quoted" && answeredAt && (

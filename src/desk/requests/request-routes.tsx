@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { dayOf, shortTime } from "#company/time.ts";
 import { listWords, requestWords } from "#content/desk.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { deskPaths, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { shortTime } from "#desk/shell/desk-time.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import { readField, readNumber } from "#http/fields.ts";
 import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
@@ -58,7 +58,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const tab: Tab = tabs.find((each) => each === readField(body, "state")) ?? "open";
     const filter = { states: [stateOfTab[tab]], text: readField(body, "q").trim() || undefined };
     await store.noteExport({ staffId: staff.id, now });
-    const file = listWords.exportFile(new Date(now).toISOString().slice(0, "YYYY-MM-DD".length));
+    const file = listWords.exportFile(dayOf(now).toString());
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)

@@ -1,6 +1,6 @@
+import { clockTime, dayOf, isSameDay, sayDay, zoneOf } from "#company/time.ts";
 import { requestWords } from "#content/desk.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
-import { dayOf, isSameDay, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import type { ArchivedMail } from "#inbox/outbox.ts";
 import type { RequestQuotes, SentQuote } from "#inbox/quotes.ts";
 import type { RequestDetails, RequestEvent } from "#inbox/requests.ts";
@@ -23,7 +23,7 @@ type TimelineProps = { request: RequestDetails; quotes: RequestQuotes; now: numb
 /** Everything that happened, the newest first: what the system did, the desk, the buyer. */
 export function Timeline({ request, quotes, now }: TimelineProps) {
   const entries = entriesOf(request, quotes).sort((a, b) => b.at - a.at);
-  const days = Object.entries(Object.groupBy(entries, ({ at }) => dayOf(at)));
+  const days = Object.entries(Object.groupBy(entries, ({ at }) => sayDay(dayOf(at))));
   return (
     <>
       {days.map(([day, ofDay = []]) => (
@@ -47,7 +47,7 @@ export function Timeline({ request, quotes, now }: TimelineProps) {
 function TraceEntry({ entry: { at, word, rest, quote, body, by } }: { entry: Entry }) {
   return (
     <li className="trace__event">
-      <span className="trace__time">{timeOf(at)}</span>
+      <span className="trace__time">{clockTime(at)}</span>
       <span className={`trace__mark${by === "system" ? "" : ` trace__mark--${by}`}`} aria-hidden="true" />
       <div className="trace__what">
         <p>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { duration, shortTime } from "#company/time.ts";
 import { requestWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { sayDuration, shortTime } from "#desk/shell/desk-time.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
@@ -32,7 +32,7 @@ export function ToDo({ request, quotes, openFold, staff, colleagues, now }: ToDo
             ? quoteDeskWords.isOut(quotes.sent[0]?.revision ?? "")
             : takenBy
               ? requestWords.since(shortTime(takenBy.at, now))
-              : state === "open" && requestWords.forTime(sayDuration(now - receivedAt))}
+              : state === "open" && requestWords.forTime(duration(now - receivedAt))}
         </span>
       </h2>
       {suspicions.length > 0 && <p className="to-do__hint">{requestWords.why(suspicions.join(", "))}</p>}

@@ -1,14 +1,7 @@
+import { Fragment } from "react";
+import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { timeLeftWords } from "#content/desk.ts";
 import type { Request } from "#inbox/requests.ts";
-import {
-  hoursAndMinutes,
-  isSameDay,
-  sayDuration,
-  sayTimeLeft,
-  shortTime,
-  timeOf,
-  zoneOf,
-} from "./desk-time.ts";
 
 const SOON_MS = 60 * 60_000;
 
@@ -42,12 +35,12 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
         {isQuoted && size === "large" ? (
           <>
             <Figure ms={answeredAt - receivedAt} />
-            <p className="time-left__due">{timeLeftWords.due(shortTime(respondBy, now))}</p>
+            <p className="time-left__due">{timeLeftWords.due(shortTime(lastMinute(respondBy), now))}</p>
           </>
         ) : (
           <p className="time-left__due">
             {answeredAt
-              ? timeLeftWords.took(isQuoted, sayDuration(answeredAt - receivedAt))
+              ? timeLeftWords.took(isQuoted, duration(answeredAt - receivedAt))
               : shortTime(receivedAt, now)}
           </p>
         )}
@@ -62,10 +55,10 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
       <p className="time-left__due">
         {size === "large"
           ? timeLeftWords.dueLong(
-              isSameDay(respondBy, now),
-              `${shortTime(respondBy, now)} ${zoneOf(respondBy)}`,
+              isSameDay(lastMinute(respondBy), now),
+              zonedTime(lastMinute(respondBy), now),
             )
-          : timeLeftWords.due(shortTime(respondBy, now))}
+          : timeLeftWords.due(shortTime(lastMinute(respondBy), now))}
       </p>
       {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
     </div>
@@ -73,19 +66,16 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
 }
 
 function Figure({ ms, word }: { ms: number; word?: string }) {
-  const { hours, minutes } = hoursAndMinutes(ms);
+  const parts = [...duration(ms).matchAll(/(\D*\d+) (\w+)/g)];
   return (
     <p className="time-left__figure">
-      {hours > 0 && (
-        <>
-          {hours}
+      {parts.map(([, count, unit]) => (
+        <Fragment key={unit}>
+          {count?.trim()}
           {"\u00a0"}
-          <span className="time-left__unit">h</span>{" "}
-        </>
-      )}
-      {minutes}
-      {"\u00a0"}
-      <span className="time-left__unit">min</span>{" "}
+          <span className="time-left__unit">{unit}</span>{" "}
+        </Fragment>
+      ))}
       {word && <span className="time-left__unit time-left__word">{word}</span>}
     </p>
   );
@@ -103,6 +93,11 @@ function Share({ left }: { left: number }) {
       ))}
     </svg>
   );
+}
+
+/** "38 min left", "12 min late" */
+export function sayTimeLeft(respondBy: number, now: number) {
+  return `${duration(respondBy - now)} ${respondBy <= now ? timeLeftWords.late : timeLeftWords.left}`;
 }
 
 /** In the browser's tab too: "38 min left: Example County". */
@@ -146,15 +141,15 @@ export function DeadlineScale({ request, now }: ScaleProps) {
         />
       ))}
       <text className="watch__label" x="0" y="68">
-        {timeLeftWords.received(timeOf(receivedAt))}
+        {timeLeftWords.received(clockTime(receivedAt))}
       </text>
       {hours.map(({ x, time }) => (
         <text key={x} className="watch__label watch__middle watch__minor" x={`${x}%`} y="68">
-          {timeOf(time).replace(/ [AP]M$/, "")}
+          {clockTime(time).replace(/ [AP]M$/, "")}
         </text>
       ))}
       <text className="watch__label watch__end" x="100%" y="68">
-        {timeLeftWords.dueAt(timeOf(respondBy))}
+        {timeLeftWords.dueAt(clockTime(lastMinute(respondBy)))}
       </text>
       {takenBy && <rect className="watch__taken" x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
       <svg className="watch__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
@@ -167,7 +162,7 @@ export function DeadlineScale({ request, now }: ScaleProps) {
         dx={isNearStart ? 12 : -12}
         y="15"
       >
-        {quotedAt ? timeLeftWords.quoted(shortTime(quotedAt, now)) : timeLeftWords.now(timeOf(now))}
+        {quotedAt ? timeLeftWords.quoted(shortTime(quotedAt, now)) : timeLeftWords.now(clockTime(now))}
       </text>
     </svg>
   );

@@ -1,3 +1,4 @@
+import { sayDay } from "#company/time.ts";
 import type { Capability, Specification } from "#content/capabilities/capability.ts";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
@@ -38,7 +39,7 @@ export function makeCapabilitySheet(capability: Capability, date: Temporal.Plain
 
 /** Where the sheet comes from, and which revision of it this is. */
 function drawSource(paper: Paper, slug: Capability["slug"], date: Temporal.PlainDate) {
-  const revised = capabilityStatement.revised(date.toLocaleString("en-US", { dateStyle: "medium" }));
+  const revised = capabilityStatement.revised(sayDay(date));
   const source = capabilityPage.fileSource(company.domain + capabilityPath(slug), revised);
   const y = sheetSize.height - margin - type.note.size;
   text(paper, type.note, source).draw({ x: margin, y, width: sheetSize.width - 2 * margin }, paper.root);

@@ -51,7 +51,7 @@ test("it is read in the order in which a contracting officer scans it", () => {
     capabilityStatement.naics.heading,
     capabilityStatement.contacts.heading,
     ...team.flatMap(({ name, email, phone }) => [name, email, phone.display]),
-    "Revised Nov 15, 2026",
+    "Revised November 15, 2026",
   ];
   const structure = pdf.structure();
   let position = -1;

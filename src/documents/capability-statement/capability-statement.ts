@@ -1,4 +1,5 @@
 import { palette } from "#company/palette.ts";
+import { sayDay } from "#company/time.ts";
 import { type CapabilityStatement, capabilityStatement } from "#content/capability-statement.ts";
 import { company, mailto } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
@@ -110,7 +111,7 @@ function drawFooter(paper: Paper, words: CapabilityStatement, date: Temporal.Pla
   const style: TextStyle = { ...type.onInk, size: 8 };
   const place = { x: margin, y: y + 12, width: sheetSize.width - 2 * margin };
   content(paper, paper.root, "P", () => writeNotice(paper, style, place, words.exportNotice));
-  const revised = words.revised(date.toLocaleString("en-US", { dateStyle: "medium" }));
+  const revised = words.revised(sayDay(date));
   text(paper, { ...style, align: "right" }, `${words.number} · ${revised}`).draw(place, paper.root);
 }
 

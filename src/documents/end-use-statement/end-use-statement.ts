@@ -1,4 +1,5 @@
 import { palette } from "#company/palette.ts";
+import { sayDay } from "#company/time.ts";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
 import { endUseStatement, type FormSection } from "#content/end-use-statement.ts";
@@ -77,7 +78,7 @@ function signatureLine(paper: Paper, label: string): Block {
 }
 
 function drawSource(paper: Paper, date: Temporal.PlainDate) {
-  const revised = capabilityStatement.revised(date.toLocaleString("en-US", { dateStyle: "medium" }));
+  const revised = capabilityStatement.revised(sayDay(date));
   const address = company.domain + documentPaths.endUseStatement;
   const source = `${endUseStatement.number}. ${company.legalName}, ${company.phone.display}. ${address}. ${revised}.`;
   const y = sheetSize.height - margin - type.note.size;

@@ -1,4 +1,5 @@
 import { palette } from "#company/palette.ts";
+import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { exportNotice, quoteChoices, quoteTerms, quoteWords } from "#content/quotes.ts";
 import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
@@ -10,7 +11,6 @@ import { artifact } from "#documents/pdf/tags.ts";
 import { formatMoney } from "#quotes/money.ts";
 import type { Quote } from "#quotes/quote.ts";
 import { nameQuote } from "#quotes/quote-number.ts";
-import { sayDay } from "#quotes/validity.ts";
 import {
   contentBottom,
   contentWidth,
@@ -72,8 +72,8 @@ function partsAfterLines(paper: Paper, quote: Quote): readonly Part[] {
 function headFacts({ date, validUntil, reference, revision, supersedes }: Quote) {
   const { facts } = quoteWords;
   return [
-    { label: facts.date, value: sayDay(Temporal.PlainDate.from(date)) },
-    { label: facts.validUntil, value: sayDay(Temporal.PlainDate.from(validUntil)) },
+    { label: facts.date, value: sayDay(date) },
+    { label: facts.validUntil, value: sayDay(validUntil) },
     { label: facts.request, value: reference },
     { label: facts.revision, value: supersedes ? quoteWords.supersedes(revision, supersedes) : revision },
   ];
@@ -118,7 +118,7 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
   ]);
   const where = lines(
     `${deliverTo.city}, ${deliverTo.state} ${deliverTo.zip}`,
-    needBy && quoteWords.needBy(sayTypedDay(needBy)),
+    needBy && quoteWords.needBy(sayDay(needBy)),
   );
   const by = lines(preparedBy.name, preparedBy.email, preparedBy.phone);
   return row(
@@ -129,11 +129,6 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
     ],
     columnsGap,
   );
-}
-
-/** The form's date field gives an ISO date; whatever else was typed stays as it is. */
-function sayTypedDay(typed: string) {
-  return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? sayDay(Temporal.PlainDate.from(typed)) : typed;
 }
 
 function sums(paper: Paper, { totals, freight, lines }: Quote): Block {
@@ -175,7 +170,7 @@ function terms(paper: Paper, quote: Quote): Block {
   const { validity, fob, freight, payment, leadTime, carrier, verification, warranty, questions } =
     quoteTerms;
   const facts = [
-    { label: validity.label, value: validity.value(sayDay(Temporal.PlainDate.from(quote.validUntil))) },
+    { label: validity.label, value: validity.value(sayDay(quote.validUntil)) },
     { label: fob.label, value: quote.fob },
     { label: freight.label, value: quote.freight },
     { label: carrier.label, value: carrier.value },

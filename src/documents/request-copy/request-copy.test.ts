@@ -28,7 +28,7 @@ test("it holds facts, lines and the words as they were sent, tagged for everyone
   const text = pdf.text();
   for (const words of [
     "RFQ-7K3MX9QD",
-    "November 16, 2026 at 6:52 AM",
+    "Mon, Nov 16, 2026, 6:52 AM CST",
     exampleRfq.name,
     exampleRfq.email,
     "NSN 5855-00-000-0101",

@@ -1,3 +1,4 @@
+import { dayOf, fullTime, sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestCopyWords } from "#content/request-copy.ts";
 import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
@@ -35,21 +36,17 @@ const longestDescription = 400;
 
 /** The buyer's copy for his file: facts, lines, and the words as they were sent. */
 export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
-  const received = Temporal.Instant.fromEpochMilliseconds(receivedAt).toZonedDateTimeISO(company.timeZone);
   const { title, facts, continued, copy } = requestCopyWords;
   const head = [
     { label: facts.reference, value: reference },
-    {
-      label: facts.received,
-      value: received.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short" }),
-    },
+    { label: facts.received, value: fullTime(receivedAt) },
     { label: facts.promise, value: `A quote ${company.promises.quote}` },
   ];
   return drawPages(
     {
       title: `${copy(reference)}, ${company.legalName}`,
       subject: requestCopyWords.note,
-      date: received.toPlainDate(),
+      date: dayOf(receivedAt),
     },
     (paper) => {
       const y = drawLetterhead(paper, title, reference, head);
@@ -57,8 +54,9 @@ export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentReq
       const flow = createFlow(paper, y, area, () => drawContinued(paper, continued(reference)));
       flow.add(sender(paper, message), paper.root, partGap);
       if (rfq) addLines(paper, flow, rfq);
-      for (const { label, value } of describeMessage(message, rfq?.values))
-        addTyped(paper, flow, label, value);
+      for (const { name, label, value } of describeMessage(message, rfq?.values)) {
+        addTyped(paper, flow, label, name === "needByDate" ? sayDay(value) : value);
+      }
       flow.add(text(paper, type.small, requestCopyWords.note), paper.root, partGap);
       return flow.y;
     },

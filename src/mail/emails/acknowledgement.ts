@@ -1,8 +1,8 @@
+import { dueBy, fullTime, lastMinute } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { acknowledgementFooter, acknowledgementWords, linkMailWords, mailLabels } from "#content/mail.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { Receipt } from "#inbox/submission.ts";
-import { describeDeadline, describeTime } from "#mail/deadline.ts";
 import type { Letter } from "./letter.ts";
 
 /** Where the buyer follows the request; a message has no such page. */
@@ -12,10 +12,10 @@ export type BuyerPage = { readonly url: string; readonly origin: string };
  * Takes a receipt, not a submission: whoever typed a stranger's address into a form must not be able to send that
  * stranger a single word through us.
  */
-export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Letter {
+export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
   const words = acknowledgementWords[receipt.formType];
-  const deadline = describeDeadline(receipt.respondBy, now);
-  const when = deadline.passed ? `by ${deadline.full}` : deadline.when;
+  // Not "today": nobody knows when it is read.
+  const when = dueBy(receipt.respondBy);
   return {
     subject: words.subject(receipt.reference),
     preheader: words.preheader(when),
@@ -23,9 +23,9 @@ export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Le
     intro: [words.intro[0], { strong: when }, words.intro[1]],
     rows: [
       { label: mailLabels.reference, value: receipt.reference },
-      { label: mailLabels.due, value: deadline.full },
+      { label: mailLabels.due, value: fullTime(lastMinute(receipt.respondBy)) },
       { label: mailLabels.promise, value: words.promise },
-      { label: mailLabels.received, value: describeTime(receipt.receivedAt) },
+      { label: mailLabels.received, value: fullTime(receipt.receivedAt) },
       { label: mailLabels.writeTo, value: words.contact, href: mailto(words.contact) },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
       ...(page ? [lostLinkRow(page)] : []),

@@ -69,7 +69,7 @@ async function sendBySmtp(message: ReturnType<typeof compose>) {
 test("the quote's mail says sum, lines, changes and law, in both parts", () => {
   const lines = exampleDraft.lines.map((line, n) => (n === 0 ? { ...line, unitPrice: "9,610.00" } : line));
   const { mail } = compose(ofQuote(), mailed(quoteOf(), quoteOf({ lines }, { revision: "A" })));
-  expect(mail.subject).toBe("Quote Q-7K3MX9QD Rev B: $126,062.20, valid until Dec 16, 2026");
+  expect(mail.subject).toBe("Quote Q-7K3MX9QD Rev B: $126,062.20, valid until December 16, 2026");
   const key = settings.privateLinks.quoteKey("RFQ-7K3MX9QD", "B");
   for (const part of [String(mail.text), String(mail.html)]) {
     for (const words of [

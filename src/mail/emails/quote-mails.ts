@@ -1,3 +1,4 @@
+import { sayDay } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { mailLabels } from "#content/mail.ts";
 import { quotePath } from "#content/paths.ts";
@@ -8,7 +9,6 @@ import { formatMoney, formatQuantity } from "#quotes/money.ts";
 import type { Quote, QuoteLine } from "#quotes/quote.ts";
 import { describeChanges } from "#quotes/quote-changes.ts";
 import { nameQuote, quoteSubject } from "#quotes/quote-number.ts";
-import { sayDay } from "#quotes/validity.ts";
 import type { Letter, Run } from "./letter.ts";
 import type { PriceLine, PriceTable } from "./price-table.tsx";
 import { cleanSubject } from "./staff-mails.ts";
@@ -34,7 +34,7 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
     words.answers(reference),
     ...(quote.supersedes ? [words.replaces(quote.supersedes)] : []),
     words.valid,
-    { strong: sayDay(Temporal.PlainDate.from(validUntil)) },
+    { strong: sayDay(validUntil) },
     ".",
   ];
   const changes = before ? describeChanges(before, quote) : [];

@@ -1,3 +1,4 @@
+import { dueBy, fullTime, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { mailto } from "#content/company.ts";
 import {
   heldWords,
@@ -14,7 +15,6 @@ import { describeAdded, describeText } from "#forms/rfq-message.ts";
 import type { HeldBack, ReminderKind } from "#inbox/reminders.ts";
 import type { UndeliveredContent } from "#inbox/settle-mail.ts";
 import type { Submission } from "#inbox/submission.ts";
-import { describeDate, describeDeadline, describeTime, shortTime } from "#mail/deadline.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { describeRefusal } from "#mail/refusal.ts";
 import type { Letter, Link, Row, Run } from "./letter.ts";
@@ -116,7 +116,7 @@ function subjectOf({ fields, receivedAt, respondBy, reference }: Submission, req
   const more = request && request.lines.length > 1 ? staffMailWords.moreLines(request.lines.length - 1) : "";
   const who = cleanSubject(fields.company || fields.name, LONGEST_NAME);
   const what = `${who}, ${cleanSubject(first, LONGEST_NAME)}${more}`;
-  return staffMailWords.subject(shortTime(respondBy, receivedAt), what, reference);
+  return staffMailWords.subject(shortTime(lastMinute(respondBy), receivedAt), what, reference);
 }
 
 function introduce(
@@ -165,19 +165,18 @@ function footerOf({ formType }: Submission, kind: StaffMailKind, { deskUrl, site
 
 function describeDue({ formType, respondBy }: Submission, now: number) {
   const words = notificationWords[formType];
-  const deadline = describeDeadline(respondBy, now);
-  return deadline.passed ? words.overdue(deadline.full) : words.due(deadline.short);
+  return respondBy < now ? words.overdue(dueBy(respondBy)) : words.due(dueBy(respondBy, now));
 }
 
 function whereTo({ needByDate, deliveryCity, deliveryState }: RfqValues) {
-  return staffMailWords.needBy(describeDate(needByDate), `${deliveryCity}, ${deliveryState}`);
+  return staffMailWords.needBy(sayDay(needByDate), `${deliveryCity}, ${deliveryState}`);
 }
 
 function requestRows(request: RfqValues): readonly Row[] {
   const { rows } = staffMailWords;
   const { deliveryCity, deliveryState, deliveryZip, notes, attachments } = request;
   return [
-    { label: rows.needBy, value: describeDate(request.needByDate), isStrong: true },
+    { label: rows.needBy, value: sayDay(request.needByDate), isStrong: true },
     { label: rows.deliverTo, value: `${deliveryCity}, ${deliveryState} ${deliveryZip}` },
     ...describeAdded(request),
     ...(notes ? [{ label: rows.notes, value: notes }] : []),
@@ -213,8 +212,8 @@ function recordRows(
           { label: mailLabels.subject, value: fields.subject },
         ]
       : []),
-    { label: mailLabels.received, value: describeTime(receivedAt) },
-    { label: mailLabels.due, value: describeTime(respondBy) },
+    { label: mailLabels.received, value: fullTime(receivedAt) },
+    { label: mailLabels.due, value: fullTime(lastMinute(respondBy)) },
     { label: mailLabels.reference, value: reference },
   ];
 }

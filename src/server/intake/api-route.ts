@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { isoTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestPath, sendEmailPath } from "#content/paths.ts";
 import { elapsedHeader, idempotencyHeader, readMessage, trapHeader } from "#forms/message.ts";
@@ -65,7 +66,7 @@ export function registerApi(parent: FastifyInstance, parts: ApiParts) {
       return reply.headers(noStore).send({
         success: true,
         reference,
-        respondBy: new Date(outcome.respondBy).toISOString(),
+        respondBy: isoTime(outcome.respondBy),
         ...(reading.message.formType === "rfq" && {
           page: requestPath(reference, privateLinks.requestKey(reference)),
         }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isoTime } from "#company/time.ts";
 import { paths, requestPath } from "#content/paths.ts";
 import { keyParameter, sentParameter } from "#forms/message.ts";
 import { readField, requestError } from "#http/fields.ts";
@@ -126,8 +127,8 @@ async function findReceipt(reference: string, form: PlainForm, store: Store): Pr
     if (found?.formType !== form.formType) return undefined;
     return {
       reference,
-      receivedAt: new Date(found.receivedAt).toISOString(),
-      respondBy: new Date(found.respondBy).toISOString(),
+      receivedAt: isoTime(found.receivedAt),
+      respondBy: isoTime(found.respondBy),
     };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

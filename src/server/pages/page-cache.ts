@@ -1,7 +1,8 @@
+import { dayOf } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import { contentSecurityPolicy } from "#http/security-headers.ts";
-import { type Clock, dateIn } from "#server/clock.ts";
+import type { Clock } from "#server/clock.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import type { Screens } from "#site/screens.tsx";
@@ -52,7 +53,7 @@ const revalidate = "public, max-age=0, must-revalidate";
  * again when that date changes, and answered from memory in between.
  */
 export async function createPageCache(input: PageCacheInput): Promise<PageCache> {
-  const today = () => dateIn(company.timeZone, input.clock());
+  const today = () => dayOf(input.clock());
   let edition = await renderEdition(input, today());
   let isRendering = false;
 

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { fullTime } from "#company/time.ts";
 import { describeMailTrouble } from "#inbox/mail-trouble.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
@@ -62,7 +63,7 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
 
   function mailProblem() {
     if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return undefined;
-    return `no mail has left since ${new Date(mailFailsSince).toISOString()}`;
+    return `no mail has left since ${fullTime(mailFailsSince)}`;
   }
 
   async function backupProblem() {
@@ -70,9 +71,7 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
     const newest = await newestFile(backupFolder).catch(() => undefined);
     if (newest === undefined)
       return (await firstBackupDueAt()) === undefined ? "there is no backup" : undefined;
-    return clock() - newest > oldestBackupMs
-      ? `the last backup is of ${new Date(newest).toISOString()}`
-      : undefined;
+    return clock() - newest > oldestBackupMs ? `the last backup is of ${fullTime(newest)}` : undefined;
   }
 
   /** While a store is too new to have one: a site that was installed today is not ill. */

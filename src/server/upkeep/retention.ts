@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { companyTime } from "#company/time.ts";
 import { retention } from "#content/retention.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
@@ -55,7 +55,7 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
 }
 
 function dayThatStartsAtQuietHour(now: number) {
-  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(company.timeZone);
+  const local = companyTime(now);
   const day = local.hour < quietHour ? local.subtract({ days: 1 }) : local;
   return day.toPlainDate().toString();
 }

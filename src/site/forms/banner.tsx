@@ -1,3 +1,4 @@
+import { duration } from "#company/time.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { bannerId, type Failure, type FormLayout, fill, focusTarget } from "./form-data.ts";
 
@@ -24,14 +25,7 @@ export function Banner({ banner, help, failure }: BannerProps) {
   );
 }
 
-/** Rounded up to the minute: whoever waits that long gets through. */
+/** Rounded up to the minute: anyone who waits that long gets through. */
 export function waitInWords(seconds: number | undefined) {
-  if (seconds === undefined) return "a few minutes";
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  const parts = [count(Math.floor(minutes / 60), "hour"), count(minutes % 60, "minute")];
-  return parts.filter(Boolean).join(" ");
-}
-
-function count(number: number, unit: string) {
-  return number > 0 ? `${number} ${unit}${number === 1 ? "" : "s"}` : "";
+  return seconds === undefined ? "a few minutes" : duration(Math.max(1, Math.ceil(seconds / 60)) * 60_000);
 }

@@ -57,7 +57,6 @@ export type ConfirmationWords = {
   readonly dueText: string;
   readonly plateHeading: string;
   readonly labels: (typeof receiptLabelsOf)[FormType];
-  readonly timeZone: string;
   readonly nextHeading: string;
   readonly next: readonly RichText[];
   readonly again: string;

@@ -1,5 +1,4 @@
 import { renderToString } from "react-dom/server";
-import { company } from "#content/company.ts";
 import { contactFormWords, contactSections } from "#content/form-words/contact-words.ts";
 import { attachmentWords, prefilledItems, rfqFormWords, rfqSections } from "#content/form-words/rfq-words.ts";
 import {
@@ -102,7 +101,6 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
       ...contactFormWords.confirmation,
       documentTitle: documentTitle(contactFormWords.confirmation.title),
       labels: receiptLabelsOf.contact,
-      timeZone: company.timeZone,
     },
     shared: formWords,
     help: failureHelp,
@@ -118,7 +116,6 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
       ...rfqFormWords.confirmation,
       documentTitle: documentTitle(rfqFormWords.confirmation.title),
       labels: receiptLabelsOf.rfq,
-      timeZone: company.timeZone,
       capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
     },
     shared: formWords,

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { dueBy, fullTime, lastMinute, sayDay, unbroken } from "#company/time.ts";
 import { linesWords } from "#content/form-words/lines-words.ts";
 import type { Message } from "#forms/message.ts";
 import { readLines } from "#forms/read-lines.ts";
@@ -8,7 +9,6 @@ import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { Parts } from "#site/ui/parts.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
-import { calendarDate, dateAndTime, dueTime, lastMinuteOf } from "./alabama-time.ts";
 import {
   type ConfirmationWords,
   confirmationId,
@@ -30,13 +30,14 @@ type ReceiptProps = {
 
 /** The confirmation that replaces the form; made to be printed and filed. The script loads it when a form is sent. */
 export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
-  const { labels, timeZone, capabilities } = words;
-  const { reference, receivedAt } = receipt;
-  const respondBy = receipt.respondBy && lastMinuteOf(receipt.respondBy, timeZone);
+  const { labels, capabilities } = words;
+  const { reference } = receipt;
+  const receivedAt = receipt.receivedAt ? Date.parse(receipt.receivedAt) : undefined;
+  const respondBy = receipt.respondBy ? Date.parse(receipt.respondBy) : undefined;
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
-    { label: labels.received, value: receivedAt && dateAndTime(receivedAt, timeZone) },
-    { label: labels.due, value: respondBy && dateAndTime(respondBy, timeZone) },
+    { label: labels.received, value: receivedAt && unbroken(fullTime(receivedAt)) },
+    { label: labels.due, value: respondBy && unbroken(fullTime(lastMinute(respondBy))) },
     ...(sent ? rowsOf(sent, labels) : []),
   ];
 
@@ -60,7 +61,7 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
           <>
             {beforeTime}
             {/* Only what was sent a moment ago can be due "today" for whoever reads it. */}
-            <strong>{dueTime(respondBy, timeZone, sent && receivedAt)}</strong>
+            <strong>{unbroken(dueBy(respondBy, sent && receivedAt))}</strong>
             {afterTime}
           </>
         ) : (
@@ -107,7 +108,7 @@ function rowsOf({ message, rows }: SentMessage, { from, replyTo }: ConfirmationW
       .filter(({ name }) => !listed.includes(name))
       .map((row) => ({
         label: row.label,
-        value: row.name === "needByDate" ? calendarDate(row.value) : row.value,
+        value: row.name === "needByDate" ? sayDay(row.value) : row.value,
       })),
     { label: replyTo, value: [<Address key={email} email={email} />, `\n${phone}`] },
   ];

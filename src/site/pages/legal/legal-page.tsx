@@ -1,3 +1,4 @@
+import { sayDay } from "#company/time.ts";
 import { type LegalPage as LegalPageRecord, legalPageLabels } from "#content/pages/legal-page.ts";
 import { Blocks } from "#site/ui/blocks.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
@@ -31,7 +32,7 @@ export function LegalPage({ band, clauses, announcement, today, inForceSince }: 
 function DateOf({ label, day }: { label: string; day: Temporal.PlainDate }) {
   return (
     <span>
-      {label} <time dateTime={day.toString()}>{day.toLocaleString("en-US", { dateStyle: "long" })}</time>
+      {label} <time dateTime={day.toString()}>{sayDay(day)}</time>
     </span>
   );
 }

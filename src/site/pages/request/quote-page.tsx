@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { followWords, quoteViewWords } from "#content/buyer.ts";
 import { company, mailto } from "#content/company.ts";
 import { quoteWords } from "#content/quotes.ts";
@@ -6,13 +7,11 @@ import { longestWeeks } from "#quotes/lead-time.ts";
 import { formatMoney } from "#quotes/money.ts";
 import type { Quote } from "#quotes/quote.ts";
 import { nameQuote } from "#quotes/quote-number.ts";
-import { sayDay } from "#quotes/validity.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
-import { shortTime } from "./request-times.ts";
 import { type Progress, stationsOf } from "./stations.ts";
 
 type Standing = "valid" | "expired" | "superseded" | "withdrawn";
@@ -86,7 +85,7 @@ function QuotePage({ view }: { view: QuoteView }) {
 
 function leadOf({ quote, standing, order, withdrawn, revisions, progress }: QuoteView): ReactNode {
   const { leads } = words;
-  const day = sayDay(Temporal.PlainDate.from(quote.validUntil));
+  const day = sayDay(quote.validUntil);
   const say = ([before, after]: readonly [string, string], strong: string) => (
     <>
       {before}
@@ -94,7 +93,8 @@ function leadOf({ quote, standing, order, withdrawn, revisions, progress }: Quot
       {after}
     </>
   );
-  if (withdrawn) return say(leads.withdrawn(quote.revision), leads.withdrawnOn(shortTime(withdrawn.at)));
+  if (withdrawn)
+    return say(leads.withdrawn(quote.revision), leads.withdrawnOn(unbroken(fullTime(withdrawn.at))));
   if (standing === "superseded") {
     return say(leads.superseded(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
   }
@@ -110,8 +110,8 @@ function StateNotice({ view }: { view: QuoteView }) {
   const { notices } = words;
   const texts = {
     valid: "",
-    expired: notices.expired.text(sayDay(Temporal.PlainDate.from(quote.validUntil))),
-    superseded: notices.superseded.text(shortTime(revisions[0]?.sentAt ?? 0)),
+    expired: notices.expired.text(sayDay(quote.validUntil)),
+    superseded: notices.superseded.text(fullTime(revisions[0]?.sentAt ?? 0)),
     withdrawn: notices.withdrawn.text(withdrawn?.reason ?? ""),
   };
   if (standing === "valid") return null;
@@ -135,8 +135,7 @@ function Plate({ view }: { view: QuoteView }) {
   const { quote, standing, paperPath } = view;
   const { facts } = words;
   const isValid = standing === "valid";
-  const day = Temporal.PlainDate.from(quote.validUntil);
-  const shortDay = day.toLocaleString("en-US", { dateStyle: "medium" });
+  const day = sayDay(quote.validUntil);
   const lead = longestWeeks(quote);
   return (
     <section
@@ -161,9 +160,7 @@ function Plate({ view }: { view: QuoteView }) {
         </p>
       </div>
       <dl className="quote-plate__facts">
-        <PlateFact label={facts.validUntil}>
-          {standing === "expired" ? facts.expired(shortDay) : shortDay}
-        </PlateFact>
+        <PlateFact label={facts.validUntil}>{standing === "expired" ? facts.expired(day) : day}</PlateFact>
         <PlateFact label={facts.lead}>{lead === undefined ? facts.none : facts.weeks(lead)}</PlateFact>
         <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
         <PlateFact label={facts.fob}>{quote.fob}</PlateFact>
@@ -199,7 +196,7 @@ function Order({ view }: { view: QuoteView }) {
     <FollowSection id="order" title={title}>
       {order && (
         <p role="status">
-          {receivedText(order.number, shortTime(order.at))} {isOpen && notBinding}
+          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && notBinding}
         </p>
       )}
       {standing === "valid" && (
@@ -276,7 +273,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
                   quoteWords.rev(revision)
                 )}
               </th>
-              <td>{shortTime(sentAt)}</td>
+              <td>{unbroken(fullTime(sentAt))}</td>
               <td>
                 <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
                   {words.standings[standing]}

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
+import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
 import { followWords } from "#content/buyer.ts";
-import { company } from "#content/company.ts";
-import { dueTime } from "#site/forms/alabama-time.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
-import { fullDay, shortTime, timeWithZone } from "./request-times.ts";
 import { Sent, type SentPart } from "./sent.tsx";
-import { dueOf, isoOf, type Progress, stationsOf } from "./stations.ts";
+import { type Progress, stationsOf } from "./stations.ts";
 
 export type RequestView = Progress & {
   readonly reference: string;
@@ -57,11 +55,11 @@ function isUnanswered({ quotedAt, withdrawnAt, closedAt }: RequestView) {
 function leadOf(view: RequestView): ReactNode {
   const { leads } = followWords;
   const { now, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
-  if (closedAt !== undefined) return emphasize(leads.closed, shortTime(closedAt));
-  if (orderedAt !== undefined) return emphasize(leads.ordered, shortTime(orderedAt));
-  if (quotedAt !== undefined) return emphasize(leads.quoted, shortTime(quotedAt));
-  if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, shortTime(withdrawnAt));
-  const due = dueTime(dueOf(respondBy), company.timeZone, isoOf(now));
+  if (closedAt !== undefined) return emphasize(leads.closed, fullTime(closedAt));
+  if (orderedAt !== undefined) return emphasize(leads.ordered, fullTime(orderedAt));
+  if (quotedAt !== undefined) return emphasize(leads.quoted, fullTime(quotedAt));
+  if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, fullTime(withdrawnAt));
+  const due = dueBy(respondBy, now);
   if (respondBy < now) return emphasize(leads.late, due);
   return emphasize(reviewedAt === undefined ? leads.received : leads.review, due);
 }
@@ -70,7 +68,7 @@ function emphasize([before, after]: readonly [string, string], words: string) {
   return (
     <>
       {before}
-      <strong>{words}</strong>
+      <strong>{unbroken(words)}</strong>
       {after}
     </>
   );
@@ -103,12 +101,12 @@ function NextSteps() {
 
 function DuePlate({ respondBy }: { respondBy: number }) {
   const { title, promise, note } = followWords.due;
-  const due = Date.parse(dueOf(respondBy));
+  const due = lastMinute(respondBy);
   return (
     <DataPlate title={title} titleLevel="h2" number={promise}>
       <div className="data-plate__part">
-        <p className="due-plate__figure">{timeWithZone(due)}</p>
-        <p className="due-plate__note">{note(fullDay(due))}</p>
+        <p className="due-plate__figure">{unbroken(zonedTime(due, due))}</p>
+        <p className="due-plate__note">{note(sayDay(dayOf(due)))}</p>
       </div>
     </DataPlate>
   );

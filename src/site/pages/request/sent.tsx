@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { sayDay } from "#company/time.ts";
 import { followWords } from "#content/buyer.ts";
 import type { Message } from "#forms/message.ts";
 import type { RfqContent } from "#forms/rfq-content.ts";
 import { describeMessage } from "#forms/rfq-message.ts";
-import { calendarDate } from "#site/forms/alabama-time.ts";
 import { Parts } from "#site/ui/parts.tsx";
 
 /** What was sent: hidden, shown to whoever typed its ZIP code, or not to be shown here at all. */
@@ -91,7 +91,7 @@ function Shown({ path, sent: { message, rfq, zip } }: { path: string; sent: Show
           .filter(({ name }) => !typedNames.includes(name))
           .map(({ name, label, value }) => (
             <FactRow key={name} label={label}>
-              {name === "needByDate" ? calendarDate(value) : value}
+              {name === "needByDate" ? sayDay(value) : value}
             </FactRow>
           ))}
       </dl>

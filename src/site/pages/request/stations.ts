@@ -1,7 +1,5 @@
+import { duration, lastMinute, unbroken, zonedTime } from "#company/time.ts";
 import { followWords } from "#content/buyer.ts";
-import { company } from "#content/company.ts";
-import { lastMinuteOf } from "#site/forms/alabama-time.ts";
-import { duration, fullDay, shortTime, timeOf, timeWithZone } from "./request-times.ts";
 
 /** When a request came to each of its stations; undefined where it has not been. */
 export type Progress = {
@@ -27,8 +25,8 @@ export type Station = {
 export function stationsOf(progress: Progress): Station[] {
   const { stations, since, afterVerification, nobodyYet } = followWords;
   const { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
-  const due = Date.parse(dueOf(respondBy));
-  const dueWords = (respondBy < now ? followWords.wasDue : followWords.dueBy)(nearTime(due, now));
+  const timeOf = (at: number) => unbroken(zonedTime(at, now));
+  const dueWords = (respondBy < now ? followWords.wasDue : followWords.dueBy)(timeOf(lastMinute(respondBy)));
   const all = [
     { name: stations.received, at: receivedAt, ahead: "" },
     { name: stations.review, at: reviewedAt, ahead: nobodyYet },
@@ -46,7 +44,7 @@ export function stationsOf(progress: Progress): Station[] {
     if (at === undefined) return { name, time: ahead, state: "ahead" };
     const isHere = name === all[here]?.name;
     const before = kept[index - 1]?.at;
-    const time = index === 0 && isSameDay(at, now) ? timeWithZone(at) : nearTime(at, now);
+    const time = timeOf(at);
     return {
       name,
       time: isHere && name === stations.review ? since(time) : time,
@@ -54,20 +52,4 @@ export function stationsOf(progress: Progress): Station[] {
       took: before === undefined ? undefined : duration(at - before),
     };
   });
-}
-
-function nearTime(at: number, now: number) {
-  return isSameDay(at, now) ? timeOf(at) : shortTime(at);
-}
-
-function isSameDay(a: number, b: number) {
-  return fullDay(a) === fullDay(b);
-}
-
-export function dueOf(respondBy: number) {
-  return lastMinuteOf(isoOf(respondBy), company.timeZone);
-}
-
-export function isoOf(at: number) {
-  return new Date(at).toISOString();
 }

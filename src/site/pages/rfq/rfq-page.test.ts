@@ -50,8 +50,8 @@ test.each([
     const { html, inlineScript } = renderPage(page({ kind: "received", receipt }), context);
     expect(html).toContain(`<title>${title} | `);
     expect(html).toContain("RFQ-7K3MX9QD");
-    expect(html).toContain("November 16, 2026, 10:40\u00a0AM\u00a0CST");
-    expect(html).toContain("Monday, November 16 by\u00a02:40\u00a0PM\u00a0CST");
+    expect(html).toContain("Mon, Nov 16, 2026, 10:40\u00a0AM\u00a0CST");
+    expect(html).toContain("by Mon, Nov 16, 2026, 2:40\u00a0PM\u00a0CST");
     expect(html).toMatch(new RegExp(`action="/${form}"><button[^>]*>${again}</button>`));
     expect(html.match(/<script(?! type="application\/ld)/g)).toHaveLength(1);
     expect(inlineScript).toContain(

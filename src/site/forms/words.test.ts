@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { waitInWords } from "./banner.tsx";
+import { fill } from "./form-data.ts";
+
+test("waits are rounded up to the minute", () => {
+  expect([undefined, 0, 60, 61, 300, 3599, 3600, 3601, 3900, 7260, 7200].map(waitInWords)).toEqual([
+    "a few minutes",
+    "1 min",
+    "1 min",
+    "2 min",
+    "5 min",
+    "1 h",
+    "1 h",
+    "1 h 1 min",
+    "1 h 5 min",
+    "2 h 1 min",
+    "2 h",
+  ]);
+});
+
+test("words are filled in once: what a visitor typed is never read as a name", () => {
+  expect(fill("{name}, {role}", { name: "{role} $& Dana", role: "Buyer" })).toBe("{role} $& Dana, Buyer");
+  expect(fill("{missing}", {})).toBe("");
+});
