@@ -33,13 +33,17 @@ export function writeText(paper: Paper, style: TextStyle, text: string, place: P
 export function writeLines(paper: Paper, style: TextStyle, lines: readonly string[], place: Place) {
   const size = style.size * paper.scale;
   const height = lineHeight(paper, style);
-  const options = { lineBreak: false, baseline: "alphabetic", characterSpacing: size * (style.tracking ?? 0) } as const;
+  const options = {
+    lineBreak: false,
+    baseline: "alphabetic",
+    characterSpacing: size * (style.tracking ?? 0),
+  } as const;
   paper.doc.font(style.font, size).fillColor(style.color ?? palette.ink);
   for (const [index, line] of lines.entries()) {
     for (const character of missingCharacters(style.font, line)) {
       paper.problems.push(`the fonts have no "${character}", used in "${line}"`);
     }
-    const left = style.align === "right" ? place.width - widthOfText(paper, style, line) : 0;
+    const left = style.align === "right" ? place.width - widthOfText(paper, style, line.trimEnd()) : 0;
     // Capitals stand in the middle of the line whatever the font, so that words in two fonts share a baseline.
     const baseline = place.y + index * height + (height + capHeight * size) / 2;
     paper.doc.text(line, place.x + left, baseline, options);
@@ -63,7 +67,8 @@ export function wrapText(paper: Paper, style: TextStyle, text: string, width: nu
     const lines: string[] = [];
     let from = 0;
     const endLine = (at: number) => {
-      lines.push(paragraph.slice(from, at).trimEnd());
+      // With its last space: read aloud or copied, two lines are one sentence.
+      lines.push(paragraph.slice(from, at));
       from = at;
     };
     for (const { 0: piece, index } of paragraph.matchAll(word)) {
