@@ -183,6 +183,12 @@ export const quoteChecks = {
     tooLong: (most: number, mostInCell: number) =>
       `Descriptions may have ${most.toLocaleString("en-US")} characters, the other fields ${mostInCell}.`,
   },
+  characters: {
+    title: "Characters that paper can show",
+    missing: (found: readonly string[]) => `No font for ${found.join("; ")}. Paper shows the number instead.`,
+    ofLine: (line: number, characters: string) => `${characters} in line ${line}`,
+    ofTerms: (characters: string) => `${characters} in the terms or remarks`,
+  },
   total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
   buyer: {
     title: "Buyer verified",

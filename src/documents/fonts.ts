@@ -40,31 +40,39 @@ const mostPairs = 100_000;
  */
 function createLayout(font: Font): Font["layout"] {
   const shape = font.layout.bind(font);
-  const kerning = new Map<string, number>();
+  const known = new Map<string, Glyph>();
+  const advances = new Map<string, number>();
 
-  function kern(pair: string, glyph: Glyph) {
-    const known = kerning.get(pair);
-    if (known !== undefined) return known;
-    if (kerning.size > mostPairs) kerning.clear();
-    const advance = shape(pair, { liga: false }).positions[0]?.xAdvance ?? glyph.advanceWidth;
-    kerning.set(pair, advance - glyph.advanceWidth);
-    return advance - glyph.advanceWidth;
+  function glyphOf(character: string) {
+    const found = known.get(character);
+    if (found) return found;
+    const code = character.codePointAt(0) ?? 0;
+    const glyph = font.glyphForCodePoint(code);
+    // One that was first met as a part of another does not know its character: nothing could be copied from the PDF.
+    glyph.codePoints = [code];
+    known.set(character, glyph);
+    return glyph;
+  }
+
+  /** Of a letter, kerned for the one that follows it, if any. */
+  function advanceOf(letters: string) {
+    const found = advances.get(letters);
+    if (found !== undefined) return found;
+    if (advances.size > mostPairs) advances.clear();
+    const advance = shape(letters, { liga: false }).positions[0]?.xAdvance ?? 0;
+    advances.set(letters, advance);
+    return advance;
   }
 
   return (text) => {
     const characters = [...text];
-    const glyphs = characters.map((character) => {
-      const code = character.codePointAt(0) ?? 0;
-      const glyph = font.glyphForCodePoint(code);
-      // One that was first met as a part of another does not know its character: nothing could be copied from the PDF.
-      glyph.codePoints = [code];
-      return glyph;
-    });
-    const positions = glyphs.map((glyph, index) => {
-      const next = characters[index + 1];
-      const xAdvance = glyph.advanceWidth + (next === undefined ? 0 : kern(characters[index] + next, glyph));
-      return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0 };
-    });
+    const glyphs = characters.map(glyphOf);
+    const positions = characters.map((character, index) => ({
+      xAdvance: advanceOf(character + (characters[index + 1] ?? "")),
+      yAdvance: 0,
+      xOffset: 0,
+      yOffset: 0,
+    }));
     return {
       glyphs,
       positions,

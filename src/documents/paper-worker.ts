@@ -1,14 +1,14 @@
 import { parentPort } from "node:worker_threads";
-import { makePaper } from "./make-paper.ts";
-import type { PaperAnswer, PaperOrder } from "./paper-maker.ts";
+import { makePaper, type PaperJob } from "./make-paper.ts";
+import type { PaperAnswer } from "./paper-maker.ts";
 
 /** Runs in its own thread, started by paper-maker.ts. */
-parentPort?.on("message", async ({ id, job }: PaperOrder) => {
+parentPort?.on("message", async (job: PaperJob) => {
   try {
     const bytes = await makePaper(job);
-    answer({ id, bytes }, [bytes.buffer]);
+    answer({ bytes }, [bytes.buffer]);
   } catch (error) {
-    answer({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
 

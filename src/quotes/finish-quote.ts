@@ -1,5 +1,6 @@
 import { sayDay } from "#company/time.ts";
 import { quoteChecks, quoteChoices } from "#content/quotes.ts";
+import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { extend, parseMoney, parseQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine, Totals } from "./quote.ts";
 import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
@@ -52,6 +53,7 @@ export function checkDraft(draft: QuoteDraft, { today, isBuyerVerified }: Circum
       "freightAmount",
     ]),
     checkLengths(draft),
+    checkCharacters(draft),
     checkSize(draft),
     checkValidity(days, today),
     checkBuyer(isBuyerVerified),
@@ -197,6 +199,30 @@ function checkLengths({ lines }: QuoteDraft) {
   });
   const text = quoteChecks.length.tooLong(longestText.words, longestText.cell);
   return tooLong.length === 0 ? undefined : says("length", false, "", text, tooLong);
+}
+
+/** The fields of the others are marked all the same. */
+const mostNamed = 8;
+
+/** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
+function checkCharacters({ lines, fob, payment, remarks }: QuoteDraft): Check | undefined {
+  const name = (typed: string) =>
+    unprintableCharacters(typed)
+      .slice(0, mostNamed)
+      .map((character) => `${character} (${nameCharacter(character)})`)
+      .join(", ");
+  const { ofLine, ofTerms, missing } = quoteChecks.characters;
+  const inTerms = name(fob + payment + remarks);
+  const inLines = lines.flatMap((line, index) =>
+    [...wordFields, ...cellFields].flatMap((field) => {
+      const characters = name(line[field]);
+      return characters ? [{ field: lineField(field, index + 1), text: ofLine(index + 1, characters) }] : [];
+    }),
+  );
+  if (inLines.length === 0 && !inTerms) return undefined;
+  const texts = [...inLines.map(({ text }) => text), ...(inTerms ? [ofTerms(inTerms)] : [])];
+  const fields = inLines.map(({ field }) => field);
+  return { ...says("characters", false, "", missing(texts.slice(0, mostNamed)), fields), canOverrule: true };
 }
 
 function checkSize({ lines }: QuoteDraft) {

@@ -121,6 +121,22 @@ test("a text that is too long for the paper is named", () => {
   expect(finished).toBeUndefined();
 });
 
+test("a character that paper cannot show is named with its line, and may be sent with a reason", () => {
+  const { checks, finished } = check({
+    ...changeLine(2, { description: "Hose 1½ in, Cordura™ 中" }),
+    remarks: "👍",
+  });
+  expect(missing(checks)).toMatchObject([
+    {
+      name: "characters",
+      canOverrule: true,
+      text: "No font for 中 (U+4E2D) in line 2; 👍 (U+1F44D) in the terms or remarks. Paper shows the number instead.",
+      fields: ["description-2"],
+    },
+  ]);
+  expect(finished).toBeDefined();
+});
+
 test("a draft may hold anything that can be typed", () => {
   const text = fc.string({ unit: fc.constantFrom(..."0123456789.,$- xA\n") });
   const anyLine = fc.record({

@@ -1,6 +1,6 @@
 import type { Element, Paper } from "./paper.ts";
 import { content, element, type Tag, type TagOptions } from "./tags.ts";
-import { measureText, type Place, type TextStyle, writeText } from "./text.ts";
+import { lineHeight, type Place, type TextStyle, wrapText, writeLines } from "./text.ts";
 
 /** A part of a page that knows its height before it is drawn. */
 export type Block = {
@@ -15,16 +15,17 @@ export function text(
   tag: Tag = "P",
   options?: TagOptions,
 ): Block {
-  // A block is asked more than once on its way to its place, and measuring is most of the work.
-  const heights = new Map<number, number>();
+  // A block is asked more than once on its way to its place, and wrapping is most of the work.
+  const wrapped = new Map<number, readonly string[]>();
+  const linesAt = (width: number) => {
+    const lines = wrapped.get(width) ?? wrapText(paper, style, words, width);
+    wrapped.set(width, lines);
+    return lines;
+  };
   return {
-    height(width) {
-      const height = heights.get(width) ?? measureText(paper, style, words, width);
-      heights.set(width, height);
-      return height;
-    },
+    height: (width) => linesAt(width).length * lineHeight(paper, style),
     draw: (place, parent) =>
-      content(paper, parent, tag, () => writeText(paper, style, words, place), options),
+      content(paper, parent, tag, () => writeLines(paper, style, linesAt(place.width), place), options),
   };
 }
 

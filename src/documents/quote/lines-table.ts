@@ -28,7 +28,8 @@ export function addTable(
     columnGap,
   );
   const heading = text(paper, type.heading, caption, "Caption");
-  const firstRow = rows[0]?.height(flow.area.width) ?? 0;
+  const heights = rows.map((line) => line.height(flow.area.width) + 2 * rowRoom);
+  const [firstRow = 0] = heights;
   flow.reserve(heading.height(flow.area.width) + heads.height(flow.area.width) + firstRow + 12);
   element(paper, paper.root, "Table", (table) => {
     flow.add(padded(heading, { bottom: 3 }), table);
@@ -44,8 +45,11 @@ export function addTable(
     };
     element(paper, table, "TBody", (body) =>
       flow.repeat(repeatHeads, () => {
+        let rest = heights.reduce((sum, height) => sum + height, 0);
         for (const [index, line] of rows.entries()) {
-          if (after !== undefined) flow.reserve(heightToKeep(flow, rows.slice(index), rows.length, after));
+          const isSecondHalf = rows.length - index <= rows.length / 2;
+          if (after !== undefined && isSecondHalf) flow.reserve(heightToKeep(rest, after));
+          rest -= heights[index] ?? 0;
           flow.add(tagged(paper, "TR", padded(line, { top: rowRoom, bottom: rowRoom })), body);
           rule(paper, flow.y);
         }
@@ -55,10 +59,8 @@ export function addTable(
 }
 
 /** A last page without a line of the table would be empty but for the terms, so a few go along: at most half of them. */
-function heightToKeep({ area }: Flow, rest: readonly Block[], count: number, after: number) {
-  const height = rest.reduce((sum, line) => sum + line.height(area.width) + 2 * rowRoom, 0);
-  const goesAlong = rest.length <= count / 2 && height <= mostGoingAlong;
-  return goesAlong && height + after <= mostOnLastPage ? height + after : 0;
+function heightToKeep(rest: number, after: number) {
+  return rest <= mostGoingAlong && rest + after <= mostOnLastPage ? rest + after : 0;
 }
 
 const mostGoingAlong = 120;
