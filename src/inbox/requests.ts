@@ -8,6 +8,7 @@ import {
 } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent, addEventTo, type EventKind } from "./events.ts";
+import { type HoldKind, refreshHold } from "./holds.ts";
 import { type ArchivedMail, insertMail, mailsOf } from "./outbox.ts";
 import {
   type ArchivedSubmission,
@@ -17,6 +18,7 @@ import {
   toArchived,
   toPattern,
 } from "./records.ts";
+import { findLacking, findScreening, type Lacking, type RecordedScreening } from "./screening.ts";
 import { findActive } from "./staff.ts";
 import { parseReference } from "./submission.ts";
 
@@ -26,6 +28,11 @@ export type Request = ArchivedSubmission & {
   readonly verifiedBy: Actor | undefined;
   /** How it ended: one of the closings. */
   readonly closedAs: string | undefined;
+  /** Said at the desk, where what was typed does not tell. */
+  readonly deliveryCountry: string | undefined;
+  /** ISO date. */
+  readonly finalPaymentOn: string | undefined;
+  readonly holdKind: HoldKind | undefined;
 };
 /** Someone of the staff, and when. */
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
@@ -57,6 +64,9 @@ function toRequest(row: RequestRow): Request {
     takenBy: toActor(row.taken_by, row.taker, row.taken_at),
     verifiedBy: toActor(row.verified_by, row.verifier, row.verified_at),
     closedAs: row.closed_as ?? undefined,
+    deliveryCountry: row.delivery_country ?? undefined,
+    finalPaymentOn: row.final_payment_on ?? undefined,
+    holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
   };
 }
 
@@ -117,6 +127,8 @@ export type RequestDetails = Request & {
   readonly events: readonly RequestEvent[];
   /** The latest of the others from the same organization. */
   readonly neighbours: readonly Request[];
+  /** The latest. */
+  readonly screening: RecordedScreening | undefined;
 };
 
 const MOST_NEIGHBOURS = 5;
@@ -155,6 +167,7 @@ export async function findRequest(
       body: body ?? undefined,
     })),
     neighbours: neighbours.map(toRequest),
+    screening: await findScreening(database, row.id),
   };
 }
 
@@ -317,11 +330,20 @@ export type ClosingRequest = StaffChange & {
   readonly mailDomain: string;
 };
 
-export function closeRequest(transaction: Transaction, request: ClosingRequest) {
+/** An order that still waits for something is not confirmed, and nothing changes. */
+export type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
+
+export async function closeRequest(
+  transaction: Transaction,
+  request: ClosingRequest,
+): Promise<ChangeOutcome | Unready> {
   const { reference, staffId, now, closing, reason, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
-  return change(transaction, reference, from, async ({ id, email }) => {
+  let lacks: readonly Lacking[] = [];
+  const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
+    if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
+    if (lacks.length > 0) return;
     if (closing === "no-bid") {
       await insertMail(transaction, {
         submissionId: id,
@@ -340,7 +362,9 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
       now,
       body: reason ? `${closing}: ${reason}` : closing,
     });
+    await refreshHold(transaction, id, now);
   });
+  return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
 async function close(transaction: Transaction, id: number, closing: Closing, now: number) {

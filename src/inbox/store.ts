@@ -1,9 +1,10 @@
 import { accept } from "./accept.ts";
 import { answerByLink, findAnswerLink } from "./answer-links.ts";
 import { findFollowed, queueLink, unsealRequest } from "./buyers.ts";
-import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
+import { markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteExport, noteRefusal } from "./events.ts";
+import { keep, notePayment } from "./holds.ts";
 import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch, settleMail } from "./outbox.ts";
 import {
   deleteDraft,
@@ -35,6 +36,7 @@ import {
   withdrawVerification,
 } from "./requests.ts";
 import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
+import { recordScreening, setDestination } from "./screening.ts";
 import {
   endSession,
   enroll,
@@ -97,6 +99,9 @@ const writes = {
   release,
   resend,
   keep,
+  notePayment,
+  recordScreening,
+  setDestination,
   retryDeadBatch,
   purgeBatch,
   forgetRecentBatch,

@@ -1,30 +1,45 @@
-import { quoteChoices, quoteDefaults } from "#content/quotes.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import { itemsFor } from "#content/form-words/rfq-words.ts";
+import { freightWays, quoteChoices, quoteDefaults } from "#content/quotes.ts";
 import { type Line, namePart, readLines } from "#forms/read-lines.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(request: { readonly items: string; readonly quantities: string }): QuoteDraft {
-  return {
-    lines: readLines(request.items, request.quantities).lines.map(startLine),
-    validForDays: String(quoteDefaults.validForDays),
-    fob: quoteChoices.fob[0],
-    freight: quoteChoices.freight[0],
-    freightAmount: "",
-    payment: quoteChoices.payment[0],
-    remarks: "",
-  };
+  // Whoever came from a capability's page began the list with its name.
+  const kind = capabilities.find(({ name }) => request.items.startsWith(itemsFor(name)))?.slug ?? "";
+  const { lines } = readLines(request.items, request.quantities);
+  return { ...startTerms(), lines: lines.map((line) => startLine(line, kind)) };
+}
+
+function startTerms(): Omit<QuoteDraft, "lines"> {
+  const { packaging, cancellation, warranty } = quoteDefaults;
+  const [fob = ""] = quoteChoices.fob;
+  const [freight = ""] = quoteChoices.freight;
+  const [payment] = quoteChoices.payment;
+  const validForDays = String(quoteDefaults.validForDays);
+  const choices = { validForDays, fob, freight, freightAmount: "", payment };
+  return { ...choices, incoterms: "", packaging, cancellation, warranty, remarks: "" };
+}
+
+/** What an earlier release stored lacks the fields that came since. */
+export function completeDraft(stored: QuoteDraft): QuoteDraft {
+  const lines = stored.lines.map((line) => ({ ...emptyDraftLine, ...line }));
+  return { ...startTerms(), ...stored, lines };
 }
 
 /** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
 export function reviseDraft(quote: Quote): QuoteDraft {
-  const { fob, freight, payment, remarks, totals, date, validUntil } = quote;
+  const { fob, freight, payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
+  const { totals, date, validUntil } = quote;
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
-  const freightAmount = freight === quoteChoices.freight[0] ? formatMoney(totals.freight) : "";
-  return {
+  const freightAmount = freight === freightWays.added ? formatMoney(totals.freight) : "";
+  return completeDraft({
     lines: quote.lines.map(reviseLine),
     ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
-  };
+    ...{ incoterms, packaging, cancellation, warranty },
+  });
 }
 
 function reviseLine(line: QuoteLine): DraftLine {
@@ -33,13 +48,15 @@ function reviseLine(line: QuoteLine): DraftLine {
   if (line.outcome === "no-bid") {
     return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
   }
-  const { outcome, leadTime, origin, exportClass, offered } = line;
-  return { ...item, outcome, unitPrice: formatMoney(line.unitPrice), leadTime, origin, exportClass, offered };
+  const { outcome, kind, leadTime, origin, exportClass, maker, statement, offered } = line;
+  const stated = { kind, leadTime, origin, exportClass, maker, statement, offered };
+  return { ...item, ...stated, outcome, unitPrice: formatMoney(line.unitPrice) };
 }
 
 /** For the button that adds a line. */
 export const emptyDraftLine: DraftLine = {
   outcome: "quoted",
+  kind: "",
   part: "",
   description: "",
   quantity: "",
@@ -48,12 +65,14 @@ export const emptyDraftLine: DraftLine = {
   leadTime: "",
   origin: "",
   exportClass: "",
+  maker: "",
+  statement: "",
   offered: "",
   reason: "",
 };
 
-function startLine(line: Line): DraftLine {
+function startLine(line: Line, kind: string): DraftLine {
   const part = namePart(line);
   const description = line.description === part ? "" : line.description;
-  return { ...emptyDraftLine, part, description, quantity: line.quantity, unit: line.unit };
+  return { ...emptyDraftLine, kind, part, description, quantity: line.quantity, unit: line.unit };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { recordYears } from "#content/retention.ts";
 import { retention } from "#content/retention.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
 import { privacy } from "./privacy.ts";
@@ -41,9 +42,11 @@ test("no backup copy grows older than privacy says, whichever two nights' runs l
 test("privacy names mailboxes, orders, legal holds and the years that export and sanctions law ask for", () => {
   const words = wordsOf(privacy.clauses);
   expect(words).toContain("mailboxes of those who answer it");
-  expect(words).toContain("Requests that lead to an order are filed with it");
-  expect(words).toContain("export records generally five years, sanctions records ten (31 CFR 501.601)");
-  expect(words).toMatch(/Legal hold: .* kept until the hold ends/);
+  const { order, export: abroad, sanctions } = recordYears;
+  expect(words).toContain(`${order} years from the final payment (FAR 4.703)`);
+  expect(words).toContain(`for delivery abroad ${abroad} years`);
+  expect(words).toContain(`${sanctions} years from the screening (31 CFR 501.601)`);
+  expect(words).toMatch(/Legal hold: .* held until a person lifts the hold/);
 });
 
 test.each([

@@ -1,6 +1,8 @@
+import { isUsPlace } from "#content/us-places.ts";
 import { type Line, readLines } from "#forms/read-lines.ts";
 import type { RfqValues } from "#forms/rfq-form.ts";
 import { readRfq } from "#forms/rfq-message.ts";
+import { homeCountry } from "#inbox/holds.ts";
 import type { Request } from "#inbox/requests.ts";
 
 /** What a request is about, read from its text; where that is not our own composing, it stays text. */
@@ -17,6 +19,19 @@ export function factsOf({ formType, fields }: Request): RequestFacts {
   const { lines } = readLines(values.items, values.quantities);
   const [line] = lines;
   return { values, lines, first: line?.description || line?.source.trim() || fields.subject };
+}
+
+/** Whether only a person can say which country it goes to, or has said so. */
+export function asksCountry(request: Request) {
+  const { values } = factsOf(request);
+  return values !== undefined && !isUsPlace(values.deliveryState, values.deliveryZip);
+}
+
+/** What a quote's checks have to know of where it goes. */
+export function readDestination(request: Request): "domestic" | "abroad" | "unknown" {
+  if (!asksCountry(request)) return "domestic";
+  if (request.deliveryCountry === undefined) return "unknown";
+  return request.deliveryCountry === homeCountry ? "domestic" : "abroad";
 }
 
 export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {

@@ -105,7 +105,7 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
     flow,
     requestCopyWords.lines,
     columns,
-    lines.map((line, index) => lineRow(paper, line, index + 1)),
+    lines.map((line, index) => tagged(paper, "TR", lineRow(paper, line, index + 1))),
   );
   for (const piece of unmatched) {
     flow.add(

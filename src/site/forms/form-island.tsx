@@ -35,17 +35,25 @@ export function metaFor(state: FormState, meta: PageMeta, confirmationTitle: str
   return isRefused(state) ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta;
 }
 
-type FormIslandProps = { form: FormType; state: FormState };
+type FormIslandProps = { form: FormType; state: FormState; sender?: string | undefined };
 
 /** The form, or what takes its place once it was sent. */
-export function FormIsland({ form, state }: FormIslandProps) {
-  if (state.kind === "open") return <LiveForm form={form} state={state} />;
-  const { confirmation, action } = layouts[form];
+export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
+  const layout = nameSender(layouts[form], sender);
+  if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
+  const { confirmation, action } = layout;
   return (
     <div className={className}>
       <Receipt words={confirmation} receipt={state.receipt} formPath={action} />
     </div>
   );
+}
+
+function nameSender(layout: FormLayout, sender: string): FormLayout {
+  const next = layout.confirmation.next.map((item) =>
+    typeof item === "string" ? item.replace("{sender}", sender) : item,
+  );
+  return { ...layout, confirmation: { ...layout.confirmation, next } };
 }
 
 const className = "form stack stack--blocks";
@@ -54,8 +62,7 @@ const className = "form stack stack--blocks";
  * The one part of a page that the browser's script takes over. It is rendered by itself because hydration needs marks
  * between texts that static markup leaves out; what it was rendered from follows it as data.
  */
-function LiveForm({ form, state }: { form: FormType; state: OpenForm }) {
-  const layout = layouts[form];
+function LiveForm({ layout, state }: { layout: FormLayout; state: OpenForm }) {
   const html = renderToString(<FormView layout={layout} state={state} />);
   const data = JSON.stringify({ layout, state }).replaceAll("<", "\\u003c");
   return (
