@@ -15,7 +15,7 @@ export const weekdays = [
 /** When the hours of a promise run: all the time, while the company is open, or on days on which it is open. */
 const clocks = ["always", "business-hours", "business-days"] as const;
 
-const onRequest = "Available upon request";
+export const onRequest = "Available upon request";
 
 /** Claims that only the owner can vouch for. Each holds who confirmed it and when, or null until then. */
 const confirmationKeys = [
@@ -28,9 +28,14 @@ const confirmationKeys = [
   "nightStaffing",
   "inspectionSite",
   "creditTerms",
+  "saleTerms",
   "insurance",
+  "supplierAccounts",
   "ffl",
   "ddtc",
+  "screening",
+  "section889",
+  "isoWork",
   "fda",
   "instructors",
   "usData",

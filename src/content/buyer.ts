@@ -1,7 +1,9 @@
-import { company } from "./company.ts";
+import { company, mailto } from "./company.ts";
+import { documentLinks } from "./document-links.ts";
 import type { PageMeta, Titled } from "./page.ts";
 import { requestsPath } from "./paths.ts";
 import { startLow } from "./quotes.ts";
+import type { RichText } from "./rich-text.ts";
 
 const { emails, promises, phone, hours } = company;
 
@@ -98,6 +100,8 @@ export const quoteViewWords = {
     superseded: (revision: string) =>
       [`Rev ${revision} was replaced. We sent you `, " in a separate e-mail."] as const,
     newer: (revision: string) => `Rev ${revision}`,
+    won: ["We have confirmed your ", " in writing."],
+    wonStrong: "order",
     withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
     withdrawnOn: (time: string) => `withdrawn on ${time}`,
     ordered: ["We have your purchase order number ", ". We confirm the order in writing."],
@@ -120,7 +124,13 @@ export const quoteViewWords = {
     ask: "Ask for a new revision",
     askSubject: (name: string) => `New revision of quote ${name}`,
   },
-  standings: { valid: "Current", expired: "Expired", superseded: "Superseded", withdrawn: "Withdrawn" },
+  standings: {
+    valid: "Current",
+    ordered: "Ordered",
+    expired: "Expired",
+    superseded: "Superseded",
+    withdrawn: "Withdrawn",
+  },
   total: (freight: string) => `US dollars, ${freight}, sales tax not included`,
   freight: {
     included: "freight included",
@@ -177,7 +187,13 @@ export const quoteViewWords = {
   before: {
     heading: "Needed before an order",
     verification: "Buyer verification",
-    text: `Send a signed letter on letterhead and the end-use statement to ${emails.sales}.`,
+    text: [
+      "Send a signed letter on letterhead and the ",
+      documentLinks.endUseStatement,
+      " to ",
+      { text: emails.compliance, href: mailto(emails.compliance) },
+      ".",
+    ] satisfies RichText,
     verified: "Buyer verified",
     verifiedText: "The end use is confirmed before an order is accepted.",
     link: "What you sent",

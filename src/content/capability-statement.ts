@@ -66,7 +66,7 @@ export const capabilityStatement: CapabilityStatement = {
   differentiators: {
     heading: "Differentiators",
     list: [
-      `A written quote ${company.promises.quote}, with manufacturer, model, lead time and export status.`,
+      `A written quote ${company.promises.quote}, with maker, model, lead time and export status.`,
       "Buyer authorization and end use verified before an order is accepted.",
       "Serial numbers recorded where they exist; certificates of conformance where the order requires them.",
       [

@@ -49,7 +49,8 @@ export const commitments: readonly Commitment[] = [
     objective: "Reach every line of supply through at least two documented sources.",
     solution:
       "Open manufacturer and distributor accounts line by line, and record lead time and documents for each.",
-    outcome: "Accounts are being added. Every quote names the manufacturer and the model.",
+    outcome:
+      "Accounts are being added. Every quote names the maker and model of its goods, or says that they are not named.",
     status: { state: "pending", text: "In progress" },
     client: ownProgram("all buyers"),
     value: noContract("gives each line at least two documented sources"),

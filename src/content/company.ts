@@ -6,6 +6,7 @@ import {
   describeTimeZone,
 } from "#company/describe.ts";
 import { facts } from "#company/facts.ts";
+import { onRequest } from "#company/schema.ts";
 import { stateNames } from "#company/state-names.ts";
 import { paths } from "./paths.ts";
 
@@ -82,6 +83,13 @@ export const identifiers = [
     see: { text: "Related codes by capability", href: paths.capabilities },
   },
 ];
+
+/** "UEI …" for each that the owner has stated; none that is given on request. */
+export function knownIdentifiers(labels: readonly string[]) {
+  return identifiers
+    .filter(({ label, value }) => labels.includes(label) && value !== onRequest)
+    .map(({ label, value }) => `${label} ${value}`);
+}
 
 export function mailto(address: string) {
   return `mailto:${address}`;

@@ -111,7 +111,7 @@ export const acknowledgementWords = {
       heading: "What happens next",
       steps: [
         "We check availability, price and export status.",
-        "You receive the quote in writing.",
+        "You receive the quote in writing, from the address of this e-mail.",
         "Orders start after buyer verification.",
       ],
     },
@@ -159,6 +159,9 @@ export const linkMailWords = {
   ],
   why: "You receive this because someone gave the reference and this address on our website.",
 } as const;
+
+/** For buyers of controlled items. */
+export const endUseForm = "End-use form";
 
 export const acknowledgementFooter = (why: string, contact: string) =>
   `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. ${company.hours.days}, ${company.hours.time}; emergency support ${company.emergencySupport}, ${company.emergencyPhone.display}. ${why} If that was not you, please tell us at ${contact}.`;

@@ -1,9 +1,12 @@
 import { facts } from "#company/facts.ts";
 import type { ConfirmationKey } from "#company/schema.ts";
+import { commitments } from "./commitments.ts";
 import { company, identifiers } from "./company.ts";
 import { capabilityPath, paths } from "./paths.ts";
 import { gsaSchedule, samRegistration } from "./registrations.ts";
 import { team } from "./team.ts";
+
+const supplierNetwork = commitments.find(({ id }) => id === "supplier-network");
 
 type Claim = {
   readonly subject: string;
@@ -76,11 +79,23 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
     sentence: "Government purchase orders and approved accounts.",
     confirm: "that net 30 is granted as described",
   },
+  saleTerms: {
+    subject: "Sale terms",
+    page: paths.contracting,
+    sentence: "Title and risk of loss pass when the delivery is signed for.",
+    confirm: "that delivery, title, cancellation, returns and warranty are granted as described",
+  },
   insurance: {
     subject: "Insurance",
     page: paths.contracting,
     sentence: "Form W-9 and a certificate of insurance upon request.",
     confirm: "that both can be sent",
+  },
+  supplierAccounts: {
+    subject: "Supplier accounts",
+    page: paths.pastPerformance,
+    sentence: supplierNetwork?.outcome ?? "",
+    confirm: "that these supplier accounts exist, and that nothing else is claimed of them",
   },
   ffl: {
     subject: "Firearms license",
@@ -94,6 +109,24 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
     sentence: "We do not export or broker ITAR items",
     confirm: "that no ITAR export or brokering happens without one",
   },
+  screening: {
+    subject: "Screening",
+    page: paths.compliance,
+    sentence: "We screen the buyer and the end user against the Consolidated Screening List",
+    confirm: "that someone screens parties and their owners, and records it at the desk",
+  },
+  section889: {
+    subject: "Section 889",
+    page: capabilityPath("comms"),
+    sentence: "Section 889 applies to every item.",
+    confirm: "that makers are asked for it, and that the quote states the answer",
+  },
+  isoWork: {
+    subject: "ISO 9001 work",
+    page: paths.compliance,
+    sentence: "We are building a quality system based on ISO 9001.",
+    confirm: "that this work has begun and goes on",
+  },
   fda: {
     subject: "Medical kits",
     page: paths.contracting,
@@ -103,8 +136,8 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   instructors: {
     subject: "Instructors",
     page: capabilityPath("training"),
-    sentence: "Instructors are named on the quote with their qualifications.",
-    confirm: "that courses are given by instructors whose qualifications can be attached to a quote",
+    sentence: "The quote names the instructor and the qualifications.",
+    confirm: "that courses are given by instructors whose qualifications a quote can state",
   },
   usData: {
     subject: "Data in the US",

@@ -1,4 +1,9 @@
-import { company } from "./company.ts";
+import { facts } from "#company/facts.ts";
+import { company, knownIdentifiers } from "./company.ts";
+import { contracting, contractingClauses } from "./pages/contracting.ts";
+import { terms } from "./pages/terms.ts";
+import { type CapabilitySlug, paths } from "./paths.ts";
+import { lastRevision } from "./revisions.ts";
 
 /** What a quote calls its parts, on paper, in mail and on every screen. */
 export const quoteWords = {
@@ -28,7 +33,13 @@ export const quoteWords = {
   orEqual: "Or equal, offered:",
   noBid: (why: string) => `No bid: ${why}`,
   weeks: (weeks: string) => `${weeks} wk`,
+  longWeeks: (weeks: string) => (weeks === "1" ? "1 week" : `${weeks} weeks`),
   notStated: "Not stated",
+  /** A course or freight has no origin and no export class. */
+  service: "Service",
+  notClassified: "Not classified: may not be exported",
+  maker: "Maker and model:",
+  notNamed: "not named",
   sums: {
     lines: "Lines quoted",
     freight: "Freight",
@@ -48,12 +59,14 @@ export const quoteWords = {
 export const quoteChangeWords = {
   line: (number: number, change: string) => `Line ${number}, ${change}`,
   instead: (name: string, after: string, before: string) => `${name}: ${after} instead of ${before}`,
+  stated: (name: string, after: string) => `${name}: ${after} (not stated before)`,
+  dropped: (name: string, before: string) => `${name}: no longer stated (it was ${before})`,
   added: "added",
   removed: "removed",
-  nothing: "nothing",
   outcomes: { quoted: "quoted", "or-equal": "or equal", "no-bid": "no bid" },
   fields: {
     outcome: "outcome",
+    kind: "kind",
     part: "part number",
     description: "description",
     quantity: "quantity",
@@ -62,6 +75,8 @@ export const quoteChangeWords = {
     leadTime: "lead time",
     origin: "origin",
     exportClass: "export classification",
+    maker: "maker and model",
+    statement: "statement",
     offered: "offered instead",
     reason: "reason",
   },
@@ -70,6 +85,10 @@ export const quoteChangeWords = {
     fob: "FOB point",
     freight: "Freight",
     payment: "Payment",
+    incoterms: "Incoterms 2020",
+    packaging: "Packaging and marking",
+    cancellation: "Cancellation charge",
+    warranty: "Warranty",
     remarks: "Remarks",
   },
 } as const;
@@ -89,7 +108,6 @@ export const quoteMailWords = {
   orEqual: "Or equal:",
   noBid: "No bid",
   why: "No bid:",
-  weeks: (typed: string) => (/^\d+$/.test(typed) ? (typed === "1" ? "1 week" : `${typed} weeks`) : typed),
   none: "–",
   freight: (how: string) => `Freight, ${how.toLowerCase()}`,
   labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
@@ -113,46 +131,154 @@ export const orderMailWords = {
   footer: "An order is binding when we confirm it in writing.",
 } as const;
 
+/** F.o.b. destination is free of expense to the buyer up to there (FAR 47.303-6), so it goes with "Included" alone. */
+export const fobPoints = {
+  destination: "Destination",
+  origin: `Origin, ${company.address.city}, ${company.address.stateCode}`,
+} as const;
+
+export const freightWays = { included: "Included", added: "Prepaid and added", collect: "Collect" } as const;
+
 /** What a draft offers to choose from; the first of each is the default. */
 export const quoteChoices = {
-  fob: ["Destination", `Origin, ${company.address.city}, ${company.address.stateCode}`],
-  freight: ["Prepaid and added", "Included", "Collect"],
+  fob: Object.values(fobPoints),
+  freight: Object.values(freightWays),
   payment: ["Net 30", "Government purchase card, charged at shipment", "Wire or ACH before shipment"],
 } as const;
 
 export const quoteDefaults = {
   validForDays: 30,
+  packaging: "Manufacturer’s commercial packaging and marking",
+  cancellation: "None before shipment",
+  warranty: "The manufacturer’s, passed on to the buyer",
   linesLeftOut: (count: number) => `${count.toLocaleString("en-US")} more lines of the request`,
 } as const;
 
-/** The terms that stand on every quote; the site's How to Buy page says the same. */
+type LineKind = {
+  readonly name: string;
+  readonly isService?: true;
+  /** What pages promise that a quote states of such a line, as the label says it. */
+  readonly statement?: { readonly label: string; readonly example: string };
+};
+
+/** What a line can be: one of the capabilities, or other goods. */
+export const lineKinds: Readonly<Record<CapabilitySlug | "other", LineKind>> = {
+  weapons: {
+    name: "Weapons",
+    statement: {
+      label: "Excise tax and transfer",
+      example: "Exempt with TTB F 5600.35. Agency letter, ATF Form 5.",
+    },
+  },
+  optics: {
+    name: "Optics",
+    statement: { label: "Reticle, mount and host", example: "Etched mil reticle, 1.93 in mount, for AR-15." },
+  },
+  armor: {
+    name: "Armor",
+    statement: {
+      label: "NIJ listing",
+      example: "NIJ-listed model (CPL), Level IIIA. Or: not listed, tested to …; plates: stand-alone or ICW.",
+    },
+  },
+  comms: {
+    name: "Communications",
+    statement: {
+      label: "FIPS 140-3 and Section 889",
+      example: "Certificate no. …, or no encryption. Maker represents no covered equipment.",
+    },
+  },
+  "night-vision": {
+    name: "Night vision",
+    statement: { label: "Tube and eye spacing", example: "Gen 3, figures per tube data sheet. 51–72 mm." },
+  },
+  medical: {
+    name: "Medical",
+    statement: { label: "Shelf life", example: "At least 36 months remain. Lot on the packing list." },
+  },
+  logistics: { name: "Logistics", isService: true },
+  training: {
+    name: "Training",
+    isService: true,
+    statement: {
+      label: "Instructor and syllabus",
+      example: "A. Instructor, maker’s armorer certificate. Objectives and prerequisites: …",
+    },
+  },
+  other: { name: "Other goods" },
+};
+
+const saleTermsClause = contractingClauses.indexOf(contracting.saleTerms) + 1;
+const [contractingNumber = ""] = contracting.band.reference ?? [];
+const [termsNumber = ""] = terms.band.reference ?? [];
+
+function dated(path: string) {
+  return lastRevision(path)?.toLocaleString("en-US", { dateStyle: "long" }) ?? "";
+}
+
+/** The terms on every quote. The buyer's page has the sale terms in the same words. */
 export const quoteTerms = {
-  validity: { label: "Validity", value: (day: string) => `Until the end of ${day}, ${company.timeZoneName}` },
+  validity: {
+    label: "Validity",
+    value: (day: string) =>
+      `Until the end of ${day}, ${company.timeZoneName}, unless we withdraw the quote in writing first`,
+  },
   fob: { label: "FOB point" },
   freight: { label: "Freight" },
+  incoterms: { label: "Incoterms 2020" },
+  packaging: { label: "Packaging" },
   payment: { label: "Payment" },
   leadTime: {
     label: "Lead time",
     value: "In weeks from order acceptance, per line. An estimate, not a promise.",
   },
   carrier: { label: "Carrier", value: "Depends on the item. Signature required." },
+  cancellation: { label: "Cancellation", value: (charge: string) => `In writing. Charge: ${charge}` },
   verification: {
     label: "Buyer",
     verified: "Verified. The end use is confirmed before an order is accepted.",
     pending:
       "Verification is pending. An order waits until the buyer is verified and the end use is confirmed.",
   },
-  warranty: { label: "Warranty", value: "The manufacturer’s, and what the order states." },
+  warranty: { label: "Warranty" },
+  saleTerms: {
+    label: "Sale terms",
+    value: `Returns, cancellation, title and risk: How to Buy, ${contractingNumber}, clause ${saleTermsClause}, of ${dated(paths.contracting)}. Also the Terms of Service, ${termsNumber}, of ${dated(paths.terms)}.`,
+    firearms: "Firearms: the licensee is the seller, and title passes from the licensee.",
+  },
   questions: {
     label: "Questions",
     value: (number: string) => `Mention ${number} when you call or write.`,
   },
 } as const;
 
-export const exportNotice =
-  "Export classifications are stated per line as the manufacturer gives them. Lines under the USML are defense articles controlled under the ITAR (22 CFR 120–130); the other lines are subject to the Export Administration Regulations (15 CFR 730–774). They may not be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before an order for a controlled line is accepted, we verify the buyer and the end use.";
+/** How to Buy and the Terms of Service, in the words of the row. */
+export const saleTermsLink = {
+  text: `${contracting.band.heading}, clause ${saleTermsClause}`,
+  href: `${paths.contracting}#${contracting.saleTerms.id}`,
+};
 
-/** Before a quote is sent. `open` says what follows from sending all the same. */
+/** In the head of the paper, as far as the owner has stated them. */
+export const sellerFacts: readonly string[] = [
+  ...knownIdentifiers(["UEI", "CAGE"]),
+  ...(facts.confirmations.size ? ["Small business (represented in SAM.gov)"] : []),
+];
+
+/** Only of lines that have a class; services are none of them. */
+export const exportNoticeWords = {
+  source: "Export classifications are stated per line as the manufacturer gives them.",
+  itar: (lines: string, one: boolean) =>
+    `${lines} ${one ? "is a defense article" : "are defense articles"} controlled under the ITAR (22 CFR 120–130).`,
+  ear: (lines: string, one: boolean) =>
+    `${lines} ${one ? "is" : "are"} subject to the Export Administration Regulations (15 CFR 730–774).`,
+  none: (lines: string, one: boolean) =>
+    `${lines} ${one ? "is" : "are"} not classified and may not be exported.`,
+  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before an order for a controlled line is accepted, we verify the buyer and the end use.",
+  line: (numbers: string, one: boolean) => `${one ? "Line" : "Lines"} ${numbers}`,
+  to: "–",
+} as const;
+
+/** Before a quote is sent. `open` says what follows from sending it anyway. */
 export const quoteChecks = {
   lines: {
     title: "Lines",
@@ -164,15 +290,39 @@ export const quoteChecks = {
     done: (quoted: number, orEqual: number, noBid: number) =>
       `${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`,
   },
+  kind: { title: "Kind of every line", rule: "Choose what it is: some kinds have more to state." },
   description: { title: "Every line says what it is" },
+  maker: { title: "Maker and model per line", rule: "Without it, the quote says “not named”." },
+  statement: { title: "What each kind of line states", rule: "State it, also if nothing applies." },
   quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
   unitPrice: { title: "Price per line", rule: "Dollars and cents, or mark the line no bid." },
   offered: { title: "Or equal says what", rule: "State what is offered instead." },
   reason: { title: "No bid says why", rule: "State the reason." },
   leadTime: { title: "Lead time per line", rule: "State it in weeks." },
   origin: { title: "Country of origin per line", rule: "State it, or mark the line no bid." },
-  exportClass: { title: "Export status per line", rule: "State it, or mark the line no bid." },
+  exportClass: {
+    title: "Export class per line",
+    rule: "EAR99, an ECCN such as 0A504, a USML category such as USML XII(c), or “Not classified”.",
+  },
   freight: { title: "Freight", missing: "State the amount in dollars and cents." },
+  fob: {
+    title: "FOB point and freight",
+    missing:
+      "FOB destination has the freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.",
+  },
+  stated: {
+    title: "Packaging, cancellation, warranty",
+    missing: "Pages say that the quote states them. State each, also if it is none.",
+  },
+  incoterms: {
+    title: "Incoterms rule",
+    missing: "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.",
+  },
+  destination: {
+    title: "Country of delivery",
+    missing:
+      "The delivery place is no U.S. state with a ZIP code. Say on the request’s page which country it is.",
+  },
   validity: {
     title: "Validity set",
     missing: (most: number) => `A number of days from 1 to ${most}.`,
@@ -191,9 +341,16 @@ export const quoteChecks = {
   },
   total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
   buyer: {
-    title: "Buyer verified",
-    open: "Not yet. You may send: the quote says that an order waits for verification.",
+    title: "Buyer’s authority",
+    open: "Not verified yet. You may send: the quote says that an order waits for verification.",
     done: "Verified.",
+  },
+  screening: {
+    title: "Parties and owners screened",
+    open: "Not yet. You may send within the U.S.; an order for a controlled line waits for it.",
+    abroad: "Not yet. A quote for delivery abroad waits for it: record it on the request’s page.",
+    match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
+    done: "Clear.",
   },
   lackingLine: (line: string) => `Line ${line} has none.`,
   lackingLines: (lines: string) => `Lines ${lines} have none.`,

@@ -26,7 +26,10 @@ const start = (limits?: Parameters<typeof createPaperMaker>[1]) => {
 };
 const quote = (remarks = "") => ({ kind: "quote", quote: { ...exampleQuote(), remarks } }) as const;
 const copy = (reference: string) =>
-  ({ kind: "request", request: { reference, receivedAt: 0, message: composeRfq(exampleRfq) } }) as const;
+  ({
+    kind: "request",
+    request: { reference, receivedAt: 0, message: composeRfq(exampleRfq), rfq: undefined },
+  }) as const;
 const nth = (n: number) => new Uint8Array([n]);
 
 test("papers are made in one thread, each for who asked for it", async () => {

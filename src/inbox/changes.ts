@@ -85,18 +85,6 @@ export function resend(
   );
 }
 
-/** A legal hold: until it is lifted, the record is neither purged nor erased. Setting it twice keeps the first time. */
-export async function keep(
-  transaction: Transaction,
-  { reference, now, isOn }: TimedChange & { readonly isOn: boolean },
-): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["open", "quoted", "answered", "quarantined"], async ({ id }) => {
-    const value = isOn ? "coalesce(legal_hold_since, $2)" : "NULL";
-    const sql = `UPDATE submissions SET legal_hold_since = ${value} WHERE id = $1`;
-    await transaction.query(sql, id, ...(isOn ? [now] : []));
-  });
-}
-
 /** Changes a submission that is in one of these states; of any other, says why not. */
 export async function change(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "./database.ts";
 import { eraseQuotes } from "./quotes.ts";
-import { toPattern } from "./records.ts";
+import { type RecordRow, toPattern } from "./records.ts";
 import { mailboxOf } from "./submission.ts";
 
 export type ForgetRequest = {
@@ -59,15 +59,16 @@ async function findRecords(database: Database, email: string): Promise<readonly 
 /** How many mails went with it. Of what was purged meanwhile, nothing is left to erase. */
 async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
   // Asked here, under the row's lock: a hold that someone sets meanwhile counts, whichever comes first.
-  const [row] = await transaction.query<{ legal_hold_since: number | null }>(
-    `SELECT legal_hold_since FROM submissions WHERE id = $1 ${transaction.engine.forUpdate}`,
+  const [row] = await transaction.query<Pick<RecordRow, "legal_hold_since" | "legal_hold_until">>(
+    `SELECT legal_hold_since, legal_hold_until FROM submissions WHERE id = $1 ${transaction.engine.forUpdate}`,
     id,
   );
   if (!row) return 0;
-  if (row.legal_hold_since !== null) return "held";
+  if (row.legal_hold_since !== null && (row.legal_hold_until ?? now + 1) > now) return "held";
   await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = $1", id);
   const mails = await transaction.query("DELETE FROM outbox WHERE submission_id = $1 RETURNING id", id);
   await eraseQuotes(transaction, id);
+  await transaction.query("DELETE FROM screenings WHERE submission_id = $1", id);
   await transaction.query("UPDATE events SET body = NULL WHERE submission_id = $1", id);
   await transaction.query(
     `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',

@@ -2,6 +2,7 @@ import type { Quote, QuoteDraft } from "#quotes/quote.ts";
 import { type ChangeOutcome, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent } from "./events.ts";
+import { refreshHold } from "./holds.ts";
 import { insertMail } from "./outbox.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "./requests.ts";
 
@@ -28,14 +29,18 @@ export type SentQuote = {
   /** When the buyer first opened it. */
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
+  /** The request was closed with an order, whichever way its number came. */
+  readonly isWon: boolean;
 };
 
-export type Standing = "valid" | "expired" | "superseded" | "withdrawn";
+/** Ordered: its day has passed, but an order was placed before. */
+export type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
 
 export function standingOf(sent: SentQuote, now: number): Standing {
   if (sent.withdrawn) return "withdrawn";
   if (!sent.isLatest) return "superseded";
-  return now < sent.expiresAt ? "valid" : "expired";
+  if (now < sent.expiresAt) return "valid";
+  return sent.order || sent.isWon ? "ordered" : "expired";
 }
 
 export type RequestQuotes = {
@@ -85,13 +90,15 @@ type SentRow = {
   readonly opened_at: number | null;
   readonly order_number: string | null;
   readonly ordered_at: number | null;
+  readonly closed_as: string | null;
 };
 
 async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
   const rows = await database.query<SentRow>(
     `SELECT revision, quote, staff.name AS sender, sent_at, expires_at, pdf_sha256, overruled, withdrawn_at,
-       withdrawn_reason, opened_at, order_number, ordered_at
-     FROM quotes JOIN staff ON staff.id = sent_by WHERE submission_id = $1 ORDER BY quotes.id DESC`,
+       withdrawn_reason, opened_at, order_number, ordered_at, closed_as
+     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
+     WHERE submission_id = $1 ORDER BY quotes.id DESC`,
     id,
   );
   return rows.map((row, index) => ({
@@ -108,6 +115,7 @@ async function listSent(database: Transaction, id: number): Promise<readonly Sen
     openedAt: row.opened_at ?? undefined,
     order:
       row.order_number === null ? undefined : { number: row.order_number, at: row.ordered_at ?? row.sent_at },
+    isWon: row.closed_as === "won",
   }));
 }
 
@@ -377,6 +385,7 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
     }
     const body = `${number}, for Rev ${revision}`;
     await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
+    await refreshHold(transaction, id, now);
   });
   return outcome;
 }

@@ -12,6 +12,8 @@ export type ArchivedSubmission = Omit<Submission, "state"> & {
   readonly note: string | undefined;
   /** Since when it must not be deleted. */
   readonly legalHoldSince: number | undefined;
+  /** When the hold ends by itself. */
+  readonly legalHoldUntil: number | undefined;
 };
 
 export type SubmissionDetails = ArchivedSubmission & { readonly mails: readonly ArchivedMail[] };
@@ -22,6 +24,10 @@ export type RecordRow = SubmissionRow & {
   readonly answered_note: string | null;
   readonly erased_at: number | null;
   readonly legal_hold_since: number | null;
+  readonly legal_hold_kind: string | null;
+  readonly legal_hold_until: number | null;
+  readonly delivery_country: string | null;
+  readonly final_payment_on: string | null;
   readonly taken_by: number | null;
   readonly taken_at: number | null;
   readonly verified_by: number | null;
@@ -35,6 +41,7 @@ export function toArchived(row: RecordRow): ArchivedSubmission {
     answeredAt: row.answered_at ?? undefined,
     note: row.answered_note ?? undefined,
     legalHoldSince: row.legal_hold_since ?? undefined,
+    legalHoldUntil: row.legal_hold_until ?? undefined,
   };
 }
 

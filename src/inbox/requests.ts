@@ -8,6 +8,7 @@ import {
 } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent, addEventTo, type EventKind } from "./events.ts";
+import { type HoldKind, refreshHold } from "./holds.ts";
 import { type ArchivedMail, answerKinds, insertMail, type MailKind, mailsOf, quoteList } from "./outbox.ts";
 import {
   type ArchivedSubmission,
@@ -17,6 +18,7 @@ import {
   toArchived,
   toPattern,
 } from "./records.ts";
+import { findLacking, findScreening, type Lacking, type RecordedScreening } from "./screening.ts";
 import type { UndeliveredContent } from "./settle-mail.ts";
 import { findActive } from "./staff.ts";
 import { parseReference } from "./submission.ts";
@@ -29,6 +31,11 @@ export type Request = ArchivedSubmission & {
   readonly closedAs: string | undefined;
   /** While it is open: its last answer, which was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
+  /** Said at the desk, where what was typed does not tell. */
+  readonly deliveryCountry: string | undefined;
+  /** ISO date. */
+  readonly finalPaymentOn: string | undefined;
+  readonly holdKind: HoldKind | undefined;
 };
 /** Someone of the staff, and when. */
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
@@ -69,6 +76,9 @@ function toRequest(row: RequestRow): Request {
       row.state === "open" && row.refused_kind !== null
         ? { refused: row.refused_kind, error: row.refused_error ?? "" }
         : undefined,
+    deliveryCountry: row.delivery_country ?? undefined,
+    finalPaymentOn: row.final_payment_on ?? undefined,
+    holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
   };
 }
 
@@ -129,6 +139,8 @@ export type RequestDetails = Request & {
   readonly events: readonly RequestEvent[];
   /** The latest of the others from the same organization. */
   readonly neighbours: readonly Request[];
+  /** The latest. */
+  readonly screening: RecordedScreening | undefined;
 };
 
 const MOST_NEIGHBOURS = 5;
@@ -167,6 +179,7 @@ export async function findRequest(
       body: body ?? undefined,
     })),
     neighbours: neighbours.map(toRequest),
+    screening: await findScreening(database, row.id),
   };
 }
 
@@ -355,11 +368,20 @@ export type ClosingRequest = StaffChange & {
   readonly mailDomain: string;
 };
 
-export function closeRequest(transaction: Transaction, request: ClosingRequest) {
+/** An order that still waits for something is not confirmed, and nothing changes. */
+export type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
+
+export async function closeRequest(
+  transaction: Transaction,
+  request: ClosingRequest,
+): Promise<ChangeOutcome | Unready> {
   const { reference, staffId, now, closing, reason, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
-  return change(transaction, reference, from, async ({ id, email }) => {
+  let lacks: readonly Lacking[] = [];
+  const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
+    if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
+    if (lacks.length > 0) return;
     if (closing === "no-bid") {
       await insertMail(transaction, {
         submissionId: id,
@@ -378,7 +400,9 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
       now,
       body: reason ? `${closing}: ${reason}` : closing,
     });
+    await refreshHold(transaction, id, now);
   });
+  return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
 async function close(transaction: Transaction, id: number, closing: Closing, now: number) {

@@ -1,12 +1,19 @@
 import type { Transaction } from "./database.ts";
 
-export type PurgeRequest = { readonly submissionsBefore: number; readonly quarantinedBefore: number };
+export type PurgeRequest = {
+  readonly now: number;
+  readonly submissionsBefore: number;
+  readonly quarantinedBefore: number;
+};
 export type PurgeReport = { readonly submissions: number; readonly quarantined: number };
 
+/** Under no hold, or under one whose time is over. */
+const isFree = (now: string) => `(legal_hold_since IS NULL OR legal_hold_until <= ${now})`;
+
 const purgeable = {
-  submissions: (before: string) => `legal_hold_since IS NULL AND received_at < ${before}`,
+  submissions: (before: string, now: string) => `${isFree(now)} AND received_at < ${before}`,
   // A person may hold back an old one, which then counts from that day. The time of arrival is asked for the index.
-  quarantined: (before: string) => `state = 'quarantined' AND legal_hold_since IS NULL
+  quarantined: (before: string, now: string) => `state = 'quarantined' AND ${isFree(now)}
     AND received_at < ${before} AND coalesce(held_told_at, received_at) < ${before}`,
 } as const;
 
@@ -16,17 +23,28 @@ const purgeable = {
  */
 export async function purgeBatch(
   transaction: Transaction,
-  { submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
+  { now, submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
 ): Promise<PurgeReport> {
   await purgeDigests(transaction, quarantinedBefore, limit);
   return {
-    submissions: await purge(transaction, purgeable.submissions("$1"), submissionsBefore, limit),
-    quarantined: await purge(transaction, purgeable.quarantined("$1"), quarantinedBefore, limit),
+    submissions: await purge(transaction, purgeable.submissions("$1", "$3"), submissionsBefore, {
+      limit,
+      now,
+    }),
+    quarantined: await purge(transaction, purgeable.quarantined("$1", "$3"), quarantinedBefore, {
+      limit,
+      now,
+    }),
   };
 }
 
 /** Nodes that purge at the same time take different records. */
-async function purge(transaction: Transaction, condition: string, before: number, limit: number) {
+async function purge(
+  transaction: Transaction,
+  condition: string,
+  before: number,
+  { limit, now }: { readonly limit: number; readonly now: number },
+) {
   const purged = await transaction.query(
     `WITH old AS MATERIALIZED (
        SELECT id FROM submissions WHERE ${condition} ORDER BY received_at, id LIMIT $2 ${transaction.engine.skipLocked}
@@ -34,6 +52,7 @@ async function purge(transaction: Transaction, condition: string, before: number
      DELETE FROM submissions WHERE id IN (SELECT id FROM old) RETURNING id`,
     before,
     limit,
+    now,
   );
   return purged.length;
 }
@@ -57,13 +76,14 @@ async function purgeDigests(transaction: Transaction, before: number, limit: num
 /** What a purge would delete. */
 export async function countPurgeable(
   database: Transaction,
-  { submissionsBefore, quarantinedBefore }: PurgeRequest,
+  { now, submissionsBefore, quarantinedBefore }: PurgeRequest,
 ): Promise<PurgeReport> {
   const [counted] = await database.query<PurgeReport>(
-    `SELECT (SELECT count(*) FROM submissions WHERE ${purgeable.submissions("$1")}) AS submissions,
-       (SELECT count(*) FROM submissions WHERE ${purgeable.quarantined("$2")} AND received_at >= $1) AS quarantined`,
+    `SELECT (SELECT count(*) FROM submissions WHERE ${purgeable.submissions("$1", "$3")}) AS submissions,
+       (SELECT count(*) FROM submissions WHERE ${purgeable.quarantined("$2", "$3")} AND received_at >= $1) AS quarantined`,
     submissionsBefore,
     quarantinedBefore,
+    now,
   );
   return { submissions: 0, quarantined: 0, ...counted };
 }

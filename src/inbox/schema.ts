@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database, Transaction } from "./database.ts";
 import { inbox } from "./migrations/001-inbox.ts";
 import { rfqContent } from "./migrations/002-rfq-content.ts";
+import { orders } from "./migrations/005-orders.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -9,6 +10,7 @@ export type Migration = { readonly version: number; readonly name: string; reado
 export const migrations: readonly Migration[] = [
   { version: 1, name: "inbox", sql: inbox },
   { version: 2, name: "rfq content", sql: rfqContent },
+  { version: 5, name: "orders", sql: orders },
 ];
 
 /** What an inbox consists of when it is moved to another store: parents before children, each with its key. */
@@ -23,6 +25,7 @@ export const tables: readonly Table[] = [
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "used_answer_links", key: ["submission_id", "expires_at"] },
   { name: "events", key: ["id"] },
+  { name: "screenings", key: ["id"] },
   { name: "quote_drafts", key: ["submission_id"] },
   { name: "quotes", key: ["id"], page: 20 },
   { name: "marks", key: ["name"] },

@@ -1,9 +1,10 @@
 import { accept } from "./accept.ts";
 import { answerByLink, findAnswerLink } from "./answer-links.ts";
 import { findFollowed, queueLink, unsealRequest } from "./buyers.ts";
-import { keep, markAnswered, release, reopen, resend } from "./changes.ts";
+import { markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteExport, noteRefusal } from "./events.ts";
+import { keep, notePayment } from "./holds.ts";
 import { findMailTrouble } from "./mail-trouble.ts";
 import { leaseDueMails, listMails, nextMailDueAt, retryDeadBatch } from "./outbox.ts";
 import {
@@ -37,6 +38,7 @@ import {
   withdrawVerification,
 } from "./requests.ts";
 import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
+import { recordScreening, setDestination } from "./screening.ts";
 import { settleMail } from "./settle-mail.ts";
 import {
   endSession,
@@ -101,6 +103,9 @@ const writes = {
   release,
   resend,
   keep,
+  notePayment,
+  recordScreening,
+  setDestination,
   retryDeadBatch,
   purgeBatch,
   forgetRecentBatch,

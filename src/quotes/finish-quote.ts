@@ -1,6 +1,7 @@
 import { sayDay } from "#company/time.ts";
-import { quoteChecks, quoteChoices } from "#content/quotes.ts";
+import { fobPoints, freightWays, lineKinds, quoteChecks } from "#content/quotes.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
+import { regimeOf } from "./export-class.ts";
 import { extend, parseMoney, parseQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine, Totals } from "./quote.ts";
 import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
@@ -23,9 +24,21 @@ export type Check = {
   readonly fields: readonly string[];
 };
 
+const typedTerms = [
+  "fob",
+  "freight",
+  "payment",
+  "incoterms",
+  "packaging",
+  "cancellation",
+  "warranty",
+] as const;
+/** Pages promise that a quote states them. */
+const statedTerms = ["packaging", "cancellation", "warranty"] as const;
+
 export type Finished = Pick<
   Quote,
-  "lines" | "fob" | "freight" | "payment" | "remarks" | "validUntil" | "totals"
+  "lines" | (typeof typedTerms)[number] | "remarks" | "validUntil" | "totals"
 >;
 
 export type CheckedDraft = {
@@ -34,7 +47,14 @@ export type CheckedDraft = {
   readonly finished: Finished | undefined;
 };
 
-type Circumstances = { readonly today: Temporal.PlainDate; readonly isBuyerVerified: boolean };
+export type Circumstances = {
+  readonly today: Temporal.PlainDate;
+  readonly isBuyerVerified: boolean;
+  /** Of the parties and their owners; undefined until someone has recorded it. */
+  readonly screening: "clear" | "match" | undefined;
+  /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
+  readonly destination: "domestic" | "abroad" | "unknown";
+};
 
 /** The field of a line, as the form names it; lines count from 1. */
 export function lineField(name: keyof DraftLine, line: number | "removed") {
@@ -42,7 +62,8 @@ export function lineField(name: keyof DraftLine, line: number | "removed") {
 }
 
 /** Reads a draft as a careful seller does before sending it. */
-export function checkDraft(draft: QuoteDraft, { today, isBuyerVerified }: Circumstances): CheckedDraft {
+export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): CheckedDraft {
+  const { today, isBuyerVerified, destination } = circumstances;
   const lines = draft.lines.map(finishLine);
   const days = parseDays(draft.validForDays);
   const freight = readFreight(draft);
@@ -52,24 +73,28 @@ export function checkDraft(draft: QuoteDraft, { today, isBuyerVerified }: Circum
     says("freight", freight !== undefined, quoteChecks.complete, quoteChecks.freight.missing, [
       "freightAmount",
     ]),
+    checkFob(draft),
+    checkStated(draft),
+    ...checkDestination(draft, destination),
     checkLengths(draft),
     checkCharacters(draft),
     checkSize(draft),
     checkValidity(days, today),
     checkBuyer(isBuyerVerified),
+    checkScreening(circumstances),
   ].filter((check) => check !== undefined);
   const isFinished = checks.every(({ state, canOverrule }) => state !== "missing" || canOverrule);
   if (!isFinished || days === undefined || freight === undefined) return { checks, finished: undefined };
-  const { fob, payment, remarks } = draft;
   const finishedLines = lines.filter((line) => line !== undefined);
   return {
     checks,
     finished: {
       lines: finishedLines,
-      fob,
-      freight: draft.freight,
-      payment,
-      remarks: remarks.trim(),
+      ...(Object.fromEntries(typedTerms.map((name) => [name, draft[name].trim()])) as Pick<
+        Quote,
+        (typeof typedTerms)[number]
+      >),
+      remarks: draft.remarks.trim(),
       validUntil: lastValidDay(today, days).toString(),
       totals: sumUp(finishedLines, freight),
     },
@@ -100,8 +125,11 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
   if (!quantity || unitPrice === undefined) return undefined;
   const extended = extend(quantity, unitPrice);
   if (extended === undefined) return undefined;
+  const isService = kindOf(line)?.isService ?? false;
   return {
     outcome: line.outcome,
+    kind: line.kind,
+    isService,
     part,
     description,
     quantity,
@@ -110,9 +138,15 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
     unitPrice,
     extended,
     leadTime: line.leadTime.trim(),
-    origin: line.origin.trim(),
-    exportClass: line.exportClass.trim(),
+    maker: isService ? "" : line.maker.trim(),
+    origin: isService ? "" : line.origin.trim(),
+    exportClass: isService ? "" : line.exportClass.trim(),
+    statement: kindOf(line)?.statement ? line.statement.trim() : "",
   };
+}
+
+export function kindOf({ kind }: { readonly kind: string }) {
+  return Object.hasOwn(lineKinds, kind) ? lineKinds[kind as keyof typeof lineKinds] : undefined;
 }
 
 function checkLines({ lines }: QuoteDraft) {
@@ -121,22 +155,8 @@ function checkLines({ lines }: QuoteDraft) {
   return lines.length > 0 && lines.length <= mostLines ? undefined : says("lines", false, "", text, []);
 }
 
-type LineCheck =
-  | "description"
-  | "quantity"
-  | "unitPrice"
-  | "offered"
-  | "reason"
-  | "leadTime"
-  | "origin"
-  | "exportClass";
-
-const lineChecks: readonly {
-  readonly name: LineCheck;
-  readonly concerns: (line: DraftLine) => boolean;
-  readonly isGiven: (line: DraftLine) => boolean;
-  readonly canOverrule?: true;
-}[] = [
+const lineChecks = [
+  { name: "kind", concerns: isPriced, isGiven: (line) => kindOf(line) !== undefined },
   { name: "description", concerns: () => true, isGiven: (line) => isFilled(line.part + line.description) },
   { name: "quantity", concerns: isPriced, isGiven: (line) => Boolean(parseQuantity(line.quantity)) },
   { name: "unitPrice", concerns: isPriced, isGiven: (line) => parseMoney(line.unitPrice) !== undefined },
@@ -151,14 +171,24 @@ const lineChecks: readonly {
     isGiven: (line) => isFilled(line.reason),
   },
   { name: "leadTime", concerns: isPriced, isGiven: (line) => isFilled(line.leadTime), canOverrule: true },
-  { name: "origin", concerns: isPriced, isGiven: (line) => isFilled(line.origin), canOverrule: true },
+  { name: "maker", concerns: isGoods, isGiven: (line) => isFilled(line.maker), canOverrule: true },
+  { name: "origin", concerns: isGoods, isGiven: (line) => isFilled(line.origin) },
+  { name: "exportClass", concerns: isGoods, isGiven: (line) => regimeOf(line.exportClass) !== undefined },
   {
-    name: "exportClass",
-    concerns: isPriced,
-    isGiven: (line) => isFilled(line.exportClass),
-    canOverrule: true,
+    name: "statement",
+    concerns: (line) => isPriced(line) && kindOf(line)?.statement !== undefined,
+    isGiven: (line) => isFilled(line.statement),
   },
-];
+] as const satisfies readonly {
+  readonly name: keyof DraftLine & keyof typeof quoteChecks;
+  readonly concerns: (line: DraftLine) => boolean;
+  readonly isGiven: (line: DraftLine) => boolean;
+  readonly canOverrule?: true;
+}[];
+
+function isGoods(line: DraftLine) {
+  return isPriced(line) && !kindOf(line)?.isService;
+}
 
 function isPriced({ outcome }: DraftLine) {
   return outcome !== "no-bid";
@@ -171,13 +201,14 @@ function isFilled(text: string) {
 function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
   const count = (outcome: DraftLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
   const outcomes = quoteChecks.outcome.done(count("quoted"), count("or-equal"), count("no-bid"));
-  const checks = lineChecks.flatMap(({ name, concerns, isGiven, canOverrule }) => {
+  const checks = lineChecks.flatMap((check) => {
+    const { name, concerns, isGiven } = check;
     const lacking = lines.flatMap((line, index) => (concerns(line) && !isGiven(line) ? [index + 1] : []));
     if (lacking.length === 0 && !lines.some(concerns)) return [];
     const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
     const fields = lacking.map((line) => lineField(name, line));
-    const check = says(name, lacking.length === 0, quoteChecks.complete, sayLacking(lacking) + rule, fields);
-    return [{ ...check, canOverrule: canOverrule ?? false }];
+    const said = says(name, lacking.length === 0, quoteChecks.complete, sayLacking(lacking) + rule, fields);
+    return [{ ...said, canOverrule: "canOverrule" in check }];
   });
   return [says("outcome", true, outcomes, "", []), ...checks];
 }
@@ -187,7 +218,7 @@ function sayLacking(lines: readonly number[]) {
   return lines.length === 1 ? quoteChecks.lackingLine(list) : quoteChecks.lackingLines(list);
 }
 
-const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason"];
+const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", "statement"];
 const cellFields: readonly (keyof DraftLine)[] = ["part", "unit", "leadTime", "origin", "exportClass"];
 
 function checkLengths({ lines }: QuoteDraft) {
@@ -240,6 +271,37 @@ function checkValidity(days: number | undefined, today: Temporal.PlainDate) {
   return says("validity", days !== undefined, done, missing, ["validForDays"]);
 }
 
+function checkFob({ fob, freight }: QuoteDraft) {
+  const isContradiction = fob === fobPoints.destination && freight !== freightWays.included;
+  return says("fob", !isContradiction, quoteChecks.complete, quoteChecks.fob.missing, ["freight"]);
+}
+
+function checkStated(draft: QuoteDraft) {
+  const lacking = statedTerms.filter((name) => !isFilled(draft[name]));
+  return says("stated", lacking.length === 0, quoteChecks.complete, quoteChecks.stated.missing, lacking);
+}
+
+function checkDestination({ incoterms }: QuoteDraft, destination: Circumstances["destination"]) {
+  if (destination === "domestic") return [];
+  const { complete } = quoteChecks;
+  const { missing } = quoteChecks.destination;
+  return [
+    says("destination", destination === "abroad", complete, missing, []),
+    says("incoterms", isFilled(incoterms), complete, quoteChecks.incoterms.missing, ["incoterms"]),
+  ];
+}
+
+/** A possible match stops every quote; without a screening, only what would go abroad waits. */
+function checkScreening({ screening, destination }: Circumstances): Check {
+  const { title, open, abroad, match, done } = quoteChecks.screening;
+  const check = { name: "screening", canOverrule: false, title, fields: [] } as const;
+  if (screening === "match") return { ...check, state: "missing", text: match };
+  if (screening === "clear") return { ...check, state: "done", text: done };
+  return destination === "domestic"
+    ? { ...check, state: "open", text: open }
+    : { ...check, state: "missing", text: abroad };
+}
+
 function checkBuyer(isVerified: boolean): Check {
   const { title, open, done } = quoteChecks.buyer;
   const state = isVerified ? "done" : "open";
@@ -248,7 +310,7 @@ function checkBuyer(isVerified: boolean): Check {
 
 /** Only freight that is prepaid and added is part of the total. */
 export function readFreight({ freight, freightAmount }: QuoteDraft) {
-  return freight === quoteChoices.freight[0] ? parseMoney(freightAmount) : 0;
+  return freight === freightWays.added ? parseMoney(freightAmount) : 0;
 }
 
 function says(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startLow } from "#content/quotes.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { longestWeeks, sayLeadTime } from "./lead-time.ts";
-import { exampleDraft } from "./testing/example-quote.ts";
+import { exampleCircumstances, exampleDraft } from "./testing/example-quote.ts";
 
 test.each([
   ["8", "8 wk"],
@@ -14,10 +14,7 @@ test.each([
 });
 
 test("the longest lead time is told when all are weeks, and not guessed otherwise", () => {
-  const { finished } = checkDraft(exampleDraft, {
-    today: Temporal.PlainDate.from("2026-11-16"),
-    isBuyerVerified: false,
-  });
+  const { finished } = checkDraft(exampleDraft, exampleCircumstances);
   const lines = finished?.lines ?? [];
   expect(longestWeeks({ lines })).toBe(8);
   const inDays = lines.map((line) => (line.outcome === "no-bid" ? line : { ...line, leadTime: "10 days" }));

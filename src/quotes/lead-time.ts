@@ -8,6 +8,11 @@ export function sayLeadTime(typed: string) {
   return weeks.test(typed) ? quoteWords.weeks(typed.replace("-", "–")) : typed;
 }
 
+/** For running text. */
+export function sayWeeks(typed: string) {
+  return weeks.test(typed) ? quoteWords.longWeeks(typed.replace("-", "–")) : typed;
+}
+
 /** Of the lines that are quoted; undefined when one of them is not stated in weeks, which cannot be compared. */
 export function longestWeeks({ lines }: Pick<Quote, "lines">) {
   const typed = lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.leadTime]));

@@ -17,15 +17,15 @@ test("a revision tells what it says otherwise, and nothing else", () => {
   );
   expect(describeChanges(before, priced)).toEqual([
     "Line 1, unit price: 9,000.00 instead of 9,480.00",
-    "Line 1, lead time: nothing instead of 8",
+    "Line 1, lead time: no longer stated (it was 8 weeks)",
   ]);
 });
 
 test("lines that came or went are told by their number, terms by their name", () => {
-  const shorter = { ...quoteWith((line, index) => (index < 5 ? line : undefined)), fob: "Origin" };
+  const shorter = { ...quoteWith((line, index) => (index < 5 ? line : undefined)), fob: "Destination" };
   expect(describeChanges(before, shorter)).toEqual([
     "Line 6, removed",
-    "FOB point: Origin instead of Destination",
+    "FOB point: Destination instead of Origin, Birmingham, AL",
   ]);
   expect(describeChanges(shorter, before)).toContain("Line 6, added");
 });

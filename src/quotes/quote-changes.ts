@@ -1,5 +1,7 @@
 import { sayDay } from "#company/time.ts";
 import { quoteChangeWords } from "#content/quotes.ts";
+import { kindOf } from "./finish-quote.ts";
+import { sayWeeks } from "./lead-time.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
 import type { Quote, QuoteLine } from "./quote.ts";
 
@@ -22,10 +24,13 @@ function changesOfLine(number: number, before: QuoteLine | undefined, after: Quo
 }
 
 function differences(before: Shown, after: Shown) {
-  const { instead, nothing } = quoteChangeWords;
-  return Object.keys(after)
-    .filter((name) => before[name] !== after[name])
-    .map((name) => instead(name, after[name] || nothing, before[name] || nothing));
+  const { instead, stated, dropped } = quoteChangeWords;
+  return Object.entries(after).flatMap(([name, now]) => {
+    const then = before[name] ?? "";
+    if (then === now) return [];
+    if (!then) return [stated(name, now)];
+    return [now ? instead(name, now, then) : dropped(name, then)];
+  });
 }
 
 function valuesOf(line: QuoteLine): Shown {
@@ -33,26 +38,34 @@ function valuesOf(line: QuoteLine): Shown {
   const isPriced = line.outcome !== "no-bid";
   return {
     [names.outcome]: quoteChangeWords.outcomes[line.outcome],
+    [names.kind]: (isPriced && kindOf(line)?.name) || "",
     [names.part]: line.part,
     [names.description]: line.description,
     [names.quantity]: line.quantity > 0 ? formatQuantity(line.quantity) : "",
     [names.unit]: line.unit,
     [names.unitPrice]: isPriced ? formatMoney(line.unitPrice) : "",
-    [names.leadTime]: isPriced ? line.leadTime : "",
+    [names.leadTime]: isPriced ? sayWeeks(line.leadTime) : "",
     [names.origin]: isPriced ? line.origin : "",
     [names.exportClass]: isPriced ? line.exportClass : "",
+    // A revision of what an earlier release sent has none of these.
+    [names.maker]: (isPriced && line.maker) || "",
+    [names.statement]: (isPriced && line.statement) || "",
     [names.offered]: isPriced ? line.offered : "",
     [names.reason]: isPriced ? "" : line.reason,
   };
 }
 
-function termsOf({ validUntil, fob, freight, totals, payment, remarks }: Quote): Shown {
+function termsOf({ validUntil, fob, freight, totals, payment, remarks, ...stated }: Quote): Shown {
   const names = quoteChangeWords.terms;
   return {
     [names.validUntil]: sayDay(validUntil),
     [names.fob]: fob,
     [names.freight]: totals.freight > 0 ? `${freight}, ${formatMoney(totals.freight)}` : freight,
     [names.payment]: payment,
+    [names.incoterms]: stated.incoterms ?? "",
+    [names.packaging]: stated.packaging ?? "",
+    [names.cancellation]: stated.cancellation ?? "",
+    [names.warranty]: stated.warranty ?? "",
     [names.remarks]: remarks,
   };
 }

@@ -6,6 +6,8 @@ type Outcome = (typeof outcomes)[number];
 /** A line as it was typed: kept letter for letter, whatever it says. */
 export type DraftLine = {
   readonly outcome: Outcome;
+  /** A key of `lineKinds`; empty until someone chooses. */
+  readonly kind: string;
   readonly part: string;
   readonly description: string;
   readonly quantity: string;
@@ -14,6 +16,10 @@ export type DraftLine = {
   readonly leadTime: string;
   readonly origin: string;
   readonly exportClass: string;
+  /** Maker and model. */
+  readonly maker: string;
+  /** What a line of its kind states besides, such as the NIJ listing. */
+  readonly statement: string;
   /** Or equal: what is offered instead. */
   readonly offered: string;
   /** No bid: why. */
@@ -28,6 +34,10 @@ export type QuoteDraft = {
   /** Counts only where freight is added to the total. */
   readonly freightAmount: string;
   readonly payment: string;
+  readonly incoterms: string;
+  readonly packaging: string;
+  readonly cancellation: string;
+  readonly warranty: string;
   readonly remarks: string;
   /** By check: why the quote is sent without what is missing. */
   readonly overruled?: Readonly<Record<string, string>>;
@@ -46,6 +56,11 @@ type Item = {
 
 type PricedLine = Item & {
   readonly outcome: "quoted" | "or-equal";
+  readonly kind: string;
+  /** A course or freight, which has no maker, origin or export class. */
+  readonly isService: boolean;
+  readonly maker: string;
+  readonly statement: string;
   /** Empty unless the line is or-equal. */
   readonly offered: string;
   readonly unitPrice: Cents;
@@ -76,7 +91,13 @@ export type Quote = {
     readonly phone: string;
     readonly isVerified: boolean;
   };
-  readonly deliverTo: { readonly city: string; readonly state: string; readonly zip: string };
+  readonly deliverTo: {
+    readonly city: string;
+    readonly state: string;
+    readonly zip: string;
+    /** Where it is not the U.S. */
+    readonly country: string;
+  };
   /** As typed. */
   readonly needBy: string;
   readonly preparedBy: { readonly name: string; readonly email: string; readonly phone: string };
@@ -84,6 +105,11 @@ export type Quote = {
   readonly fob: string;
   readonly freight: string;
   readonly payment: string;
+  /** Empty within the U.S. */
+  readonly incoterms: string;
+  readonly packaging: string;
+  readonly cancellation: string;
+  readonly warranty: string;
   readonly remarks: string;
   readonly totals: Totals;
 };

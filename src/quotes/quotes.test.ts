@@ -1,16 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readLines } from "#forms/read-lines.ts";
-import { type Check, checkDraft, finishLine, lineField, mostLines, sumUp } from "./finish-quote.ts";
+import { sayExportNotice } from "./export-notice.ts";
+import {
+  type Check,
+  type Circumstances,
+  checkDraft,
+  finishLine,
+  lineField,
+  mostLines,
+  sumUp,
+} from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import type { DraftLine, QuoteDraft } from "./quote.ts";
 import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-number.ts";
-import { emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
-import { exampleDraft, exampleQuote } from "./testing/example-quote.ts";
+import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
 
-const today = Temporal.PlainDate.from("2026-11-16");
-const check = (changes: Partial<QuoteDraft> = {}, isBuyerVerified = true) =>
-  checkDraft({ ...exampleDraft, ...changes }, { today, isBuyerVerified });
+const check = (changes: Partial<QuoteDraft> = {}, circumstances: Partial<Circumstances> = {}) =>
+  checkDraft({ ...exampleDraft, ...changes }, { ...exampleCircumstances, ...circumstances });
 const missing = (checks: readonly Check[]) => checks.filter(({ state }) => state === "missing");
 const changeLine = (number: number, changes: Partial<DraftLine>) => ({
   lines: exampleDraft.lines.map((line, index) => (index === number - 1 ? { ...line, ...changes } : line)),
@@ -68,13 +76,77 @@ test.each([
   ["quantity", "about 10", false],
   ["quantity", "0", false],
   ["leadTime", " ", true],
-  ["origin", "", true],
-  ["exportClass", "", true],
+  ["maker", " ", true],
+  ["kind", "", false],
+  ["kind", "toString", false],
+  ["origin", "", false],
+  ["exportClass", "", false],
+  ["exportClass", "controlled", false],
 ] as const)("a line whose %s is %j is named, with its field", (name, value, canOverrule) => {
   const { checks, finished } = check(changeLine(2, { [name]: value }));
   expect(missing(checks)).toMatchObject([{ name, canOverrule, fields: [lineField(name, 2)] }]);
   expect(missing(checks)[0]?.text).toMatch(/^Line 2 has none\./);
   expect(finished !== undefined).toBe(canOverrule);
+});
+
+test("a service has no maker, origin or export class, and none is kept", () => {
+  const course = {
+    kind: "training",
+    maker: "x",
+    origin: "",
+    exportClass: "EAR99",
+    statement: "A. Instructor",
+  };
+  const { checks, finished } = check(changeLine(2, course));
+  expect(missing(checks)).toEqual([]);
+  expect(finished?.lines[1]).toMatchObject({ isService: true, maker: "", origin: "", exportClass: "" });
+});
+
+test("what a line of its kind has to state is asked for, and only there", () => {
+  expect(missing(check(changeLine(3, { statement: "" })).checks)).toMatchObject([
+    { name: "statement", fields: ["statement-3"], canOverrule: false },
+  ]);
+  const { finished } = check(changeLine(2, { statement: "left over from another kind" }));
+  expect(finished?.lines[1]).toMatchObject({ statement: "" });
+});
+
+test("the notice speaks of lines that have a class, and never of services", () => {
+  const { finished } = check(changeLine(2, { kind: "training", statement: "A. Instructor" }));
+  const notice = sayExportNotice(finished?.lines ?? []);
+  expect(notice).toContain("Line 1 is a defense article controlled under the ITAR");
+  expect(notice).toContain("Lines 3–5 are subject to the Export Administration Regulations");
+  const unclassified = check(changeLine(1, { exportClass: "not classified" })).finished;
+  const other = sayExportNotice(unclassified?.lines ?? []);
+  expect(other).toContain("Line 1 is not classified and may not be exported.");
+  expect(other).not.toContain("ITAR");
+  const course = finished?.lines.slice(1, 2) ?? [];
+  expect(sayExportNotice(course)).toBe("");
+});
+
+test("FOB destination has the freight in the prices, and is the default", () => {
+  const destination = { fob: "Destination", freight: "Prepaid and added", freightAmount: "9.00" };
+  expect(missing(check(destination).checks)).toMatchObject([{ name: "fob", fields: ["freight"] }]);
+  expect(missing(check({ ...destination, freight: "Included" }).checks)).toEqual([]);
+  expect(missing(check(startDraft([])).checks).map(({ name }) => name)).toEqual(["lines"]);
+});
+
+test("what goes abroad waits for screening and an Incoterms rule, a possible match stops every quote", () => {
+  const names = (changes: Partial<QuoteDraft>, circumstances: Partial<Circumstances>) =>
+    missing(check(changes, circumstances).checks).map(({ name }) => name);
+  expect(names({}, { screening: undefined })).toEqual([]);
+  expect(names({}, { screening: "match" })).toEqual(["screening"]);
+  const abroad = { destination: "abroad", screening: undefined } as const;
+  expect(names({}, abroad)).toEqual(["incoterms", "screening"]);
+  expect(names({ incoterms: "CIP Oslo" }, { ...abroad, screening: "clear" })).toEqual([]);
+  expect(names({ incoterms: "CIP Oslo" }, { destination: "unknown" })).toEqual(["destination"]);
+});
+
+test("a draft of an earlier release gets the fields that came since", () => {
+  const { packaging, warranty, ...before } = exampleDraft;
+  const lines = before.lines.map(({ kind, maker, statement, ...line }) => line);
+  const draft = completeDraft({ ...before, lines } as unknown as QuoteDraft);
+  expect(draft.lines[0]).toMatchObject({ kind: "", maker: "", part: exampleDraft.lines[0]?.part });
+  expect(draft).toMatchObject({ packaging, warranty, fob: exampleDraft.fob });
 });
 
 test("or equal says what, no bid says why", () => {
@@ -88,7 +160,7 @@ test("a line without a bid needs no price, and adds nothing", () => {
 });
 
 test("a buyer who is not verified yet stops nothing and is said to be open", () => {
-  const { checks, finished } = check({}, false);
+  const { checks, finished } = check({}, { isBuyerVerified: false });
   expect(checks.filter(({ state }) => state === "open")).toMatchObject([{ name: "buyer" }]);
   expect(finished).toBeDefined();
 });

@@ -1,31 +1,45 @@
-import { quoteChoices, quoteDefaults } from "#content/quotes.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import { itemsFor } from "#content/form-words/rfq-words.ts";
+import { freightWays, quoteChoices, quoteDefaults } from "#content/quotes.ts";
 import { type Line, namePart } from "#forms/read-lines.ts";
 import { mostLines } from "./finish-quote.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
-export function startDraft(lines: readonly Line[]): QuoteDraft {
-  return {
-    lines: startLines(lines),
-    validForDays: String(quoteDefaults.validForDays),
-    fob: quoteChoices.fob[0],
-    freight: quoteChoices.freight[0],
-    freightAmount: "",
-    payment: quoteChoices.payment[0],
-    remarks: "",
-  };
+export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
+  // A list that was begun on a capability's page starts with its name.
+  const kind = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
+  return { ...startTerms(), lines: startLines(lines, kind) };
+}
+
+function startTerms(): Omit<QuoteDraft, "lines"> {
+  const { packaging, cancellation, warranty } = quoteDefaults;
+  const [fob = ""] = quoteChoices.fob;
+  const [freight = ""] = quoteChoices.freight;
+  const [payment] = quoteChoices.payment;
+  const validForDays = String(quoteDefaults.validForDays);
+  const choices = { validForDays, fob, freight, freightAmount: "", payment };
+  return { ...choices, incoterms: "", packaging, cancellation, warranty, remarks: "" };
+}
+
+/** What an earlier release stored lacks the fields that came since. */
+export function completeDraft(stored: QuoteDraft): QuoteDraft {
+  const lines = stored.lines.map((line) => ({ ...emptyDraftLine, ...line }));
+  return { ...startTerms(), ...stored, lines };
 }
 
 /** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
 export function reviseDraft(quote: Quote): QuoteDraft {
-  const { fob, freight, payment, remarks, totals, date, validUntil } = quote;
+  const { fob, freight, payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
+  const { totals, date, validUntil } = quote;
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
-  const freightAmount = freight === quoteChoices.freight[0] ? formatMoney(totals.freight) : "";
-  return {
+  const freightAmount = freight === freightWays.added ? formatMoney(totals.freight) : "";
+  return completeDraft({
     lines: quote.lines.map(reviseLine),
     ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
-  };
+    ...{ incoterms, packaging, cancellation, warranty },
+  });
 }
 
 function reviseLine(line: QuoteLine): DraftLine {
@@ -34,13 +48,15 @@ function reviseLine(line: QuoteLine): DraftLine {
   if (line.outcome === "no-bid") {
     return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
   }
-  const { outcome, leadTime, origin, exportClass, offered } = line;
-  return { ...item, outcome, unitPrice: formatMoney(line.unitPrice), leadTime, origin, exportClass, offered };
+  const { outcome, kind, leadTime, origin, exportClass, maker, statement, offered } = line;
+  const stated = { kind, leadTime, origin, exportClass, maker, statement, offered };
+  return { ...item, ...stated, outcome, unitPrice: formatMoney(line.unitPrice) };
 }
 
 /** For the button that adds a line. */
 export const emptyDraftLine: DraftLine = {
   outcome: "quoted",
+  kind: "",
   part: "",
   description: "",
   quantity: "",
@@ -49,19 +65,22 @@ export const emptyDraftLine: DraftLine = {
   leadTime: "",
   origin: "",
   exportClass: "",
+  maker: "",
+  statement: "",
   offered: "",
   reason: "",
 };
 
 /** What a quote has no room for is named in its last line, which nobody can send without looking at it. */
-function startLines(lines: readonly Line[]): DraftLine[] {
-  if (lines.length <= mostLines) return lines.map(startLine);
+function startLines(lines: readonly Line[], kind: string): DraftLine[] {
+  if (lines.length <= mostLines) return lines.map((line) => startLine(line, kind));
   const description = quoteDefaults.linesLeftOut(lines.length - (mostLines - 1));
-  return [...lines.slice(0, mostLines - 1).map(startLine), { ...emptyDraftLine, description }];
+  const first = lines.slice(0, mostLines - 1).map((line) => startLine(line, kind));
+  return [...first, { ...emptyDraftLine, description }];
 }
 
-function startLine(line: Line): DraftLine {
+function startLine(line: Line, kind: string): DraftLine {
   const part = namePart(line);
   const description = line.description === part ? "" : line.description;
-  return { ...emptyDraftLine, part, description, quantity: line.quantity, unit: line.unit };
+  return { ...emptyDraftLine, kind, part, description, quantity: line.quantity, unit: line.unit };
 }

@@ -60,7 +60,13 @@ async function run(config: Config) {
   // With a database and a mail server nothing is kept in the data folder.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
   warnAboutLaunch(config, log);
-  const site = await loadSite({ distFolder: path.dirname(serverFolder), origin, clock, log });
+  const site = await loadSite({
+    distFolder: path.dirname(serverFolder),
+    origin,
+    sender: config.MAIL_FROM,
+    clock,
+    log,
+  });
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
   const { store, rateLimit } = opened;
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));

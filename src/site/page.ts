@@ -9,6 +9,8 @@ export type PageContext = {
   readonly origin: string;
   /** Where the browser finds the script that hydrates a form. */
   readonly formScript: string;
+  /** Whose address the site's e-mails come from; without it, the company's general one. */
+  readonly sender?: string | undefined;
 };
 
 export type Page = {

@@ -8,7 +8,7 @@ import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import { checkDraft } from "#quotes/finish-quote.ts";
 import { quoteNumber } from "#quotes/quote-number.ts";
-import { exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 
 /** For a site that is started with it, so that a test knows every address. */
@@ -48,8 +48,7 @@ export async function openDesk(site: RunningSite) {
     async quote(reference: string, { revision, sentAt = Date.now(), expiresAt }: Revision) {
       const { sent } = (await store.findQuotes(reference)) ?? { sent: [] };
       const supersedes = sent[0]?.revision;
-      const today = Temporal.PlainDate.from("2026-11-16");
-      const { finished } = checkDraft(exampleDraft, { today, isBuyerVerified: false });
+      const { finished } = checkDraft(exampleDraft, exampleCircumstances);
       const names = { reference, number: quoteNumber(reference), revision, supersedes };
       const draft = { reference, staffId, now: sentAt, version: 0, supersedes, draft: exampleDraft };
       const saved = await store.saveDraft(draft);

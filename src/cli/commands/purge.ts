@@ -24,9 +24,10 @@ export const purge: Command = {
   needsArchive: true,
   async run({ archive, io, options, config }) {
     const dryRun = Boolean(options["dry-run"]);
-    const submissionsBefore = io.now() - config.RETENTION_DAYS * DAY_MS;
-    const quarantinedBefore = io.now() - retention.quarantineDays * DAY_MS;
-    const request = { submissionsBefore, quarantinedBefore };
+    const now = io.now();
+    const submissionsBefore = now - config.RETENTION_DAYS * DAY_MS;
+    const quarantinedBefore = now - retention.quarantineDays * DAY_MS;
+    const request = { now, submissionsBefore, quarantinedBefore };
     const { submissions, quarantined } = await (dryRun
       ? archive.countPurgeable(request)
       : archive.purge(request));

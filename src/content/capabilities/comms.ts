@@ -40,7 +40,7 @@ export const comms: Capability = {
   procurement: [
     openMarket,
     "The agency holds its own frequency authorization (FCC or NTIA).",
-    "We do not quote equipment that Section 889 prohibits (FAR 52.204-25; overhaul: 52.240-91).",
+    "Section 889 (FAR 52.204-25; overhaul: 52.240-91): the quote states the maker’s answer on each line.",
     "Serial numbers recorded on the packing list and certificate of conformance.",
     parcelDelivery,
   ],

@@ -20,7 +20,7 @@ export const training: Capability = {
   lead: "Operator, armorer and instructor courses on the equipment you bought, at your site and on your range.",
   overview: [
     "Equipment pays off when people can use and maintain it. We arrange courses on the models you bought: operation, care, function checks and armorer maintenance. Courses run on your dates, at your site or range, and follow the manufacturer's manuals and your own policy.",
-    "Instructors are named on the quote with their qualifications. State (POST) credit or other accreditation is claimed only where the approval is on file; ask, and we will say which courses have it. Attendance is recorded, and the roster goes to the agency.",
+    "The quote names the instructor and the qualifications. State (POST) credit or other accreditation is claimed only where the approval is on file; ask, and we will say which courses have it. Attendance is recorded, and the roster goes to the agency.",
   ],
   specifications: [
     { balloon: 1, name: "Targets", value: "Your agency's qualification course, or one agreed with you" },
@@ -41,7 +41,7 @@ export const training: Capability = {
   leadTime: { standard: { from: 2, to: 4 }, expedited: { from: 1, to: 2 } },
   certifications: [
     "Manufacturer's operator and armorer manuals",
-    "Instructor qualifications, attached to the quote",
+    "Instructor qualifications, stated on the quote",
     "POST or other course credit only where the approval is on file",
     "Attendance roster and certificate of completion",
   ],

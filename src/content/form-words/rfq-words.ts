@@ -1,5 +1,6 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
 import type { FormSection } from "./shared-words.ts";
@@ -97,10 +98,15 @@ export const rfqFormWords = {
     dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
     plateHeading: "Your request",
     nextHeading: "What happens next",
+    /** {sender} is the address that the site's e-mails come from, which its pages are told when they are made. */
     next: [
       "We check availability, price, lead time and export status.",
-      `The quote comes from ${company.emails.sales}. If you named files, we ask for them by e-mail.`,
-      "For controlled items, have a signed letter on agency letterhead and an end-use statement ready. Orders start after buyer verification.",
+      "The quote comes from {sender}. If you named files, we ask for them by e-mail.",
+      [
+        "For controlled items, have a signed letter on agency letterhead and an ",
+        documentLinks.endUseStatement,
+        " ready. Orders start after buyer verification.",
+      ],
       "The reference is your receipt. Mention it when you call or write about this request.",
       [
         "Keep the link to your request's private page to yourself. If you lose it, ask for it again at ",

@@ -95,7 +95,7 @@ export const contracting: ContractingPage = {
       {
         label: "Quote",
         value:
-          "An invitation to order, not an offer. Its prices are valid for 30 days, or until the date on it, unless we withdraw the quote in writing first.",
+          "An invitation to order, not an offer. Its prices are valid until the date on it, usually 30 days, unless we withdraw the quote in writing first.",
       },
       {
         label: "Order",
@@ -104,17 +104,17 @@ export const contracting: ContractingPage = {
       },
       {
         label: "Minimum order",
-        value: "We set none. A manufacturer's minimum or pack size is on the quote.",
+        value: "We set none. Ask for a manufacturer's minimum or pack size.",
       },
       {
         label: "Delivery, title and risk",
         value:
-          "FOB destination within the United States. Title and risk of loss pass when the delivery is signed for. For firearms the licensee is the seller, and title passes from the licensee.",
+          "FOB destination within the United States, freight included. Title and risk of loss pass when the delivery is signed for. Firearms: the licensee is the seller, and title passes from the licensee.",
       },
       {
         label: "Cancellation",
         value:
-          "In writing before shipment. Charges for custom or special-order items are on the quote before you order. Federal termination clauses apply as written.",
+          "In writing before shipment. The quote states any charge, as for custom or special-order items. Federal termination clauses apply as written.",
       },
       {
         label: "Returns",
@@ -145,7 +145,7 @@ export const contracting: ContractingPage = {
           "Where authorized by U.S. law, through licensed carriers and forwarders. We do not export or broker ITAR items; a DDTC registrant makes any foreign sale. The export determination, the end-use documents and any import permit are on file before shipment.",
       },
     ],
-    note: "The quote states packaging, marking and, for exports, the Incoterms 2020 rule.",
+    note: "The quote states packaging and marking and, for delivery abroad, the Incoterms 2020 rule.",
   },
   payment: {
     id: "payment",
@@ -219,7 +219,7 @@ export const contracting: ContractingPage = {
       {
         label: "Tax exemption",
         value:
-          "Send your exemption certificate with the order. State and local agencies buying firearms or ammunition: TTB F 5600.35 for federal excise tax; the quote shows how it is applied.",
+          "Send your exemption certificate with the order. State and local agencies buying firearms or ammunition: TTB F 5600.35 for federal excise tax; the quote states on each line how it is applied.",
       },
       {
         label: "State and local vendor lists",
@@ -252,3 +252,16 @@ export const contracting: ContractingPage = {
   },
   call: { heading: "Ready to buy?", text: "Send a request for quote, or ask a question first." },
 };
+
+/** In the order in which the page numbers them. */
+export const contractingClauses: readonly ClauseHead[] = [
+  contracting.methods,
+  contracting.smallBusiness,
+  contracting.saleTerms,
+  contracting.shipping,
+  contracting.payment,
+  contracting.leadTimes,
+  contracting.licenses,
+  contracting.vendorSetup,
+  contracting.compliance,
+];

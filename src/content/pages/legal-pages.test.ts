@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { retention } from "#content/retention.ts";
+import { recordYears, retention } from "#content/retention.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
 import { privacy } from "./privacy.ts";
 import { terms } from "./terms.ts";
@@ -47,9 +47,11 @@ test("logs are kept as long as privacy says", () => {
 test("privacy names mailboxes, orders, legal holds and the years that export and sanctions law ask for", () => {
   const words = wordsOf(privacy.clauses);
   expect(words).toContain("mailboxes of those who answer it");
-  expect(words).toContain("Requests that lead to an order are filed with it");
-  expect(words).toContain("export records generally five years, sanctions records ten (31 CFR 501.601)");
-  expect(words).toMatch(/Legal hold: .* kept until the hold ends/);
+  const { order, export: abroad, sanctions } = recordYears;
+  expect(words).toContain(`${order} years from the final payment (FAR 4.703)`);
+  expect(words).toContain(`for delivery abroad ${abroad} years`);
+  expect(words).toContain(`${sanctions} years from the screening (31 CFR 501.601)`);
+  expect(words).toMatch(/Legal hold: .* held until a person lifts the hold/);
 });
 
 test.each([

@@ -81,7 +81,7 @@ export const pastPerformance: PastPerformancePage = {
     cards: {
       weapons: {
         title: "Every serial number on the packing list",
-        text: "Supplied by or through appropriately licensed (FFL/SOT) entities, with the transfer documents listed on the quote.",
+        text: "Supplied by or through appropriately licensed (FFL/SOT) entities, with the transfer documents stated on the quote.",
       },
       optics: {
         title: "Mount and host named on the quote",
@@ -109,7 +109,7 @@ export const pastPerformance: PastPerformancePage = {
       },
       training: {
         title: "A written syllabus before you book",
-        text: "Objectives, prerequisites and instructor qualifications come with the quote; the roster comes after the course.",
+        text: "The quote states objectives, prerequisites and the instructor’s qualifications; the roster comes after the course.",
       },
     },
   },

@@ -1,5 +1,5 @@
 import { company, mailto } from "#content/company.ts";
-import { retention } from "#content/retention.ts";
+import { recordYears, retention } from "#content/retention.ts";
 import { list, paragraph } from "#content/rich-text.ts";
 import type { LegalPage } from "./legal-page.ts";
 
@@ -118,8 +118,8 @@ export const privacy: LegalPage = {
           `Form submissions: ${submissionPeriod} from receipt, then deleted from our database. Backup copies are deleted within ${retention.backupDays} days after that.`,
           `Submissions set aside as suspected spam: ${quarantinePeriod}, then deleted in the same way.`,
           "Staff mailboxes: each submission also reaches the mailboxes of those who answer it. That copy and our correspondence with you are kept as long as the matter requires.",
-          "Requests that lead to an order are filed with it. Orders, contracts and export records are kept as long as the law requires: export records generally five years, sanctions records ten (31 CFR 501.601).",
-          "Legal hold: a record that a claim, an audit or the law requires is kept until the hold ends, then deleted as above.",
+          `Requests with an order: the request, its quotes and its notes are held from the day the order number comes in, and for ${recordYears.order} years from the final payment (FAR 4.703); for delivery abroad ${recordYears.export} years (15 CFR 762.6). If screening finds a possible match with a sanctions list, the record is held for ${recordYears.sanctions} years from the screening (31 CFR 501.601).`,
+          "Legal hold: a record that a claim, an audit or the law requires is held until a person lifts the hold and says why. What is held is neither deleted nor erased; after that, it is deleted as above.",
         ),
       ],
     },

@@ -74,11 +74,13 @@ const anyLine: fc.Arbitrary<DraftLine> = fc.record({
   outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
   ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
   ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
+  ...{ kind: fc.constantFrom("", "armor", "training", "other"), maker: lineText, statement: lineText },
 });
 const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   lines: fc.array(anyLine, { maxLength: 4 }),
   ...{ validForDays: lineText, freightAmount: lineText, remarks: blockText },
-  ...{ fob: lineText, freight: lineText, payment: lineText },
+  ...{ fob: lineText, freight: lineText, payment: lineText, incoterms: lineText },
+  ...{ packaging: lineText, cancellation: lineText, warranty: lineText },
   overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
   page: fc.uuid(),
   removed: fc.option(fc.record({ number: fc.integer({ min: 1, max: 99 }), line: anyLine }), {

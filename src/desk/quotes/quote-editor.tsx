@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { dayOf, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
-import { quoteChoices } from "#content/quotes.ts";
+import { freightWays, quoteChoices } from "#content/quotes.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
@@ -243,6 +243,10 @@ function Terms({ draft, today, missing }: TermsProps) {
             />
           )}
         </Term>
+        <TextTerm name="packaging" draft={draft} missing={missing} />
+        <TextTerm name="cancellation" draft={draft} missing={missing} />
+        <TextTerm name="warranty" draft={draft} missing={missing} />
+        <TextTerm name="incoterms" draft={draft} missing={missing} hint={quoteDeskWords.incotermsHint} />
         <div className="field">
           <label className="field__label" htmlFor="remarks">
             {fields.remarks} <span className="field__optional">{quoteDeskWords.optional}</span>
@@ -295,6 +299,27 @@ function Term({ name, hint, children }: TermProps) {
   );
 }
 
+type TextTermProps = Omit<TermsProps, "today"> & {
+  name: "packaging" | "cancellation" | "warranty" | "incoterms";
+  hint?: string;
+};
+
+function TextTerm({ name, draft, missing, hint }: TextTermProps) {
+  return (
+    <Term name={name} hint={hint}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          autoComplete="off"
+          defaultValue={draft[name]}
+          aria-invalid={missing.has(name) || undefined}
+        />
+      )}
+    </Term>
+  );
+}
+
 /** A value that is no longer offered stays what it is until someone chooses another. */
 function Choice({ name, value }: { name: keyof typeof quoteChoices; value: string }) {
   const offered: readonly string[] = quoteChoices[name];
@@ -322,7 +347,7 @@ type SumsProps = { draft: QuoteDraft; totals: ReturnType<typeof totalsOf> };
 
 function Sums({ draft, totals }: SumsProps) {
   const priced = draft.lines.map(finishLine).filter((line) => line && line.outcome !== "no-bid").length;
-  const isAdded = draft.freight === quoteChoices.freight[0];
+  const isAdded = draft.freight === freightWays.added;
   return (
     <section className="data-plate" aria-labelledby="sums">
       <h2 className="data-plate__title" id="sums">

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { quoteDeskWords } from "#content/desk-quotes.ts";
-import { finishLine, lineField } from "#quotes/finish-quote.ts";
+import { lineKinds } from "#content/quotes.ts";
+import { finishLine, kindOf, lineField } from "#quotes/finish-quote.ts";
 import { formatMoney } from "#quotes/money.ts";
 import { type DraftLine, outcomes } from "#quotes/quote.ts";
 import { longestIn } from "./draft-form.ts";
@@ -66,6 +67,7 @@ type LineProps = { line: DraftLine; number: number; missing: ReadonlySet<string>
 function Line({ line, number, missing }: LineProps) {
   const field = { line, number, missing };
   const finished = finishLine(line);
+  const statement = kindOf(line)?.statement;
   const isWhole = finished && !Object.keys(line).some((name) => missing.has(`${name}-${number}`));
   return (
     <tbody className="quote-grid__line" role="rowgroup">
@@ -158,6 +160,33 @@ function Line({ line, number, missing }: LineProps) {
           </button>
         </td>
       </tr>
+      <tr className="quote-grid__row quote-grid__row--stated" role="row">
+        <td className="quote-grid__cell quote-grid__cell--line quote-grid__cell--blank" role="cell" />
+        <td className="quote-grid__cell quote-grid__cell--more" role="cell" colSpan={shownColumns.length}>
+          <div className="quote-grid__stated">
+            <div className="quote-grid__more">
+              <Label name="kind" number={number} />
+              <select
+                className={`quote-grid__field${lookOf("kind", field)}`}
+                {...attributesOf("kind", field)}
+              >
+                <option value="">{quoteDeskWords.chooseKind}</option>
+                {Object.entries(lineKinds).map(([kind, { name }]) => (
+                  <option key={kind} value={kind}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="quote-grid__more">
+              <Cell name="maker" {...field} />
+            </div>
+            <div className="quote-grid__more">
+              <Cell name="statement" label={statement?.label} placeholder={statement?.example} {...field} />
+            </div>
+          </div>
+        </td>
+      </tr>
       <MoreRow name="offered" {...field} />
       <MoreRow name="reason" {...field} />
     </tbody>
@@ -184,26 +213,36 @@ function MoreRow({ name, ...field }: LineProps & { name: "offered" | "reason" })
 
 type LineFieldName = Exclude<keyof DraftLine, "outcome">;
 
-function Cell({ name, inputMode, ...field }: LineProps & { name: LineFieldName; inputMode?: "decimal" }) {
+type CellProps = LineProps & {
+  name: LineFieldName;
+  inputMode?: "decimal";
+  label?: string | undefined;
+  placeholder?: string | undefined;
+};
+
+function Cell({ name, inputMode, label, placeholder, ...field }: CellProps) {
   const number = numberColumns.includes(name) ? " quote-grid__field--number" : "";
   return (
     <>
-      <Label name={name} number={field.number} />
+      <Label name={name} number={field.number} text={label} />
       <input
         className={`quote-grid__field${number}${lookOf(name, field)}`}
         type="text"
         inputMode={inputMode}
         autoComplete="off"
+        placeholder={placeholder}
         {...attributesOf(name, field)}
       />
     </>
   );
 }
 
-function Label({ name, number }: { name: keyof DraftLine; number: number }) {
+type LabelProps = { name: keyof DraftLine; number: number; text?: string | undefined };
+
+function Label({ name, number, text }: LabelProps) {
   return (
     <label className="quote-grid__label" htmlFor={lineField(name, number)}>
-      {columns[name]}
+      {text ?? columns[name]}
       <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
     </label>
   );

@@ -4,14 +4,14 @@ import { dayOf } from "#company/time.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
-import { isQuotable } from "#desk/requests/request-facts.ts";
+import { isQuotable, readDestination } from "#desk/requests/request-facts.ts";
 import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails, StaffChange } from "#inbox/requests.ts";
 import { checkDraft, lineField } from "#quotes/finish-quote.ts";
 import type { QuoteDraft } from "#quotes/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quotes/quote-number.ts";
-import { emptyDraftLine, reviseDraft, startDraft } from "#quotes/start-draft.ts";
+import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "#quotes/start-draft.ts";
 import { type PostedDraft, readDraftForm } from "./draft-form.ts";
 import { QuoteBody, type QuoteView } from "./quote-editor.tsx";
 import { sendQuote } from "./send-quote.ts";
@@ -88,7 +88,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
     await store.noteSeen({ reference, staffId: staff.id, now: clock() });
     const [details, quotes] = await Promise.all([store.findRequest(reference), store.findQuotes(reference)]);
-    return details && quotes ? { details, quotes } : undefined;
+    if (!details || !quotes) return undefined;
+    const saved = quotes.draft;
+    const draft = saved && { ...saved, draft: completeDraft(saved.draft) };
+    return { details, quotes: { ...quotes, draft } };
   }
 
   async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
@@ -140,7 +143,12 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   function check(details: RequestDetails, draft: QuoteDraft) {
-    return checkDraft(draft, { today: dayOf(clock()), isBuyerVerified: details.verifiedBy !== undefined });
+    return checkDraft(draft, {
+      today: dayOf(clock()),
+      isBuyerVerified: details.verifiedBy !== undefined,
+      screening: details.screening?.result,
+      destination: readDestination(details),
+    });
   }
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused">;
@@ -182,7 +190,7 @@ function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
 
 /** With the lines that were read from the request; with an empty one where none could be. */
 function beginDraft(details: RequestDetails): QuoteDraft {
-  const draft = startDraft(details.rfq?.lines ?? []);
+  const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items);
   return draft.lines.length > 0 ? draft : { ...draft, lines: [emptyDraftLine] };
 }
 

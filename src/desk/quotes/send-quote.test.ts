@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { QuoteToSend } from "#inbox/quotes.ts";
 import { checkDraft } from "#quotes/finish-quote.ts";
 import type { QuoteDraft } from "#quotes/quote.ts";
-import { exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
 import { sendQuote } from "./send-quote.ts";
 
 const pdf = new Uint8Array([1, 2, 3]);
@@ -12,8 +12,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
   const stored = vi.fn(async (_: QuoteToSend) => ({ outcome: "done" }) as const);
   const make = vi.fn(async () => pdf);
   const onQueued = vi.fn();
-  const today = Temporal.PlainDate.from("2026-11-16");
-  const { checks, finished } = checkDraft(draft, { today, isBuyerVerified: false });
+  const { checks, finished } = checkDraft(draft, { ...exampleCircumstances, isBuyerVerified: false });
   const mails = {
     recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
     mailDomain: "company.example",
@@ -63,14 +62,23 @@ test("what is missing stops it, whatever reason is given", async () => {
 });
 
 test("what may be overruled needs a reason, which is recorded", async () => {
-  const { send, stored } = setUp(withLine({ origin: "", exportClass: "" }));
-  expect(await send({ origin: "The maker states it at shipment.", exportClass: "  " })).toMatchObject({
+  const { send, stored } = setUp(withLine({ leadTime: "", maker: "" }));
+  expect(await send({ leadTime: "The maker states it at shipment.", maker: "  " })).toMatchObject({
     outcome: "unfinished",
-    checks: [{ name: "exportClass" }],
+    checks: [{ name: "maker" }],
   });
-  const reasons = { origin: "The maker states it at shipment.", exportClass: "Asked the maker." };
+  const reasons = { leadTime: "The maker states it at shipment.", maker: "Asked the maker." };
   expect(await send(reasons)).toEqual({ outcome: "done" });
   expect(stored.mock.calls[0]?.[0].overruled).toEqual(reasons);
+});
+
+test("class and origin of goods cannot be overruled, whatever reason is given", async () => {
+  const { send, make } = setUp(withLine({ origin: "", exportClass: "" }));
+  expect(await send({ origin: "At shipment.", exportClass: "Asked the maker." })).toMatchObject({
+    outcome: "unfinished",
+    checks: [{ name: "origin" }, { name: "exportClass" }],
+  });
+  expect(make).not.toHaveBeenCalled();
 });
 
 test("a paper that cannot be made sends nothing", async () => {

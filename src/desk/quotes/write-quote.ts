@@ -1,6 +1,6 @@
 import { dayOf } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { factsOf } from "#desk/requests/request-facts.ts";
+import { factsOf, readDestination } from "#desk/requests/request-facts.ts";
 import type { Request } from "#inbox/requests.ts";
 import type { StaffMember } from "#inbox/staff.ts";
 import type { Finished } from "#quotes/finish-quote.ts";
@@ -39,6 +39,7 @@ export function writeQuote({ request, finished, staff, now, ...names }: Writing)
       city: values?.deliveryCity ?? "",
       state: values?.deliveryState ?? "",
       zip: values?.deliveryZip ?? "",
+      country: readDestination(request) === "abroad" ? (request.deliveryCountry ?? "") : "",
     },
     needBy: values?.needByDate ?? "",
     preparedBy: { name: staff.name, email: company.emails.sales, phone: company.phone.display },

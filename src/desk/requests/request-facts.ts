@@ -1,5 +1,7 @@
+import { isUsPlace } from "#content/us-places.ts";
 import type { Line } from "#forms/read-lines.ts";
 import type { RfqValues } from "#forms/rfq-form.ts";
+import { homeCountry } from "#inbox/holds.ts";
 import type { Request } from "#inbox/requests.ts";
 
 /** What a request is about; a text that our form did not write stays text. */
@@ -18,6 +20,19 @@ export function factsOf({ fields, rfq }: Request): RequestFacts {
   const { values, lines } = rfq;
   const [line] = lines;
   return { values, lines, first: line?.description || line?.source.trim() || fields.subject };
+}
+
+/** Whether only a person can say which country it goes to, or has said so. */
+export function asksCountry(request: Request) {
+  const { values } = factsOf(request);
+  return values !== undefined && !isUsPlace(values.deliveryState, values.deliveryZip);
+}
+
+/** What a quote's checks have to know of where it goes. */
+export function readDestination(request: Request): "domestic" | "abroad" | "unknown" {
+  if (!asksCountry(request)) return "domestic";
+  if (request.deliveryCountry === undefined) return "unknown";
+  return request.deliveryCountry === homeCountry ? "domestic" : "abroad";
 }
 
 export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {

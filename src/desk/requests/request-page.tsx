@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
-import { clockTime, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
+import { clockTime, dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { listWords, requestWords, timeLeftWords } from "#content/desk.ts";
+import { recordYears } from "#content/retention.ts";
 import { deskPaths, openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { QuotePlate } from "#desk/quotes/quote-plate.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
 import { describeAdded } from "#forms/rfq-message.ts";
+import type { HoldKind } from "#inbox/holds.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
 import { Parts } from "#site/ui/parts.tsx";
-import { factsOf, isQuotable, type RequestFacts } from "./request-facts.ts";
+import { asksCountry, factsOf, isQuotable, type RequestFacts } from "./request-facts.ts";
 import { Timeline } from "./timeline.tsx";
 import { nameNextQuote, ToDo } from "./to-do.tsx";
 
@@ -39,7 +41,7 @@ export function RequestBody({ request, quotes, openFold, staff, colleagues, now,
             </p>
           )}
           {facts.values ? <Need facts={facts} /> : <Message request={request} />}
-          {facts.values && <Delivery facts={facts} />}
+          {facts.values && <Delivery request={request} facts={facts} />}
         </div>
         <div className="case__side">
           <ToDo
@@ -128,7 +130,7 @@ function Message({ request: { fields } }: RequestProps) {
   );
 }
 
-function Delivery({ facts: { values } }: FactsProps) {
+function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
   if (!values) return null;
   const { deliveryCity, deliveryState, deliveryZip, needByDate, notes, attachments } = values;
   return (
@@ -136,6 +138,11 @@ function Delivery({ facts: { values } }: FactsProps) {
       <SectionHead id="delivery">{requestWords.goes}</SectionHead>
       <dl className="desk-facts">
         <Fact label={requestWords.deliverTo}>{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
+        {asksCountry(request) && (
+          <Fact label={requestWords.country}>
+            {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
+          </Fact>
+        )}
         <Fact label={requestWords.needByLabel}>
           <strong>{sayDay(needByDate)}</strong>
         </Fact>
@@ -170,11 +177,6 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
     <section className="data-plate" aria-labelledby="buyer">
       <h2 className="data-plate__title" id="buyer">
         <span>{formType === "rfq" ? requestWords.buyer : requestWords.sender}</span>
-        {formType === "rfq" && (
-          <span className={request.verifiedBy ? "u-muted" : "status"}>
-            {request.verifiedBy ? requestWords.verified : requestWords.notVerified}
-          </span>
-        )}
       </h2>
       <dl>
         <PlateRow label={requestWords.name}>
@@ -197,6 +199,7 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
             {fields.email}
           </a>
         </PlateRow>
+        {formType === "rfq" && <Trust request={request} />}
         <PlateRow label={requestWords.before}>
           {neighbours.length === 0
             ? requestWords.noneBefore
@@ -209,6 +212,40 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
       </dl>
     </section>
   );
+}
+
+/** Two checks that are told apart: may they buy, and are they on a list. Then how long the record is kept. */
+function Trust({ request }: RequestProps) {
+  const { verifiedBy, screening, holdKind, legalHoldUntil } = request;
+  const words = requestWords;
+  return (
+    <>
+      <PlateRow label={words.authority}>
+        <span className={verifiedBy ? "u-muted" : "status"}>
+          {verifiedBy ? words.verified : words.notVerified}
+        </span>
+      </PlateRow>
+      <PlateRow label={words.screening}>
+        <span className={screening?.result === "clear" ? "u-muted" : "status"}>
+          {screening
+            ? words.screened(
+                words.results[screening.result],
+                sayDay(screening.screenedOn),
+                firstName(screening.by),
+              )
+            : words.notScreened}
+        </span>
+      </PlateRow>
+      {holdKind && <PlateRow label={words.hold}>{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
+    </>
+  );
+}
+
+function sayHold(kind: HoldKind, until: number | undefined) {
+  const { holdKinds, holdUntil, holdOpen, holdUnpaid } = requestWords;
+  const name = holdKinds[kind];
+  if (until !== undefined) return holdUntil(name, sayDay(dayOf(until)));
+  return kind === "manual" ? holdOpen(name) : holdUnpaid(name, recordYears[kind]);
 }
 
 function PlateRow({ label, children }: { label: string; children: ReactNode }) {

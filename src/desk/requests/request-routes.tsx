@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { dayOf, shortTime } from "#company/time.ts";
+import { dayOf, sayDay, shortTime } from "#company/time.ts";
 import { listWords, requestWords } from "#content/desk.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { deskPaths, requestPath } from "#desk/desk-paths.ts";
@@ -11,6 +11,7 @@ import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
+import type { Lacking } from "#inbox/screening.ts";
 import { computeQuoteStats } from "#quotes/quote-stats.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
 import { longestText } from "./request-facts.ts";
@@ -27,6 +28,7 @@ type ActionRoute = FastifyRequest<RequestRoute>;
 /** As many as a person scrolls through; the rest is found by searching. */
 const ROWS_ON_PAGE = 100;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
+const LONGEST_COUNTRY = 60;
 
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
@@ -103,6 +105,37 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return why ? store.withdrawVerification({ ...changeOf(request), why }) : requestWords.notices.empty;
   });
 
+  post("screen", (request) => {
+    const texts = { parties: textOf(request, "parties"), owners: textOf(request, "owners") };
+    const lists = textOf(request, "lists");
+    const screenedOn = pastDayOf(request, "screenedOn");
+    const result = (["clear", "match"] as const).find((each) => each === request.body.get("result"));
+    const { notices } = requestWords;
+    if (!texts.parties || !texts.owners || !lists || !result) return notices.incomplete;
+    if (!screenedOn) return notices.day;
+    return store.recordScreening({ ...changeOf(request), ...texts, lists, screenedOn, result });
+  });
+
+  post("country", (request) => {
+    const country = textOf(request, "country").replace(/\s+/g, " ").slice(0, LONGEST_COUNTRY);
+    return country ? store.setDestination({ ...changeOf(request), country }) : requestWords.notices.empty;
+  });
+
+  post("payment", (request) => {
+    const day = pastDayOf(request, "paidOn");
+    return day ? store.notePayment({ ...changeOf(request), day }) : requestWords.notices.day;
+  });
+
+  post("keep", (request) => {
+    const reason = textOf(request, "keepReason");
+    return reason ? store.keep({ ...changeOf(request), isOn: true, reason }) : requestWords.notices.empty;
+  });
+
+  post("lift-hold", (request) => {
+    const reason = textOf(request, "liftReason");
+    return reason ? store.keep({ ...changeOf(request), isOn: false, reason }) : requestWords.notices.empty;
+  });
+
   post("reply", (request) => {
     const text = textOf(request, "text");
     if (!text) return requestWords.notices.empty;
@@ -131,15 +164,25 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it stands now, and why. */
   function post(
     action: string,
-    run: (request: ActionRoute) => Promise<{ readonly outcome: string }> | string,
+    run: (
+      request: ActionRoute,
+    ) => Promise<{ readonly outcome: string; readonly lacks?: readonly Lacking[] }> | string,
   ) {
     app.post<RequestRoute>(requestPath(":reference", action), async (request, reply) => {
       const outcome = await run(request);
       if (typeof outcome === "string") return show(request, reply, outcome);
+      if (outcome.lacks) return show(request, reply, sayLacking(outcome.lacks));
       if (outcome.outcome !== "done") return show(request, reply, requestWords.notices.refused);
       onQueued();
       return back(request, reply);
     });
+  }
+
+  /** As it was typed; undefined when it is no day, or has not come yet. */
+  function pastDayOf({ body }: ActionRoute, name: string) {
+    const typed = readField(body, name);
+    const isDay = sayDay(typed) !== typed;
+    return isDay && typed <= dayOf(clock()).toString() ? typed : undefined;
   }
 
   function changeOf({ params, staff }: ActionRoute): StaffChange {
@@ -178,6 +221,11 @@ const stateOfTab = { open: "open", quoted: "quoted", closed: "answered", held: "
 async function* writeCsv(pages: AsyncIterable<readonly ArchivedSubmission[]>) {
   yield byteOrderMark + csvHead;
   for await (const page of pages) yield page.map(toCsv).join("");
+}
+
+function sayLacking(lacks: readonly Lacking[]) {
+  const { unready, notConfirmed } = requestWords.notices;
+  return notConfirmed(new Intl.ListFormat("en-US").format(lacks.map((each) => unready[each])));
 }
 
 function textOf({ body }: ActionRoute, name: string) {

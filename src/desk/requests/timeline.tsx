@@ -95,6 +95,8 @@ function describeMail({ kind, to, state, createdAt, settledAt }: ArchivedMail): 
 /** Kinds whose body is not someone's words but belongs to the sentence. */
 const described: Readonly<Record<string, (body: string) => string>> = {
   "handed-over": (body) => requestWords.handedTo(body),
+  destination: (body) => body,
+  paid: (body) => sayDay(body),
   opened: (body) => `${requestWords.byBuyer.opened}: ${body}`,
   ordered: (body) => `${requestWords.byBuyer.ordered}: ${body}`,
 };
@@ -119,6 +121,20 @@ function describeEvent(
     const [, closing = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
     const how = requestWords.closedAs[closing];
     return { ...entry, rest: [byWhom, how].filter(Boolean).join(": "), body: how ? reason : body };
+  }
+  if (kind === "kept") {
+    const [, hold = "", reason = ""] = /^([a-z]+)(?:: (.*))?$/s.exec(body) ?? [];
+    const name = requestWords.holdKinds[hold as keyof typeof requestWords.holdKinds];
+    return { ...entry, rest: [name, byWhom].filter(Boolean).join(" "), body: name ? reason : body };
+  }
+  if (kind === "screened") {
+    const [result = "", day = "", ...rest] = body.split("\n");
+    const name = requestWords.results[result as keyof typeof requestWords.results];
+    return {
+      ...entry,
+      rest: [name, day && sayDay(day), byWhom].filter(Boolean).join(", "),
+      body: rest.join("\n"),
+    };
   }
   const say = described[kind];
   if (say) return { ...entry, rest: [body && say(body), byWhom].filter(Boolean).join(" ") };

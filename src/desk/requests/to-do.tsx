@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
-import { duration, shortTime } from "#company/time.ts";
+import { dayOf, duration, shortTime } from "#company/time.ts";
 import { requestWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
+import { recordYears } from "#content/retention.ts";
 import { openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
+import { homeCountry } from "#inbox/holds.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
 import { nextRevision } from "#quotes/quote-number.ts";
-import { isQuotable, longestText } from "./request-facts.ts";
+import { asksCountry, isQuotable, longestText } from "./request-facts.ts";
 
 type ToDoProps = {
   request: RequestDetails;
@@ -53,18 +55,25 @@ export function ToDo({ request, quotes, openFold, staff, colleagues, now }: ToDo
         <Reply request={request} isOpen={openFold === "reply"} />
       )}
       {state !== "erased" && <Note request={request} />}
+      {request.formType === "rfq" && state !== "erased" && state !== "quarantined" && (
+        <>
+          {asksCountry(request) && <Country request={request} />}
+          <Verification request={request} />
+          <ScreeningForm request={request} now={now} />
+        </>
+      )}
       {(state === "open" || state === "quoted") && (
         <>
-          {request.formType === "rfq" && <Verification request={request} />}
           <HandOver request={request} staff={staff} colleagues={colleagues} />
           <Closing request={request} words={state === "quoted" ? quoteDeskWords.close : requestWords.close} />
         </>
       )}
       {state === "open" && (
-        <Fold name={requestWords.hold} request={request} action="hold" button={requestWords.holdButton}>
+        <Fold name={requestWords.holdBack} request={request} action="hold" button={requestWords.holdButton}>
           <p className="to-do__hint">{requestWords.holdText}</p>
         </Fold>
       )}
+      {state !== "erased" && <Keeping request={request} now={now} />}
     </section>
   );
 }
@@ -173,6 +182,106 @@ function Verification({ request }: RequestProps) {
   );
 }
 
+function ScreeningForm({ request, now }: RequestProps & { now: number }) {
+  const { screening } = request;
+  const words = requestWords;
+  return (
+    <Fold
+      name={screening ? words.screenAgain : words.screen}
+      request={request}
+      action="screen"
+      button={words.screenButton}
+    >
+      <TextField
+        name="parties"
+        label={words.parties}
+        hint={words.partiesHint}
+        rows={2}
+        value={screening?.parties}
+      />
+      <TextField
+        name="owners"
+        label={words.owners}
+        hint={words.ownersHint}
+        rows={2}
+        value={screening?.owners}
+      />
+      <TextField
+        name="lists"
+        label={words.lists}
+        hint={words.listsHint}
+        rows={2}
+        value={screening?.lists ?? words.usualLists}
+      />
+      <DayField name="screenedOn" label={words.screenedOn} now={now} />
+      <fieldset>
+        <legend className="pick__legend">{words.result}</legend>
+        <div className="pick">
+          {Object.entries(words.results).map(([value, name]) => (
+            <Choice key={value} name="result" value={value}>
+              {name}
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+    </Fold>
+  );
+}
+
+function Country({ request }: RequestProps) {
+  const words = requestWords;
+  return (
+    <Fold
+      name={words.setCountry}
+      request={request}
+      action="country"
+      isOpen={request.deliveryCountry === undefined}
+      button={words.countryButton}
+    >
+      <TextField
+        name="country"
+        label={words.countryLabel}
+        hint={words.countryHint(homeCountry)}
+        rows={1}
+        value={request.deliveryCountry}
+      />
+    </Fold>
+  );
+}
+
+/** How long its records are kept, and what changes that. */
+function Keeping({ request, now }: RequestProps & { now: number }) {
+  const { holdKind, finalPaymentOn, closedAs } = request;
+  const words = requestWords;
+  const isOrder = closedAs === "won" || holdKind === "order" || holdKind === "export";
+  const years = recordYears[holdKind === "export" ? "export" : "order"];
+  return (
+    <>
+      {isOrder && request.state !== "open" && (
+        <Fold name={words.pay} request={request} action="payment" button={words.payButton}>
+          <DayField
+            name="paidOn"
+            label={words.payDay}
+            hint={words.payHint(years)}
+            now={now}
+            value={finalPaymentOn}
+          />
+        </Fold>
+      )}
+      {holdKind !== "manual" && (
+        <Fold name={words.keepIt} request={request} action="keep" button={words.keepButton}>
+          <TextField name="keepReason" label={words.keepReason} hint={words.keepHint} rows={2} />
+        </Fold>
+      )}
+      {holdKind && (
+        <Fold name={words.lift} request={request} action="lift-hold" button={words.liftButton}>
+          <TextField name="liftReason" label={words.liftReason} hint={words.liftHint} rows={2} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
 function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps, "staff" | "colleagues">) {
   const others = colleagues.filter(
     ({ id, revokedAt }) => revokedAt === undefined && id !== request.takenBy?.id && id !== staff.id,
@@ -261,11 +370,13 @@ export function TextField({
   label,
   hint,
   rows,
+  value,
 }: {
   name: string;
   label: string;
   hint: string;
   rows: number;
+  value?: string | undefined;
 }) {
   const hintId = `${name}-hint`;
   return (
@@ -283,7 +394,43 @@ export function TextField({
         rows={rows}
         maxLength={longestText}
         required
+        defaultValue={value}
         aria-describedby={hintId}
+      />
+    </div>
+  );
+}
+
+type DayFieldProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  now: number;
+  value?: string | undefined;
+};
+
+/** A day that has passed; today unless another is known. */
+function DayField({ name, label, hint, now, value }: DayFieldProps) {
+  const today = dayOf(now).toString();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={name}>
+        {label}
+      </label>
+      {hint && (
+        <p className="field__hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <input
+        className="field__input"
+        type="date"
+        id={name}
+        name={name}
+        max={today}
+        required
+        defaultValue={value ?? today}
+        aria-describedby={hint ? `${name}-hint` : undefined}
       />
     </div>
   );

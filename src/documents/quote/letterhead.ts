@@ -1,7 +1,7 @@
 import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
-import { quoteWords } from "#content/quotes.ts";
+import { quoteWords, sellerFacts } from "#content/quotes.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { drawMark } from "#documents/pdf/mark.ts";
 import { margin } from "#documents/pdf/measures.ts";
@@ -52,6 +52,7 @@ export function drawLetterhead(paper: Paper, title: string, number: string, fact
     doc.rect(margin, top + 34, contentWidth, bandHeight).fill(palette.ink);
   });
   const { address, phone, emails } = company;
+  const seller = sellerFacts.join(" · ");
   const half = contentWidth / 2;
   text(paper, type.company, company.legalName).draw(
     { x: margin + markSize + 8, y: top + 5, width: half },
@@ -60,6 +61,7 @@ export function drawLetterhead(paper: Paper, title: string, number: string, fact
   stack([
     text(paper, type.address, `${address.street}, ${address.city}, ${address.state} ${address.postalCode}`),
     text(paper, type.address, `${phone.display} · ${emails.sales}`),
+    ...(seller ? [text(paper, type.address, seller)] : []),
   ]).draw({ x: margin + half, y: top + 2, width: half }, paper.root);
 
   const band = top + 34;

@@ -5,11 +5,15 @@ import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
 import { writeText } from "#documents/pdf/text.ts";
+import { regimeOf } from "#quotes/export-class.ts";
+import { kindOf } from "#quotes/finish-quote.ts";
 import { sayLeadTime } from "#quotes/lead-time.ts";
 import { formatMoney, formatQuantity } from "#quotes/money.ts";
 import type { Quote, QuoteLine } from "#quotes/quote.ts";
 import { nothing, rule, type TypedStyle, words } from "./letterhead.ts";
 import { type } from "./type-scale.ts";
+
+type PricedLine = Exclude<QuoteLine, { outcome: "no-bid" }>;
 
 export type Column = { readonly head: string; readonly width?: number; readonly isRight?: true };
 
@@ -19,6 +23,7 @@ export function addTable(
   flow: Flow,
   caption: string,
   columns: readonly Column[],
+  /** Each tagged as one row of the table, or as several that stay together. */
   rows: readonly Block[],
   /** The height of what follows: if it goes to another page, the last rows go with it. */
   after?: number,
@@ -50,7 +55,7 @@ export function addTable(
           const isSecondHalf = rows.length - index <= rows.length / 2;
           if (after !== undefined && isSecondHalf) flow.reserve(heightToKeep(rest, after));
           rest -= heights[index] ?? 0;
-          flow.add(tagged(paper, "TR", padded(line, { top: rowRoom, bottom: rowRoom })), body);
+          flow.add(padded(line, { top: rowRoom, bottom: rowRoom }), body);
           rule(paper, flow.y);
         }
       }),
@@ -139,28 +144,59 @@ function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
   ];
   if (line.outcome === "no-bid") {
     const why = words(paper, type.cellStrong, quoteWords.noBid(line.reason), "TD", { columns: 5 });
-    return row([...first, { width: pricedWidth, block: padded(why, { x: 0 }) }], columnGap);
+    const cells = [...first, { width: pricedWidth, block: padded(why, { x: 0 }) }];
+    return tagged(paper, "TR", row(cells, columnGap));
   }
-  return row(
+  const priced = row(
     [
       ...first,
       cell(widths.unitPrice, type.cellRight, formatMoney(line.unitPrice)),
       cell(widths.extended, type.cellStrongRight, formatMoney(line.extended)),
       cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime) || quoteWords.notStated),
-      cell(widths.origin, type.cell, line.origin || quoteWords.notStated),
-      cell(widths.exportClass, type.cell, line.exportClass || quoteWords.notStated),
+      cell(widths.origin, type.cell, line.isService ? quoteWords.service : line.origin),
+      cell(widths.exportClass, type.cell, classOf(line)),
     ],
     columnGap,
   );
+  const stated = statedRow(paper, line);
+  return stack([tagged(paper, "TR", priced), ...(stated ? [tagged(paper, "TR", stated)] : [])]);
+}
+
+/** Under the line and as wide as the paper, since these are sentences. */
+function statedRow(paper: Paper, line: PricedLine): Block | undefined {
+  const sentences = statementsOf(line).map(oneLine).join(" · ");
+  if (!sentences) return undefined;
+  const blank = { width: widths.line, block: tagged(paper, "TD", nothing) };
+  const columns = quoteColumns.length - 1;
+  return row([blank, { block: words(paper, type.cellSmall, sentences, "TD", { columns }) }], columnGap);
 }
 
 function itemCell(paper: Paper, line: QuoteLine): Block {
   const offered = line.outcome === "or-equal" ? `${quoteWords.orEqual} ${line.offered}` : "";
+  if (line.outcome !== "no-bid" && line.isService) {
+    return words(paper, type.cellStrong, oneLine([line.part, line.description].filter(Boolean).join(" ")));
+  }
   return stack([
     words(paper, type.cellStrong, oneLine(line.part) || quoteWords.noPart),
     ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
     ...(offered ? [words(paper, type.cellStrong, oneLine(offered))] : []),
   ]);
+}
+
+/** What pages promise of such a line: its maker, and what its kind has to state. */
+function statementsOf(line: PricedLine) {
+  const { maker, notNamed } = quoteWords;
+  const label = kindOf(line)?.statement?.label;
+  return [
+    ...(line.isService ? [] : [`${maker} ${line.maker || notNamed}`]),
+    ...(label ? [`${label}: ${line.statement}`] : []),
+  ];
+}
+
+function classOf({ isService, exportClass }: PricedLine) {
+  if (isService) return "";
+  const regime = regimeOf(exportClass) ?? "none";
+  return regime === "none" ? quoteWords.notClassified : exportClass;
 }
 
 const oneLine = (typed: string) => typed.replace(/\s+/g, " ").trim();

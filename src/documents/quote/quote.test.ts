@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { quoteTerms, quoteWords } from "#content/quotes.ts";
+import { lineKinds, quoteTerms, quoteWords } from "#content/quotes.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { checkDraft } from "#quotes/finish-quote.ts";
 import type { Quote, QuoteDraft } from "#quotes/quote.ts";
 import { emptyDraftLine } from "#quotes/start-draft.ts";
-import { exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { quotesByKind } from "#quotes/testing/quote-of-each-kind.ts";
 import { makeQuotePdf } from "./quote.ts";
 
 const short = exampleQuote(finish(exampleDraft));
@@ -28,9 +29,40 @@ test.each(["short", "long"] as const)(
   },
 );
 
-test("six lines, their terms and notices stand on one page", () => {
-  expect(pdfs.short.info().Pages).toBe("1");
-  expect(pdfs.short.text()).toContain("Page 1 of 1");
+test("three lines, their terms and notices stand on one page, six on two", async () => {
+  const lines = exampleDraft.lines.slice(0, 3);
+  const { bytes } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines })));
+  expect(readPdf(bytes).text()).toContain("Page 1 of 1");
+  expect(pdfs.short.text()).toContain("Page 2 of 2");
+});
+
+test.each([...quotesByKind])(
+  "a quote of %s states on one page what pages promise of it",
+  async (kind, quote) => {
+    const { bytes, problems } = await makeQuotePdf(quote);
+    expect(problems).toEqual([]);
+    const pdf = readPdf(bytes);
+    expect(accessibilityProblems(pdf.objects())).toEqual([]);
+    const text = pdf.text().replace(/\s+/g, " ");
+    expect(text).toContain("Page 1 of 1");
+    const { isService, statement } = lineKinds[kind];
+    for (const line of quote.lines) {
+      if (line.outcome === "no-bid") continue;
+      if (statement) expect(text).toContain(`${statement.label}: ${line.statement}`);
+      if (!isService) expect(text).toContain(`Maker and model: ${line.maker}`);
+    }
+    expect(text.includes(quoteWords.exportHeading)).toBe(!isService);
+    expect(text).toContain(quoteTerms.saleTerms.label);
+    expect(text.includes("Firearms:")).toBe(kind === "weapons");
+    expect(text).not.toContain(quoteWords.notStated);
+  },
+);
+
+test("a line without a class may not be exported, and the notice says so", async () => {
+  const quote = quotesByKind.get("night-vision");
+  if (!quote) throw new Error("there is no quote of night vision");
+  const text = readPdf((await makeQuotePdf(quote)).bytes).text();
+  expect(text.replace(/\s+/g, " ")).toContain("Line 2 is not classified and may not be exported.");
 });
 
 test.each([7, 9, 12, 40, 200])(
@@ -88,6 +120,7 @@ test("its lines are one table with column heads, row heads, and a cell that span
   expect(count(/Scope \/Column/g)).toBe(9);
   expect(count(/^ *THead/gm)).toBe(1);
   expect(count(/ColSpan 5/g)).toBe(1);
+  expect(count(/ColSpan 8/g)).toBe(5);
   expect(count(/^ *H1 /gm)).toBe(1);
 });
 
@@ -121,7 +154,12 @@ test("the same quote gives the same bytes", async () => {
 test("words that the fonts cannot show, and lines as long as they may be, leave no problem", async () => {
   const lines = [
     { ...emptyDraftLine, ...exampleDraft.lines[0], description: "W".repeat(1_000), part: "能力" },
-    { ...emptyDraftLine, ...exampleDraft.lines[1], unitPrice: "9,999,999.99", exportClass: "x".repeat(60) },
+    {
+      ...emptyDraftLine,
+      ...exampleDraft.lines[1],
+      unitPrice: "9,999,999.99",
+      exportClass: `0A501 ${"x".repeat(54)}`,
+    },
   ];
   const remarks = `${"word ".repeat(2_000)}\n\n${"x".repeat(3_000)}`;
   const { bytes, problems } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines, remarks })));
@@ -153,8 +191,7 @@ test("200 lines take less than a second of computing", async () => {
 });
 
 function finish(draft: QuoteDraft): Partial<Quote> {
-  const today = Temporal.PlainDate.from("2026-11-16");
-  const { finished } = checkDraft(draft, { today, isBuyerVerified: false });
+  const { finished } = checkDraft(draft, { ...exampleCircumstances, isBuyerVerified: false });
   if (!finished) throw new Error("the example should be complete");
   return finished;
 }

@@ -1,13 +1,14 @@
 import { palette } from "#company/palette.ts";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { exportNotice, quoteChoices, quoteTerms, quoteWords } from "#content/quotes.ts";
+import { freightWays, quoteTerms, quoteWords } from "#content/quotes.ts";
 import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
 import { createFlow } from "#documents/pdf/flow.ts";
 import { margin } from "#documents/pdf/measures.ts";
 import { drawPages, type Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
 import { artifact } from "#documents/pdf/tags.ts";
+import { sayExportNotice } from "#quotes/export-notice.ts";
 import { formatMoney } from "#quotes/money.ts";
 import type { Quote } from "#quotes/quote.ts";
 import { nameQuote } from "#quotes/quote-number.ts";
@@ -60,12 +61,19 @@ export function makeQuotePdf(quote: Quote) {
 type Part = { readonly block: Block; readonly gap: number };
 
 function partsAfterLines(paper: Paper, quote: Quote): readonly Part[] {
-  const notice = headed(paper, quoteWords.exportHeading, [text(paper, type.small, exportNotice)]);
+  const notice = sayExportNotice(quote.lines);
   return [
     { block: sums(paper, quote), gap: 4 },
     ...remarksOf(paper, quote.remarks),
     { block: terms(paper, quote), gap: partGap },
-    { block: notice, gap: partGap },
+    ...(notice
+      ? [
+          {
+            block: headed(paper, quoteWords.exportHeading, [text(paper, type.small, notice)]),
+            gap: partGap,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -117,7 +125,7 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
     ),
   ]);
   const where = lines(
-    `${deliverTo.city}, ${deliverTo.state} ${deliverTo.zip}`,
+    [`${deliverTo.city}, ${deliverTo.state} ${deliverTo.zip}`, deliverTo.country].filter(Boolean).join(", "),
     needBy && quoteWords.needBy(sayDay(needBy)),
   );
   const by = lines(preparedBy.name, preparedBy.email, preparedBy.phone);
@@ -133,7 +141,7 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
 
 function sums(paper: Paper, { totals, freight, lines }: Quote): Block {
   const { sums: names } = quoteWords;
-  const [added, included] = quoteChoices.freight;
+  const { added, included } = freightWays;
   const shownFreight =
     freight === added ? formatMoney(totals.freight) : freight === included ? names.included : names.collect;
   const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
@@ -169,21 +177,29 @@ function remarksOf(paper: Paper, remarks: string): readonly Part[] {
 function terms(paper: Paper, quote: Quote): Block {
   const { validity, fob, freight, payment, leadTime, carrier, verification, warranty, questions } =
     quoteTerms;
+  const { incoterms, packaging, cancellation, saleTerms } = quoteTerms;
+  const hasFirearms = quote.lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
   const facts = [
     { label: validity.label, value: validity.value(sayDay(quote.validUntil)) },
     { label: fob.label, value: quote.fob },
     { label: freight.label, value: quote.freight },
+    ...(quote.incoterms ? [{ label: incoterms.label, value: quote.incoterms }] : []),
     { label: carrier.label, value: carrier.value },
+    { label: packaging.label, value: quote.packaging },
     { label: payment.label, value: quote.payment },
     { label: leadTime.label, value: leadTime.value },
-    { label: warranty.label, value: warranty.value },
+    { label: warranty.label, value: quote.warranty },
+    { label: cancellation.label, value: cancellation.value(quote.cancellation) },
+    {
+      label: saleTerms.label,
+      value: hasFirearms ? `${saleTerms.value} ${saleTerms.firearms}` : saleTerms.value,
+    },
     {
       label: verification.label,
       value: quote.buyer.isVerified ? verification.verified : verification.pending,
     },
     { label: questions.label, value: questions.value(nameQuote(quote)) },
   ];
-  const half = Math.ceil(facts.length / 2);
   const column = (part: typeof facts) =>
     table(paper, {
       rows: part.map(({ label, value }) => [
@@ -193,9 +209,14 @@ function terms(paper: Paper, quote: Quote): Block {
       widths: [54, undefined],
       padding: 2.2,
     });
-  const columns = row(
-    [{ block: column(facts.slice(0, half)) }, { block: column(facts.slice(half)) }],
-    columnsGap,
-  );
-  return headed(paper, quoteWords.termsHeading, [columns]);
+  // In two columns, split where both are as short as can be.
+  const splits = facts.slice(1).map((_, index) => {
+    const blocks = [column(facts.slice(0, index + 1)), column(facts.slice(index + 1))].map((block) => ({
+      block,
+    }));
+    const columns = row(blocks, columnsGap);
+    return { columns, height: columns.height(contentWidth) };
+  });
+  const [shortest] = splits.toSorted((a, b) => a.height - b.height);
+  return headed(paper, quoteWords.termsHeading, shortest ? [shortest.columns] : []);
 }

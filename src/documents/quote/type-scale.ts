@@ -14,6 +14,7 @@ export const type = {
   body: { font: "regular", size: 8.2, leading: 1.38 },
   strong: { font: "bold", size: 8.2, leading: 1.38 },
   cell: { font: "regular", size: 8, leading: 1.35 },
+  cellSmall: { font: "regular", size: 7.2, leading: 1.3, color: palette.moss },
   cellRight: { font: "regular", size: 8, leading: 1.35, align: "right" },
   cellStrong: { font: "bold", size: 8, leading: 1.35 },
   cellStrongRight: { font: "bold", size: 8, leading: 1.35, align: "right" },

@@ -105,7 +105,7 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
     flow,
     requestCopyWords.lines,
     columns,
-    lines.map((line) => lineRow(paper, line)),
+    lines.map((line) => tagged(paper, "TR", lineRow(paper, line))),
   );
   for (const piece of unmatched) {
     flow.add(

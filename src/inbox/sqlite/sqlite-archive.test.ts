@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { keep } from "#inbox/changes.ts";
 import type { Database } from "#inbox/database.ts";
 import { forgetPerson } from "#inbox/forget.ts";
+import { keep } from "#inbox/holds.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import { testArchiveContract } from "#inbox/testing/archive-contract.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";

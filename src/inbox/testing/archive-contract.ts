@@ -285,10 +285,10 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     const paper = await store.findQuotePaper({ reference: kept, revision: "A" });
     expect(Buffer.from(paper?.pdf ?? []).equals(examplePdf)).toBe(true);
 
-    await archive.purge({ submissionsBefore: NOON + 1, quarantinedBefore: 0 });
+    await archive.purge({ now: NOON, submissionsBefore: NOON + 1, quarantinedBefore: 0 });
     expect((await store.findQuotes(kept))?.sent).toHaveLength(1);
     await archive.keep({ reference: kept, now: NOON, isOn: false });
-    await archive.purge({ submissionsBefore: NOON + 1, quarantinedBefore: 0 });
+    await archive.purge({ now: NOON, submissionsBefore: NOON + 1, quarantinedBefore: 0 });
     expect(await store.findQuotes(kept)).toBeUndefined();
     expect(await archive.findProblems()).toEqual([]);
   });
@@ -312,7 +312,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     await receive({ receivedAt: NOON - 9 * DAY });
     await receive({ receivedAt: NOON - 3 * DAY, suspicions: ["links"] });
     const kept = [await receive({ receivedAt: NOON - 3 * DAY }), await receive({ suspicions: ["links"] })];
-    const request = { submissionsBefore: NOON - 8 * DAY, quarantinedBefore: NOON - 2 * DAY };
+    const request = { now: NOON, submissionsBefore: NOON - 8 * DAY, quarantinedBefore: NOON - 2 * DAY };
     expect(await archive.countPurgeable(request)).toEqual({ submissions: 1, quarantined: 1 });
     expect(await listed()).toHaveLength(4);
     expect(await archive.purge(request)).toEqual({ submissions: 1, quarantined: 1 });
@@ -328,7 +328,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       await archive.keep({ reference, now: NOON + HOUR, isOn: true });
       expect(await archive.find(reference)).toMatchObject({ legalHoldSince: NOON });
     }
-    const request = { submissionsBefore: NOON, quarantinedBefore: NOON };
+    const request = { now: NOON, submissionsBefore: NOON, quarantinedBefore: NOON };
     expect(await archive.countPurgeable(request)).toEqual({ submissions: 0, quarantined: 0 });
     expect(await archive.purge(request)).toEqual({ submissions: 0, quarantined: 0 });
     expect(await store.purgeBatch({ ...request, limit: 9 })).toEqual({ submissions: 0, quarantined: 0 });

@@ -224,12 +224,21 @@ export function testDeadlineContract(store: () => Store) {
     await receive({ suspicions: ["link markup"] });
     const heldLater = await receive({ receivedAt: NOON + DAY, suspicions: ["link markup"] });
     const purge = (changes: Partial<PurgeRequest>) =>
-      store().purgeBatch({ submissionsBefore: 0, quarantinedBefore: 0, limit: 2, ...changes });
+      store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore: 0, limit: 2, ...changes });
 
     expect(await purge({ quarantinedBefore: NOON + 1 })).toEqual({ submissions: 0, quarantined: 1 });
-    expect(await purge({ submissionsBefore: NOON + 1 })).toEqual({ submissions: 2, quarantined: 0 });
-    expect(await purge({ submissionsBefore: NOON + 1 })).toEqual({ submissions: 1, quarantined: 0 });
-    expect(await purge({ submissionsBefore: NOON + 1 })).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await purge({ now: NOON, submissionsBefore: NOON + 1 })).toEqual({
+      submissions: 2,
+      quarantined: 0,
+    });
+    expect(await purge({ now: NOON, submissionsBefore: NOON + 1 })).toEqual({
+      submissions: 1,
+      quarantined: 0,
+    });
+    expect(await purge({ now: NOON, submissionsBefore: NOON + 1 })).toEqual({
+      submissions: 0,
+      quarantined: 0,
+    });
     expect(await countMails()).toEqual({ pending: 1, dead: 0 });
     expect(await store().findReceipt(kept)).toBeDefined();
     expect(await store().findReceipt(heldLater)).toBeDefined();

@@ -188,8 +188,8 @@ export function testDeskContract(store: () => Store) {
     const digest = { now: heldAt, recipients, messageIdDomain: "company.example", limit: 100 };
     expect(await store().queueHeldDigest(digest)).toBe(0);
     const purge = (quarantinedBefore: number) =>
-      store().purgeBatch({ submissionsBefore: 0, quarantinedBefore, limit: 9 });
-    const counted = { submissionsBefore: 0, quarantinedBefore: heldAt };
+      store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore, limit: 9 });
+    const counted = { now: NOON, submissionsBefore: 0, quarantinedBefore: heldAt };
     expect(await store().countPurgeable(counted)).toMatchObject({ quarantined: 0 });
     expect(await purge(heldAt)).toMatchObject({ quarantined: 0 });
     expect(await purge(heldAt + 1)).toMatchObject({ quarantined: 1 });
@@ -240,7 +240,7 @@ export function testDeskContract(store: () => Store) {
     await store().settleMail({ ...settlement, id: sent?.id ?? "", result: "sent" });
     await store().settleMail({ ...settlement, id: dead?.id ?? "", result: "dead", error: "550" });
     const purge = (limit: number) =>
-      store().purgeBatch({ submissionsBefore: 0, quarantinedBefore: NOON + DAY, limit });
+      store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore: NOON + DAY, limit });
     await purge(2);
     expect((await store().overview(NOON)).mails).toEqual({ pending: 2, dead: 0 });
     await purge(2);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { MailKind } from "#inbox/outbox.ts";
 import { mostOrderNumbers, standingOf } from "#inbox/quotes.ts";
 import type { Store } from "#inbox/store.ts";
+import type { Quote } from "#quotes/quote.ts";
 import { exampleSubmission } from "./example-submission.ts";
 import {
   exampleDraft,
@@ -251,7 +252,7 @@ export function testQuoteContract(store: () => Store) {
     expect(twice.sort()).toEqual(["done", "repeated"]);
     expect((await quotesOf(reference)).sent[0]?.order).toEqual({ number: "PO-1001", at: NOON + DAY });
     expect(await mailsOf(reference, "order")).toMatchObject([{ to: "quotes@company.example" }]);
-    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "ordered"]);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "ordered", "kept"]);
     expect(await order(reference, { revision: "B" })).toBe("unknown");
     expect(await order("RFQ-22222222")).toBe("unknown");
     expect(await order(reference, { number: "PO-2", now: NOON + 30 * DAY })).toBe("not standing");
@@ -367,5 +368,121 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findMailTrouble(NOON)).refusedToStaff).toBeGreaterThan(before);
     await settle("undelivered", "dead", NOON + MINUTE);
     expect(await mailsOf(reference, "undelivered")).toHaveLength(1);
+  });
+
+  const someone = { parties: "Example County", owners: "A county", lists: "CSL, SAM.gov" };
+  const controlled = {
+    lines: [{ outcome: "quoted", kind: "armor", isService: false, exportClass: "USML X(a)(1)" }],
+  } as unknown as Partial<Quote>;
+
+  async function quoteTo(said: Partial<Quote> | undefined) {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId, said });
+    const by = { reference, staffId, now: NOON + MINUTE };
+    const win = () =>
+      store().closeRequest({ ...by, closing: "won", reason: "", mailDomain: "company.example" });
+    const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
+      store().recordScreening({ ...by, ...someone, screenedOn, result });
+    return { reference, by, win, screen };
+  }
+
+  test("an order for a controlled line waits for authority and screening, each recorded apart", async () => {
+    const { reference, by, win, screen } = await quoteTo(controlled);
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["authority", "screening"] });
+    await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await screen("match");
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    expect((await store().findRequest(reference))?.state).toBe("quoted");
+    await screen("clear", "2026-06-02");
+    expect(await win()).toEqual({ outcome: "done" });
+    const request = await store().findRequest(reference);
+    expect(request?.screening).toMatchObject({
+      ...someone,
+      screenedOn: "2026-06-02",
+      result: "clear",
+      by: "Ann",
+    });
+    const screened = request?.events.filter(({ kind }) => kind === "screened") ?? [];
+    expect(screened.map(({ body }) => body?.split("\n")[0])).toEqual(["match", "clear"]);
+  });
+
+  test("a service or EAR99 waits for neither, but delivery abroad waits for both, and a match stops all", async () => {
+    const plain = await quoteTo({
+      lines: [
+        { outcome: "quoted", isService: true, exportClass: "" },
+        { outcome: "quoted", isService: false, exportClass: "EAR99" },
+      ],
+    } as unknown as Partial<Quote>);
+    await plain.screen("match");
+    expect(await plain.win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await plain.screen("clear");
+    expect(await plain.win()).toEqual({ outcome: "done" });
+    const abroad = await quoteTo({
+      deliverTo: { city: "Oslo", state: "Oslo", zip: "0150", country: "Norway" },
+    });
+    expect(await abroad.win()).toEqual({ outcome: "unready", lacks: ["authority", "screening"] });
+  });
+
+  const later = (years: number) => Date.UTC(2026 + years, 6, 2);
+  const purge = (now: number) =>
+    store().purgeBatch({ now, submissionsBefore: now, quarantinedBefore: now, limit: 9 });
+  const holdOf = async (reference: string) => {
+    const request = await store().findRequest(reference);
+    return request && [request.holdKind, request.legalHoldUntil];
+  };
+
+  test("an order holds its records by itself: three years from the final payment, five abroad, then they go", async () => {
+    const home = await quoteTo(undefined);
+    const abroad = await quoteTo(undefined);
+    await store().setDestination({ ...abroad.by, country: "Norway" });
+    for (const { reference, by, win } of [home, abroad]) {
+      expect(await holdOf(reference)).toEqual([undefined, undefined]);
+      await win();
+      expect((await purge(later(20))).submissions).toBe(0);
+      await store().notePayment({ ...by, day: "2026-07-01" });
+    }
+    expect(await holdOf(home.reference)).toEqual(["order", later(3)]);
+    expect(await holdOf(abroad.reference)).toEqual(["export", later(5)]);
+    expect((await purge(later(3) - 1)).submissions).toBe(0);
+    expect((await purge(later(3))).submissions).toBe(1);
+    expect((await purge(later(5))).submissions).toBe(1);
+  });
+
+  test("the buyer's order number is an order too, and a possible match is kept for ten years", async () => {
+    const ordered = await quoteTo(undefined);
+    const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+    const { reference } = ordered;
+    await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
+    expect(await holdOf(reference)).toEqual(["order", undefined]);
+    const matched = await quoteTo(undefined);
+    await matched.screen("match", "2026-07-01");
+    expect(await holdOf(matched.reference)).toEqual(["sanctions", later(10)]);
+  });
+
+  test("a person's hold stays over an order's until it is lifted; both are in the timeline with the reason", async () => {
+    const { reference, by, win } = await quoteTo(undefined);
+    await win();
+    await store().notePayment({ ...by, day: "2026-07-01" });
+    await store().keep({ ...by, isOn: true, reason: "An audit" });
+    expect(await holdOf(reference)).toEqual(["manual", undefined]);
+    await store().keep({ ...by, isOn: false, reason: "The audit is over" });
+    expect(await holdOf(reference)).toEqual(["order", later(3)]);
+    await store().keep({ ...by, isOn: false, reason: "Cancelled by both" });
+    expect(await holdOf(reference)).toEqual([undefined, undefined]);
+    const bodies = (await store().findRequest(reference))?.events.flatMap(({ kind, body }) =>
+      kind === "kept" || kind === "hold-lifted" ? [body] : [],
+    );
+    expect(bodies).toEqual(["order", "manual: An audit", "The audit is over", "order", "Cancelled by both"]);
+  });
+
+  test("what was ordered has not expired, however the order came in", async () => {
+    const { reference, win } = await quoteTo(undefined);
+    const [before] = (await quotesOf(reference)).sent;
+    expect(before && standingOf(before, NOON + 40 * DAY)).toBe("expired");
+    await win();
+    const [after] = (await quotesOf(reference)).sent;
+    expect(after && standingOf(after, NOON + 40 * DAY)).toBe("ordered");
   });
 }

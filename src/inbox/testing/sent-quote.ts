@@ -9,6 +9,10 @@ export const exampleDraft: QuoteDraft = {
   freight: "Included",
   freightAmount: " 1,0 ",
   payment: "Net 30",
+  incoterms: "",
+  packaging: "",
+  cancellation: "",
+  warranty: "",
   remarks: "as typed,  with two spaces",
 };
 
@@ -20,6 +24,8 @@ type Given = {
   readonly version?: number;
   readonly staffId?: number;
   readonly now: number;
+  /** Of the quote that is sent. */
+  readonly said?: Partial<Quote> | undefined;
 };
 
 export async function saveExample(
@@ -38,7 +44,10 @@ export async function sendExample(store: Store, reference: string, given: Given)
   return store.sendQuote(exampleSending(reference, { ...given, staffId }));
 }
 
-export function exampleSending(reference: string, { supersedes, now, staffId = 0, version = 1 }: Given) {
+export function exampleSending(
+  reference: string,
+  { supersedes, now, staffId = 0, version = 1, said }: Given,
+) {
   const revision = supersedes ? String.fromCharCode(supersedes.charCodeAt(0) + 1) : "A";
   const totals = { lines: 12_544_980, freight: 61_240, total: 12_606_220 };
   // Only what the store looks at; what a quote says is not its concern.
@@ -49,6 +58,7 @@ export function exampleSending(reference: string, { supersedes, now, staffId = 0
     reference,
     lines: [],
     totals,
+    ...said,
   } as unknown as Quote;
   return {
     reference,

@@ -1,7 +1,13 @@
 import { dueBy, fullTime, lastMinute } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
-import { acknowledgementFooter, acknowledgementWords, linkMailWords, mailLabels } from "#content/mail.ts";
-import { requestsPath } from "#content/paths.ts";
+import {
+  acknowledgementFooter,
+  acknowledgementWords,
+  endUseForm,
+  linkMailWords,
+  mailLabels,
+} from "#content/mail.ts";
+import { documentPaths, requestsPath } from "#content/paths.ts";
 import type { Receipt } from "#inbox/submission.ts";
 import type { Letter } from "./letter.ts";
 
@@ -28,7 +34,7 @@ export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
       { label: mailLabels.received, value: fullTime(receipt.receivedAt) },
       { label: mailLabels.writeTo, value: words.contact, href: mailto(words.contact) },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
-      ...(page ? [lostLinkRow(page)] : []),
+      ...(page ? [endUseRow(page), lostLinkRow(page)] : []),
     ],
     sections: [words.next, words.ready],
     action: undefined,
@@ -56,6 +62,11 @@ export function writeLink({ reference }: Receipt, page: BuyerPage | undefined): 
     secondAction: page && { text: follow, href: page.url },
     footer: acknowledgementFooter(why, sales),
   };
+}
+
+function endUseRow({ origin }: BuyerPage) {
+  const url = origin + documentPaths.endUseStatement;
+  return { label: endUseForm, value: url.replace(/^https?:\/\//, ""), href: url };
 }
 
 function lostLinkRow({ origin }: BuyerPage) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sayDay } from "#company/time.ts";
+import { documentPaths } from "#content/paths.ts";
 import { rfqForm } from "#forms/rfq-form.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
@@ -273,7 +274,8 @@ test("the acknowledgement is the same whatever was typed", () => {
 
 test("no mail loads anything from outside", () => {
   for (const letter of everyLetter()) {
-    const links = [answeredUrl, deskUrl, page.url, `${page.origin}/requests`];
+    const form = page.origin + documentPaths.endUseStatement;
+    const links = [answeredUrl, deskUrl, page.url, `${page.origin}/requests`, form];
     const html = links.reduce((text, url) => text.replaceAll(`href="${url}"`, ""), renderHtml(letter));
     expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }

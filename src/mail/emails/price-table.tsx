@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { quoteMailWords } from "#content/quotes.ts";
+import { sayWeeks } from "#quotes/lead-time.ts";
 import { look } from "./look.ts";
 
 /** What is offered, line by line, and what it comes to. */
@@ -107,7 +108,7 @@ export function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
 
 /** The text part's: each line on a line of its own, whatever was typed. */
 export function renderPrices({ lines, sums }: PriceTable) {
-  const { lines: caption, weeks: sayWeeks } = quoteMailWords;
+  const { lines: caption } = quoteMailWords;
   const texts = lines.map(({ item, note, quantity, weeks, extended }, index) => {
     const words = [item, note && `${note.label} ${note.text}`]
       .filter(Boolean)

@@ -13,14 +13,16 @@ import { startSmtpServer } from "#mail/testing/servers.ts";
 import type { Transport } from "#mail/transport.ts";
 import { checkDraft } from "#quotes/finish-quote.ts";
 import type { Quote, QuoteDraft } from "#quotes/quote.ts";
-import { exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
 import type { MailedQuote } from "./quote-mails.ts";
 
 const pdf = Uint8Array.from({ length: 3_000 }, (_, n) => (n * 7) % 256);
 
 function quoteOf(draft: Partial<QuoteDraft> = {}, changes: Partial<Quote> = {}): Quote {
-  const today = Temporal.PlainDate.from("2026-11-16");
-  const { finished } = checkDraft({ ...exampleDraft, ...draft }, { today, isBuyerVerified: false });
+  const { finished } = checkDraft(
+    { ...exampleDraft, ...draft },
+    { ...exampleCircumstances, isBuyerVerified: false },
+  );
   if (!finished) throw new Error("the example should be complete");
   return exampleQuote({ ...finished, ...changes });
 }

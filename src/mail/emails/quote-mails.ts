@@ -2,7 +2,7 @@ import { sayDay } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { mailLabels } from "#content/mail.ts";
 import { quotePath } from "#content/paths.ts";
-import { orderMailWords, quoteChoices, quoteMailWords, quoteWords } from "#content/quotes.ts";
+import { freightWays, orderMailWords, quoteMailWords, quoteWords } from "#content/quotes.ts";
 import type { OrderMailContent, QuotePaper } from "#inbox/quotes.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { formatMoney, formatQuantity } from "#quotes/money.ts";
@@ -69,7 +69,7 @@ function countOutcomes({ lines }: Quote) {
 
 function pricesOf({ lines, freight, totals }: Quote): PriceTable {
   const { sums } = quoteWords;
-  const [added, included] = quoteChoices.freight;
+  const { added, included } = freightWays;
   const amount =
     freight === added ? formatMoney(totals.freight) : freight === included ? sums.included : sums.collect;
   return {

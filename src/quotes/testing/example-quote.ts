@@ -1,25 +1,39 @@
-import { sumUp } from "#quotes/finish-quote.ts";
+import { fobPoints } from "#content/quotes.ts";
+import { type Circumstances, sumUp } from "#quotes/finish-quote.ts";
 import type { DraftLine, Quote, QuoteDraft } from "#quotes/quote.ts";
 import { emptyDraftLine } from "#quotes/start-draft.ts";
 
 const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ...values });
 
+/** For tests: a verified and screened buyer in Birmingham. */
+export const exampleCircumstances: Circumstances = {
+  today: Temporal.PlainDate.from("2026-11-16"),
+  isBuyerVerified: true,
+  screening: "clear",
+  destination: "domestic",
+};
+
 /** For tests: the six lines of the designed quote, as a person types them. */
 export const exampleDraft: QuoteDraft = {
   lines: [
     line({
+      ...{ kind: "night-vision", maker: "Example Optics NV-2B" },
+      statement: "Gen 3, figures per tube data sheet. Eye spacing 51–72 mm.",
       part: "NSN 5855-00-000-0101",
       description: "Night-vision goggle, binocular, white phosphor, with helmet mount",
       ...{ quantity: "12", unit: "EA", unitPrice: "9,480.00", leadTime: "8", origin: "USA" },
       exportClass: "USML XII(c)",
     }),
     line({
+      ...{ kind: "other", maker: "Example Power BP-4" },
       part: "EX-BP-4AA",
       description: "Battery pack, remote, 4 × AA, with cable",
       ...{ quantity: "12", unit: "EA", unitPrice: "186.25", leadTime: "3", origin: "USA" },
       exportClass: "EAR99",
     }),
     line({
+      ...{ kind: "armor", maker: "Example Armor HC-3A" },
+      statement: "NIJ-listed model (CPL), Level IIIA",
       outcome: "or-equal",
       part: "NSN 8470-00-000-0233",
       description: "Helmet, ballistic, high cut, size L, NIJ level IIIA",
@@ -28,12 +42,15 @@ export const exampleDraft: QuoteDraft = {
       offered: "EX-HC-3A-L, same cut and level, rails fitted",
     }),
     line({
+      ...{ kind: "medical", maker: "Example Medical TQ-7" },
+      statement: "At least 36 months remain",
       part: "EX-TQ-G7",
       description: "Tourniquet, windlass, black, packed singly",
       ...{ quantity: "48", unit: "EA", unitPrice: "27.85", leadTime: "2", origin: "USA" },
       exportClass: "EAR99",
     }),
     line({
+      ...{ kind: "other", maker: "Example Cells AA-L" },
       part: "NSN 6135-00-000-0412",
       description: "Battery, lithium, AA, box of 24",
       ...{ quantity: "10", unit: "BX", unitPrice: "41.40", leadTime: "1", origin: "Japan" },
@@ -46,10 +63,14 @@ export const exampleDraft: QuoteDraft = {
     }),
   ],
   validForDays: "30",
-  fob: "Destination",
+  fob: fobPoints.origin,
   freight: "Prepaid and added",
   freightAmount: "612.40",
   payment: "Net 30",
+  incoterms: "",
+  packaging: "Manufacturer’s commercial packaging and marking",
+  cancellation: "None before shipment",
+  warranty: "The manufacturer’s, passed on to the buyer",
   remarks:
     "Line 3: same cut, protection level and shroud pattern as the NSN asked for. Data sheet on request.",
 };
@@ -72,13 +93,17 @@ export function exampleQuote(overrides: Partial<Quote> = {}): Quote {
       phone: "(205) 555-0117",
       isVerified: false,
     },
-    deliverTo: { city: "Birmingham", state: "AL", zip: "35203" },
+    deliverTo: { city: "Birmingham", state: "AL", zip: "35203", country: "" },
     needBy: "2027-01-29",
     preparedBy: { name: "Ann", email: "sales@example.com", phone: "(205) 555-0142" },
     lines,
     fob: exampleDraft.fob,
     freight: exampleDraft.freight,
     payment: exampleDraft.payment,
+    incoterms: exampleDraft.incoterms,
+    packaging: exampleDraft.packaging,
+    cancellation: exampleDraft.cancellation,
+    warranty: exampleDraft.warranty,
     remarks: exampleDraft.remarks,
     totals: sumUp(lines, 61_240),
     ...overrides,

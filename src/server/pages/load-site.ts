@@ -11,6 +11,7 @@ import { createPageCache } from "./page-cache.ts";
 type SiteInput = {
   readonly distFolder: string;
   readonly origin: string;
+  readonly sender?: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -19,7 +20,7 @@ const formEntry = "src/browser/main.tsx";
 const deskEntry = "src/desk/browser/main.ts";
 
 /** All that is answered from memory: pages, built files and written documents. */
-export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
+export async function loadSite({ distFolder, origin, sender, clock, log }: SiteInput) {
   const clientFolder = path.join(distFolder, "client");
   const manifest = JSON.parse(await readFile(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
   const files = new Map([
@@ -34,6 +35,7 @@ export async function loadSite({ distFolder, origin, clock, log }: SiteInput) {
     pages,
     screens,
     origin,
+    sender,
     formScript: `/${manifest[formEntry].file}`,
     speculationRules: wellKnownPaths.speculationRules,
     createDocuments,

@@ -9,6 +9,7 @@ import { loadSite } from "./load-site.ts";
 type Input = {
   readonly distFolder: string;
   readonly origin: string;
+  readonly sender?: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
 };

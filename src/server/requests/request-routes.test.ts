@@ -104,4 +104,5 @@ const sentQuote: SentQuote = {
   withdrawn: undefined,
   openedAt: undefined,
   order: undefined,
+  isWon: false,
 };

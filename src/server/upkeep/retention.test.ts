@@ -43,6 +43,7 @@ test("at the start everything old is deleted in small batches, and only counts a
   await vi.advanceTimersByTimeAsync(0);
   expect(purgeBatch).toHaveBeenCalledTimes(3);
   expect(purgeBatch).toHaveBeenCalledWith({
+    now: start,
     submissionsBefore: start - 1095 * DAY,
     quarantinedBefore: start - 30 * DAY,
     limit: 200,

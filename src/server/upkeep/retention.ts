@@ -39,6 +39,7 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
 
   async function purge(now: number) {
     const request = {
+      now,
       submissionsBefore: now - retentionDays * dayMs,
       quarantinedBefore: now - retention.quarantineDays * dayMs,
       limit: batchSize,

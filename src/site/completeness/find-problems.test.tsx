@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { capabilitySlugs, paths } from "#content/paths.ts";
+import { quotePromises } from "#quotes/promises.ts";
 import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
 import { capabilityProblems, findProblems } from "./find-problems.ts";
@@ -24,6 +26,28 @@ test("a page that nobody links to is reported", () => {
     render: () => <a href="/orphan">A page of its own</a>,
   };
   expect(find([...pages, orphan])).toEqual(["/orphan: no other page links to it"]);
+});
+
+test("a page that promises something of a quote which nothing keeps is reported", () => {
+  const about = pages.find(({ path }) => path === paths.about);
+  if (!about) throw new Error("there is no about page");
+  const promising = {
+    ...about,
+    render: (given: typeof context) => (
+      <>
+        {about.render(given)}
+        <p>The quote comes with free shipping.</p>
+      </>
+    ),
+  };
+  expect(find(pages.map((page) => (page === about ? promising : page)))).toEqual([
+    '/about: "The quote comes with free shipping." is in no list of src/quotes/promises.ts',
+  ]);
+});
+
+test("what the software keeps by itself is where the list says", () => {
+  const files = quotePromises.flatMap(({ keeper }) => ("done" in keeper ? [keeper.done] : []));
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 test("a path without a page is told what to do", () => {

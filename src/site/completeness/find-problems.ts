@@ -23,6 +23,7 @@ import { balloonsOf } from "#site/drawings/drawing.tsx";
 import { figures } from "#site/drawings/figures.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
+import { findPromiseProblems } from "./quote-promises.ts";
 
 /** What would make the site incomplete. The build fails unless this is empty. */
 export function findProblems(
@@ -39,6 +40,9 @@ export function findProblems(
     ...repeatedDescriptions(pages),
     ...balloonProblems(),
     ...findOrphans(rendered.filter(({ page }) => page.isIndexed)),
+    ...findPromiseProblems(
+      rendered.filter(({ page }) => page.isIndexed).map(({ page, html }) => ({ path: page.path, html })),
+    ),
     ...findBrokenLinks(rendered.map(({ page, html }) => ({ path: page.path, html }))),
   ];
 }

@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import { company } from "#content/company.ts";
 import { contactFormWords, contactSections } from "#content/form-words/contact-words.ts";
 import { attachmentWords, prefilledItems, rfqFormWords, rfqSections } from "#content/form-words/rfq-words.ts";
 import {
@@ -35,12 +36,13 @@ export function metaFor(state: FormState, meta: PageMeta, confirmationTitle: str
   return isRefused(state) ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta;
 }
 
-type FormIslandProps = { form: FormType; state: FormState };
+type FormIslandProps = { form: FormType; state: FormState; sender?: string | undefined };
 
 /** The form, or what takes its place once it was sent. */
-export function FormIsland({ form, state }: FormIslandProps) {
-  if (state.kind === "open") return <LiveForm form={form} state={state} />;
-  const { confirmation } = layouts[form];
+export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
+  const layout = nameSender(layouts[form], sender);
+  if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
+  const { confirmation } = layout;
   return (
     <div className={className}>
       <Receipt words={confirmation} receipt={state.receipt} againPath={againPath(layouts[form])} />
@@ -53,14 +55,20 @@ function againPath({ action, ...layout }: FormLayout) {
   return `${action}#${fieldNamesOf(layout)[0]}`;
 }
 
+function nameSender(layout: FormLayout, sender: string): FormLayout {
+  const next = layout.confirmation.next.map((item) =>
+    typeof item === "string" ? item.replace("{sender}", sender) : item,
+  );
+  return { ...layout, confirmation: { ...layout.confirmation, next } };
+}
+
 const className = "form stack stack--blocks";
 
 /**
  * The one part of a page that the browser's script takes over. It is rendered by itself because hydration needs marks
  * between texts that static markup leaves out; what it was rendered from follows it as data.
  */
-function LiveForm({ form, state }: { form: FormType; state: OpenForm }) {
-  const layout = layouts[form];
+function LiveForm({ layout, state }: { layout: FormLayout; state: OpenForm }) {
   const html = renderToString(<FormView layout={layout} state={state} />);
   const data = JSON.stringify({ layout, state }).replaceAll("<", "\\u003c");
   return (

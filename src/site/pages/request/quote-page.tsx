@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { followWords, quoteViewWords } from "#content/buyer.ts";
 import { company, mailto } from "#content/company.ts";
-import { quoteWords } from "#content/quotes.ts";
+import { freightWays, quoteTerms, quoteWords, saleTermsLink } from "#content/quotes.ts";
 import { longestWeeks } from "#quotes/lead-time.ts";
 import { formatMoney } from "#quotes/money.ts";
 import type { Quote } from "#quotes/quote.ts";
@@ -10,11 +10,12 @@ import { nameQuote } from "#quotes/quote-number.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
 import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { type Progress, stationsOf } from "./stations.ts";
 
-type Standing = "valid" | "expired" | "superseded" | "withdrawn";
+type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
 
 /** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
 export type RevisionRow = {
@@ -63,10 +64,10 @@ function QuotePage({ view }: { view: QuoteView }) {
       <div className="section section--close">
         <div className="wrap grid">
           <div className="grid__span-7 stack stack--blocks">
-            {!isValid && <StateNotice view={view} />}
+            <StateNotice view={view} />
             <Plate view={view} />
             {(isValid || order) && <Order view={view} />}
-            {isValid && (
+            {(isValid || standing === "ordered") && (
               <FollowSection id="lines" title={words.lines.heading}>
                 <QuoteLines quote={quote} />
               </FollowSection>
@@ -101,6 +102,7 @@ function leadOf({ quote, standing, order, withdrawn, revisions, progress }: Quot
   if (order) {
     return say(progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed, order.number);
   }
+  if (standing === "ordered") return say(leads.won, leads.wonStrong);
   if (standing === "expired") return say(leads.expired, leads.expiredOn(day));
   return say(leads.valid(quote.revision), leads.validUntil(day));
 }
@@ -109,12 +111,11 @@ function StateNotice({ view }: { view: QuoteView }) {
   const { quote, standing, withdrawn, revisions } = view;
   const { notices } = words;
   const texts = {
-    valid: "",
     expired: notices.expired.text(sayDay(quote.validUntil)),
     superseded: notices.superseded.text(fullTime(revisions[0]?.sentAt ?? 0)),
     withdrawn: notices.withdrawn.text(withdrawn?.reason ?? ""),
   };
-  if (standing === "valid") return null;
+  if (standing === "valid" || standing === "ordered") return null;
   const subject = encodeURIComponent(`${quote.reference}: ${notices.askSubject(nameQuote(quote))}`);
   return (
     <section className="notice" aria-labelledby="standing">
@@ -134,7 +135,7 @@ function StateNotice({ view }: { view: QuoteView }) {
 function Plate({ view }: { view: QuoteView }) {
   const { quote, standing, paperPath } = view;
   const { facts } = words;
-  const isValid = standing === "valid";
+  const isValid = standing === "valid" || standing === "ordered";
   const day = sayDay(quote.validUntil);
   const lead = longestWeeks(quote);
   return (
@@ -165,8 +166,18 @@ function Plate({ view }: { view: QuoteView }) {
         <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
         <PlateFact label={facts.fob}>{quote.fob}</PlateFact>
       </dl>
+      <p className="quote-plate__terms">
+        {saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}
+        <a href={saleTermsLink.href}>{saleTermsLink.text}</a>
+      </p>
     </section>
   );
+}
+
+const { saleTerms } = quoteTerms;
+
+function hasFirearms({ lines }: Quote) {
+  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
 }
 
 function PlateFact({ label, children }: { label: string; children: ReactNode }) {
@@ -179,7 +190,7 @@ function PlateFact({ label, children }: { label: string; children: ReactNode }) 
 }
 
 function freightOf({ freight }: Quote) {
-  return freight === "Collect" ? words.freight.collect : words.freight.included;
+  return freight === freightWays.collect ? words.freight.collect : words.freight.included;
 }
 
 const orderField = "po";
@@ -305,7 +316,7 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
           {isVerified ? verified : verification}
         </span>
       </p>
-      <p className="u-muted">{isVerified ? verifiedText : text}</p>
+      <p className="u-muted">{isVerified ? verifiedText : <RichText text={text} />}</p>
       <p className="u-no-print">
         <ArrowLink href={requestPath} text={link} about={followWords.band[0]} />
       </p>

@@ -15,7 +15,7 @@ export function rfqPage(state: FormState = emptyForm): Page {
     isIndexed: state === emptyForm,
     hasForm: state.kind === "open",
     sentForm: state.kind === "received" ? "rfq" : undefined,
-    render: () => <RfqPage state={state} />,
+    render: ({ sender }) => <RfqPage state={state} sender={sender} />,
   };
 }
 
@@ -28,14 +28,14 @@ export const rfqPagesByCapability = capabilities.map(
   }),
 );
 
-function RfqPage({ state }: { state: FormState }) {
+function RfqPage({ state, sender }: { state: FormState; sender: string | undefined }) {
   return (
     <>
       <PageBand {...rfq.band} />
       <div className="section section--close">
         <div className="wrap grid grid--one-on-paper">
           <div className="form-column grid__span-7">
-            <FormIsland form="rfq" state={state} />
+            <FormIsland form="rfq" state={state} sender={sender} />
           </div>
           <QuoteAside />
         </div>
