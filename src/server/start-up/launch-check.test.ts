@@ -41,15 +41,7 @@ test("the repository as delivered is ready in nothing", () => {
   const items = checkLaunch(configure({}));
   expect(items.filter(({ isReady }) => isReady)).toEqual([]);
   expect(subjectsMissing({}, undefined)).toEqual([
-    ...[
-      "Identity",
-      "Address",
-      "Domain",
-      "E-mail addresses",
-      "Phones",
-      "Network profile",
-      "People",
-    ],
+    ...["Identity", "Address", "Domain", "E-mail addresses", "Phones", "Network profile", "People"],
     ...Object.values(ownerClaims).map(({ subject }) => subject),
     ...["Mail server", "Mail addresses", "Origin", "Secret"],
   ]);
