@@ -76,7 +76,7 @@ export const company = {
 export const identifiers = [
   { label: "UEI", value: ids.uei },
   { label: "CAGE", value: ids.cage },
-  { label: "D-U-N-S (not used in SAM.gov)", value: ids.duns },
+  { label: "D-U-N-S (not used in SAM.gov)", short: "D-U-N-S", value: ids.duns },
   {
     label: "NAICS",
     value: ids.naics,

@@ -86,7 +86,7 @@ async function expectRoomAtEveryWidth(page: Page, path: string) {
     }, css);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      for (const problem of await page.evaluate(layoutProblems))
+      for (const problem of await page.evaluate(layoutProblems, "body"))
         problems.push(`${setting}, ${width}: ${problem}`);
     }
   }

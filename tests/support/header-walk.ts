@@ -25,7 +25,7 @@ export async function walkHeader(window: Window) {
     for (const width of walkedWidths) {
       await window.resize(width, 800);
       await until(() => window.run((wanted) => innerWidth === wanted, width));
-      const found = [...(await window.run(rowsOfHeader)), ...(await window.run(layoutProblems))];
+      const found = [...(await window.run(rowsOfHeader)), ...(await window.run(layoutProblems, "header"))];
       for (const problem of found) problems.push(`${font} fonts, ${width}: ${problem}`);
     }
   }

@@ -1,13 +1,13 @@
 /**
  * In the page: what makes it wider than the window, what in the header's row lies on something else, text that is cut
- * off, and columns so narrow that short words break.
+ * off, and columns so narrow that short words break (in the whole page, or in a part of it).
  */
-export function layoutProblems() {
+export function layoutProblems(part = "body") {
   const { clientWidth, scrollWidth } = document.documentElement;
-  const parts = Array.from(document.querySelectorAll("header a, header button")).filter((part) =>
-    part.checkVisibility({ visibilityProperty: true }),
+  const parts = Array.from(document.querySelectorAll("header a, header button")).filter((each) =>
+    each.checkVisibility({ visibilityProperty: true }),
   );
-  const boxes = parts.map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }));
+  const boxes = parts.map((each) => ({ name: each.textContent, ...each.getBoundingClientRect().toJSON() }));
   return [
     ...(scrollWidth > clientWidth ? [`${scrollWidth} of ${clientWidth} pixels`] : []),
     ...boxes.filter(({ right }) => right > clientWidth).map(({ name }) => `${name} ends outside`),
@@ -29,7 +29,7 @@ export function layoutProblems() {
 
   /** Scrolling by hand reaches what `auto` hides; nothing reaches what `hidden` and `clip` do. */
   function cutOffText() {
-    const cutters = Array.from(document.querySelectorAll("body *")).filter((element) => {
+    const cutters = Array.from(document.querySelectorAll(`${part} *`)).filter((element) => {
       const { overflowX, overflowY, clipPath } = getComputedStyle(element);
       const isForScreenReaders = clipPath !== "none" && element.clientWidth <= 1;
       return /hidden|clip/.test(overflowX + overflowY) && !isForScreenReaders;
@@ -52,10 +52,11 @@ export function layoutProblems() {
 
   /** Short words and numbers, which no hyphenation divides, though half the window would hold them. */
   function brokenWords() {
-    return textsIn(document.body).flatMap((text) => {
+    const whole = document.querySelector(part) ?? document.body;
+    return textsIn(whole).flatMap((text) => {
       if (rectsOf(text).length < 2) return [];
-      return Array.from(text.data.matchAll(/[\p{L}\d]+/gu))
-        .filter(([word]) => word.length > 1 && (word.length < 6 || /^\d+$/.test(word)))
+      return Array.from(text.data.matchAll(/[^\s/–-]+/gu))
+        .filter(([word]) => /^([\p{L}\d]{2,4}[.,;:]?|\d+)$/u.test(word))
         .flatMap(({ 0: word, index }) => {
           const rects = rectsOf(text, index, index + word.length);
           const width = rects.reduce((sum, rect) => sum + rect.width, 0);

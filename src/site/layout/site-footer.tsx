@@ -62,9 +62,9 @@ function Identifiers() {
     <div className="site-footer__cell site-footer__cell--half site-footer__cell--identifiers">
       <CellHeading>{layoutLabels.identifiers}</CellHeading>
       <dl className="site-footer__identifiers">
-        {identifiers.map(({ label, value, see }) => (
+        {identifiers.map(({ label, short = label, value, see }) => (
           <div key={label} className="site-footer__identifier">
-            <dt>{label}</dt>
+            <dt>{short}</dt>
             <dd>
               {value}
               {see && (
