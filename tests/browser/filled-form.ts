@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { contactInput, rfqInput } from "../support/form-input.ts";
+import { stretch, waitForScript } from "./waits.ts";
 
 export { contactInput, rfqInput };
 
@@ -29,18 +30,9 @@ export async function openForm(page: Page, path: string) {
   await waitForScript(page);
 }
 
-/** React works in slices; it has taken the form over when its root no longer waits for the HTML that came. */
-export async function waitForScript(page: Page) {
-  await page.waitForFunction(() => {
-    const container = Object.entries(document.querySelector("#form-root") ?? {});
-    const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
-    return root?.stateNode.current.memoizedState.isDehydrated === false;
-  });
-}
-
 /** All fields in one go, each as if its content were selected and typed over; a date is set, as its picker does. */
-export function fillIn(page: Page, input: Readonly<Record<string, string>>) {
-  return page.evaluate((values) => {
+export async function fillIn(page: Page, input: Readonly<Record<string, string>>) {
+  await page.evaluate((values) => {
     for (const [name, value] of Object.entries(values)) {
       const field = document.querySelector<HTMLInputElement>(`#form-root [name="${name}"]`);
       if (!field?.checkVisibility() || field.matches(":disabled, :read-only"))
@@ -56,6 +48,7 @@ export function fillIn(page: Page, input: Readonly<Record<string, string>>) {
       if (field.value !== value) throw new Error(`${name} holds ${field.value}`);
     }
   }, input);
+  await stretch(page);
 }
 
 export async function expectValues(page: Page, input: Readonly<Record<string, string>>) {
@@ -71,13 +64,14 @@ export async function expectValues(page: Page, input: Readonly<Record<string, st
   await expect.poll(values).toEqual(input);
 }
 
-export function chooseFiles(page: Page, ...names: readonly string[]) {
+export async function chooseFiles(page: Page, ...names: readonly string[]) {
   const files = names.map((name) => ({
     name,
     mimeType: "application/octet-stream",
     buffer: Buffer.from("secret"),
   }));
-  return page.locator('input[type="file"]').setInputFiles(files);
+  await page.locator('input[type="file"]').setInputFiles(files);
+  await stretch(page);
 }
 
 type SentRequest = { readonly body: Record<string, string>; readonly headers: Record<string, string> };

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import {
   accept,
   chooseFiles,
@@ -9,8 +9,9 @@ import {
   fillIn,
   openForm,
   rfqInput,
-  waitForScript,
 } from "./filled-form.ts";
+import { test } from "./slow-processor.ts";
+import { waitForDraft, waitForPause, waitForReceipt, waitForScript } from "./waits.ts";
 
 /** What the browser keeps of the forms, by key. */
 function draftsOf(page: Page) {
@@ -111,7 +112,7 @@ for (const { path, input } of [
 test("files come back with their draft, and with an undone discard", async ({ page }) => {
   await openForm(page, "/rfq");
   await chooseFiles(page, "a.pdf", "b.pdf");
-  await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
+  await waitForDraft(page);
   await page.reload();
   await waitForScript(page);
   await expect(page.locator(".attachments__name")).toHaveText(["a.pdf", "b.pdf"]);
@@ -127,18 +128,18 @@ test("two tabs have a request each: sending one leaves the other's draft alone",
 }) => {
   await openForm(page, "/rfq");
   await page.locator("#name").fill("Dana First");
-  await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
+  await waitForDraft(page);
 
   const second = await context.newPage();
   await fakeServer(second, accept());
   await openForm(second, "/rfq");
-  await second.waitForTimeout(600);
+  await waitForPause(second);
   await expectValues(second, { name: "" });
   await fillIn(second, { ...rfqInput, name: "Dana Second" });
-  await expect(second.getByRole("button", { name: "Discard draft" })).toBeVisible();
+  await waitForDraft(second);
   expect(await draftsOf(second)).toHaveLength(2);
   await second.getByRole("button", { name: "Submit Request" }).click();
-  await expect(second.locator("#confirmation")).toBeFocused();
+  await waitForReceipt(second);
 
   await page.reload();
   await waitForScript(page);
@@ -155,8 +156,8 @@ test("a sent request leaves no draft behind", async ({ page }) => {
   await openForm(page, "/rfq");
   await fillIn(page, rfqInput);
   await page.getByRole("button", { name: "Submit Request" }).click();
-  await expect(page.locator("#confirmation")).toBeFocused();
-  await page.waitForTimeout(600);
+  await waitForReceipt(page);
+  await waitForPause(page);
   expect(await draftsOf(page)).toEqual([]);
 });
 
@@ -165,7 +166,7 @@ test("a form that its script did not reach sends the files' names, and its confi
 }) => {
   await openForm(page, "/rfq");
   await page.locator("#name").fill("Dana Draft");
-  await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
+  await waitForDraft(page);
 
   await page.route("**/assets/forms-*.js", (route) => route.abort());
   await page.reload();
@@ -183,7 +184,7 @@ test("a form that its script did not reach sends the files' names, and its confi
   await page.unroute("**/assets/forms-*.js");
   await openForm(page, "/rfq");
   await page.locator("#name").fill("Dana Next");
-  await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
+  await waitForDraft(page);
   await page.goto(confirmation);
   expect(await draftsOf(page)).toHaveLength(1);
 });
@@ -227,10 +228,10 @@ test("blocked storage breaks nothing", async ({ page }) => {
   await fakeServer(page, accept());
   await openForm(page, "/rfq");
   await fillIn(page, rfqInput);
-  await page.waitForTimeout(600);
+  await waitForPause(page);
   await expect(page.getByRole("button", { name: "Discard draft" })).toHaveCount(0);
   await page.getByRole("button", { name: "Submit Request" }).click();
-  await expect(page.locator("#confirmation")).toBeFocused();
+  await waitForReceipt(page);
   expect(problems).toEqual([]);
 });
 
@@ -260,5 +261,5 @@ test("a capability's name alone does not describe the items", async ({ page }) =
 
   await page.locator("#items").fill(`${prefilled}12 plates`);
   await page.getByRole("button", { name: "Submit Request" }).click();
-  await expect(page.locator("#confirmation")).toBeFocused();
+  await waitForReceipt(page);
 });

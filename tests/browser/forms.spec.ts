@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { partsOutOfPlace } from "../support/layout-problems.ts";
 import { expectAccessible } from "./axe.ts";
 import {
@@ -15,6 +15,8 @@ import {
   refuse,
   rfqInput,
 } from "./filled-form.ts";
+import { test } from "./slow-processor.ts";
+import { waitForPause, waitForReceipt } from "./waits.ts";
 
 /** SPEC section 5: field, its longest value that is still wrong, message, its shortest value that is right. */
 const rules = {
@@ -71,7 +73,7 @@ for (const form of forms) {
     await expect(page.locator('#error-summary a[href="#name"]')).toHaveCount(0);
     await expect(page.locator("#email-error")).toHaveText("Valid email is required");
     await page.locator("#phone").fill("205");
-    await page.waitForTimeout(600);
+    await waitForPause(page);
     await expect(page.locator("#phone-error")).toHaveText("Phone number is required");
 
     await fillIn(page, input);
@@ -115,7 +117,7 @@ for (const form of forms) {
     const [long, limit] = path === "/rfq" ? ["items", 8_394] : ["message", 10_000];
     await fillIn(page, { ...input, ...(path === "/rfq" && { quantities: "", notes: "" }) });
     await page.locator(`#${long}`).fill("x".repeat(limit - 1_200));
-    await page.waitForTimeout(600);
+    await waitForPause(page);
     await expect(page.locator(`#${long}-note`)).toHaveCount(0);
     await page.locator(`#${long}`).fill("x".repeat(limit - 123));
     await expect(page.locator(`#${long}-note`)).toContainText("123 characters left");
@@ -133,16 +135,23 @@ for (const form of forms) {
     await openForm(page, path);
     await fillIn(page, { ...input, email: "reload@agency.example" });
     await submitButton(page).click();
-    await expect(page.locator("#confirmation")).toBeFocused();
+    await waitForReceipt(page);
     const reference = /(RFQ|MSG)-\w{8}/.exec((await page.locator(".receipt").textContent()) ?? "")?.[0];
     expect(page.url()).toContain(`${path}?sent=${reference}`);
+    const follow = page.getByRole("link", { name: "Follow this request" });
+    const privateLink = path === "/rfq" ? await follow.getAttribute("href") : undefined;
     await page.reload();
     await expect(page.locator(".receipt")).toContainText(String(reference));
+    if (privateLink) {
+      await expect(follow).toHaveAttribute("href", privateLink);
+      await expect(page.locator(".receipt").getByRole("link", { name: "/requests" })).toBeVisible();
+    }
     await page.goto("/about");
     await page.goBack();
     await expect(page.locator(".receipt")).toContainText(String(reference));
     await page.getByRole("button", { name: form.again }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}\\??$`));
+    await expect(page).toHaveURL(new RegExp(`${path}#name$`));
+    await expect(page.locator("#name")).toBeFocused();
   });
 
   test(`${path}: while sending, the button is disabled and says so, and focus is not lost`, async ({
@@ -308,7 +317,7 @@ for (const form of forms) {
     await page.getByRole("button", { name: form.again }).click();
     await fillIn(page, { ...input, name: "Dana Changed" });
     await submitButton(page).click();
-    await expect(page.locator("#confirmation")).toBeFocused();
+    await waitForReceipt(page);
 
     const keys = sent.map(({ headers }) => String(headers["idempotency-key"]));
     expect(keys.every((key) => key.length >= 16)).toBe(true);
@@ -327,7 +336,7 @@ for (const form of forms) {
     await page.getByRole("button", { name: form.again }).click();
     await fillIn(page, input);
     await submitButton(page).click();
-    await expect(page.locator("#confirmation")).toBeFocused();
+    await waitForReceipt(page);
     expect(sent.map(({ headers }) => headers["x-form-trap"])).toEqual(["filled", undefined]);
     expect(sent.every(({ headers }) => Number(headers["x-form-elapsed"]) > 0)).toBe(true);
   });
@@ -348,7 +357,7 @@ for (const form of forms) {
     await expect(page.getByRole("button", { name: form.sending })).toBeDisabled();
     await expectAccessible(page);
     held.answer();
-    await expect(page.locator("#confirmation")).toBeFocused();
+    await waitForReceipt(page);
     await expectAccessible(page);
   });
 }
@@ -358,7 +367,7 @@ test("/contact sends exactly the keys of the call", async ({ page }) => {
   await openForm(page, "/contact");
   await fillIn(page, contactInput);
   await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.locator("#confirmation")).toBeFocused();
+  await waitForReceipt(page);
   expect(sent[0]?.body).toEqual({ ...contactInput, formType: "contact" });
 });
 
@@ -370,7 +379,7 @@ test("/rfq sends its fields as subject and message, with the names of files and 
   await fillIn(page, rfqInput);
   await chooseFiles(page, "requirement.pdf", "schedule.xlsx");
   await page.getByRole("button", { name: "Submit Request" }).click();
-  await expect(page.locator("#confirmation")).toBeFocused();
+  await waitForReceipt(page);
 
   const { message, ...rest } = sent[0]?.body ?? {};
   expect(rest).toEqual({
@@ -431,6 +440,61 @@ test("a need-by date in the past gets a hint and no refusal", async ({ page }) =
   await fillIn(page, { ...rfqInput, needByDate: "2020-01-31" });
   await expect(page.locator("#needByDate-note")).toHaveText(/This date has passed/);
   await page.getByRole("button", { name: "Submit Request" }).click();
-  await expect(page.locator("#confirmation")).toBeFocused();
+  await waitForReceipt(page);
   expect(sent).toHaveLength(1);
 });
+
+test("/rfq: a message is directly under its box, which scrolls, whatever was read from it", async ({
+  page,
+}) => {
+  await openForm(page, "/rfq");
+  const items = Array.from({ length: 120 }, (_, row) => `${row + 1} each plate carrier, lot ${row}`);
+  await fillIn(page, { ...rfqInput, items: `${items.join("\n")}\n${"x".repeat(8_500)}` });
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.locator("#items-error")).toBeVisible();
+  await expect(page.locator(".read-lines")).toBeVisible();
+  const [box, error] = await Promise.all(
+    ["#items", "#items-error"].map((part) => page.locator(part).boundingBox()),
+  );
+  expect(box?.height).toBeLessThanOrEqual(400);
+  expect(Number(error?.y) - Number(box?.y) - Number(box?.height)).toBeLessThan(16);
+});
+
+for (const width of [320, 360, 1440])
+  test(`/rfq: a receipt of 40 rows at ${width} pixels has its private link on top and breaks nothing`, async ({
+    page,
+  }) => {
+    const items = Array.from({ length: 40 }, (_, row) => `EX-${1_001 + row}\tPlate carrier\t1200\tEA`);
+    const reference = "RFQ-4MW72MGR";
+    await page.setViewportSize({ width, height: 900 });
+    await fakeServer(page, accept({ reference, respondBy: "2026-11-17T20:40:00Z", page: "/requests/x/y" }));
+    await openForm(page, "/rfq");
+    await fillIn(page, { ...rfqInput, email: "dana.whitfield@agency.example", items: items.join("\n") });
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await waitForReceipt(page);
+    const receipt = page.locator(".receipt");
+    await expect(receipt.locator(".button--primary")).toHaveText(["Follow this request"]);
+    const [heading, follow] = await Promise.all(
+      ["#confirmation", ".button--primary"].map((part) => receipt.locator(part).boundingBox()),
+    );
+    expect(Number(follow?.y) - Number(heading?.y)).toBeLessThan(300);
+    await expect(receipt).not.toContainText("EX-1001\tPlate");
+    await expect(receipt.getByText("1,200")).toHaveCount(40);
+    const broken = await receipt.evaluate((element) => {
+      const wanted = /RFQ-4MW72MGR|dana\.whitfield|@agency\.example|EX-\d{4}|November 17, 2026, .*/;
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        const text = String(texts.currentNode.textContent);
+        const match = wanted.exec(text);
+        if (!match) continue;
+        const range = document.createRange();
+        range.setStart(texts.currentNode, match.index);
+        range.setEnd(texts.currentNode, match.index + match[0].length);
+        const tops = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (tops.size > 1) found.push(match[0]);
+      }
+      return found;
+    });
+    expect(broken).toEqual([]);
+  });

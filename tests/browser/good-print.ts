@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { type PrintedPage, type PrintedWord, readPrintedPages } from "../support/printed-pages.ts";
+import { fullness, type PrintedPage, type PrintedWord, readPrintedPages } from "../support/printed-pages.ts";
+import { waitForFonts } from "./waits.ts";
 
 /** What belongs together and fits on a sheet stays together on one. */
 const cards = [
@@ -23,6 +24,7 @@ export async function expectGoodPrint(page: Page, formats: readonly string[] = [
   const headings = await page
     .locator(":is(h1, h2, h3, legend):not(.u-hidden)")
     .evaluateAll((all) => all.map((heading) => String(heading.textContent).replaceAll(/\s/g, "")));
+  await waitForFonts(page);
   await markCards(page);
   const prints: (readonly PrintedPage[])[] = [];
   for (const format of formats) {
@@ -39,6 +41,14 @@ export async function expectGoodPrint(page: Page, formats: readonly string[] = [
     prints.push(pages);
   }
   return prints;
+}
+
+/** What goes on over several sheets fills all but the last, and leaves more than a line or two for that one. */
+export function expectFullSheets(pages: readonly PrintedPage[]) {
+  const shares = pages.map(fullness);
+  const last = shares.at(-1) ?? 0;
+  expect({ shares, thin: shares.slice(0, -1).filter((share) => share < 0.8) }).toEqual({ shares, thin: [] });
+  expect(last).toBeGreaterThan(0.25);
 }
 
 /** A speck of text in the first and the last corner of each card tells on which sheets it begins and ends. */

@@ -1,13 +1,7 @@
-import { expect, test } from "@playwright/test";
-import {
-  chooseFiles,
-  expectValues,
-  fakeServer,
-  fillIn,
-  openForm,
-  rfqInput,
-  waitForScript,
-} from "./filled-form.ts";
+import { expect } from "@playwright/test";
+import { chooseFiles, expectValues, fakeServer, fillIn, openForm, rfqInput } from "./filled-form.ts";
+import { test } from "./slow-processor.ts";
+import { waitForReceipt, waitForScript } from "./waits.ts";
 
 const formScript = /\/(assets\/forms-|src\/browser\/main)/;
 
@@ -43,7 +37,7 @@ test("the form is taken over in slices, and what is typed between two of them is
   const { name: _, items: __, ...rest } = rfqInput;
   await fillIn(page, rest);
   await page.getByRole("button", { name: "Submit Request" }).click();
-  await expect(page.locator("#confirmation")).toBeFocused();
+  await waitForReceipt(page);
   expect(sent[0]?.body.name).toBe("Quick Fingers");
   expect(sent[0]?.body.message).toContain("six scopes");
 });

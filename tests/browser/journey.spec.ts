@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { freePort } from "#inbox/testing/free-port.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startDesk } from "../support/desk.ts";
 import { enroll, findMail, look, openDevice } from "./desk-visit.ts";
 import { fillIn, openForm, rfqInput } from "./filled-form.ts";
+import { test } from "./slow-processor.ts";
 
 const rows = Array.from({ length: 40 }, (_, index) => {
   const number = String(index + 1).padStart(2, "0");

@@ -1,6 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { accept, chooseFiles, contactInput, fakeServer, fillIn, openForm, rfqInput } from "./filled-form.ts";
-import { expectGoodPrint, wordsOf } from "./good-print.ts";
+import { expectFullSheets, expectGoodPrint, wordsOf } from "./good-print.ts";
+import { test } from "./slow-processor.ts";
+import { waitForLines, waitForReceipt } from "./waits.ts";
 
 test("a filled request on paper is whole, and can be read", async ({ page }) => {
   const items = Array.from(
@@ -11,9 +13,13 @@ test("a filled request on paper is whole, and can be read", async ({ page }) => 
   await openForm(page, "/rfq");
   await fillIn(page, input);
   await chooseFiles(page, "requisition.pdf");
+  await waitForLines(page, 12);
   for (const pages of await expectGoodPrint(page)) {
     const words = wordsOf(pages);
-    for (const value of [...items, input.purchasingEntity, "requisition.pdf", "Ask at the gate."]) {
+    const lots = items.map((_, line) => `plate carrier, level IIIA, lot ${line}`);
+    // As read, and not as typed besides.
+    expect(words.match(/lot11/g)).toHaveLength(1);
+    for (const value of [...lots, input.purchasingEntity, "requisition.pdf", "Ask at the gate."]) {
       expect(words).toContain(value.replaceAll(" ", ""));
     }
   }
@@ -22,6 +28,7 @@ test("a filled request on paper is whole, and can be read", async ({ page }) => 
 test("wherever a sheet of a filled request ends, no heading is left behind", async ({ page }) => {
   await openForm(page, "/rfq");
   await fillIn(page, { ...rfqInput, notes: "Dock hours 8 to 3." });
+  await waitForLines(page, 1);
   for (let points = 0; points < 400; points += 40) {
     await page.evaluate((height) => {
       const sheet = new CSSStyleSheet();
@@ -38,6 +45,7 @@ test("a long list of quantities on paper leaves neither half a page empty nor it
   const quantities = Array.from({ length: 30 }, (_, line) => `Plate carrier ${line + 1}: 24`);
   await openForm(page, "/rfq");
   await fillIn(page, { ...rfqInput, quantities: quantities.join("\n") });
+  await waitForLines(page, 1);
   for (const pages of await expectGoodPrint(page)) {
     expect(pages).toHaveLength(2);
     for (const line of quantities) expect(wordsOf(pages)).toContain(line.replaceAll(" ", ""));
@@ -67,7 +75,7 @@ for (const { path, input } of [
     await openForm(page, path);
     await fillIn(page, input);
     await page.locator("main button[type=submit]").click();
-    await page.locator(".receipt").waitFor();
+    await waitForReceipt(page);
     for (const pages of await expectGoodPrint(page)) {
       expect(pages).toHaveLength(1);
       expect(wordsOf(pages)).toContain("RFQ-7K3MX9QD");
@@ -75,3 +83,35 @@ for (const { path, input } of [
     }
   });
 }
+
+for (const { rows, sheets } of [
+  { rows: 1, sheets: 1 },
+  { rows: 5, sheets: 1 },
+  { rows: 40, sheets: 2 },
+])
+  test(`a request of ${rows} rows and its receipt fill ${sheets} sheets each, and no address is broken`, async ({
+    page,
+  }) => {
+    const items = Array.from(
+      { length: rows },
+      (_, row) => `EX-${1_001 + row}\tPlate carrier, level IIIA, coyote, with cummerbund\t1200\tEA`,
+    );
+    const email = "dana.example@sheriff.example-county.agency.example";
+    await fakeServer(page, accept({ reference: "RFQ-7K3MX9QD", respondBy: "2026-11-16T21:00:00Z" }));
+    await openForm(page, "/rfq");
+    await fillIn(page, { ...rfqInput, email, items: items.join("\n"), notes: "Dock hours 8 to 3." });
+    await waitForLines(page, rows);
+    const request = await expectGoodPrint(page);
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await waitForReceipt(page);
+    for (const pages of [...request, ...(await expectGoodPrint(page))]) {
+      expect(pages).toHaveLength(sheets);
+      expectFullSheets(pages);
+      const words = pages.flatMap((sheet) => sheet.words.map(({ text }) => text));
+      expect(words).toContain(email);
+      if (rows > 1) expect(words.filter((word) => /^EX-\d{4}$/.test(word))).toHaveLength(rows);
+      // Each sheet with rows repeats their head.
+      for (const sheet of pages.map((each) => wordsOf([each])))
+        expect(sheet.includes("EX-10")).toBe(sheet.includes("Description") || rows === 1);
+    }
+  });

@@ -8,7 +8,7 @@ import { contactInput, rfqInput } from "../support/form-input.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { focusProblems, layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
-import { readPrintedPages } from "../support/printed-pages.ts";
+import { fullness, readPrintedPages } from "../support/printed-pages.ts";
 import type { Browser } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
@@ -177,7 +177,7 @@ describe.each([
       await submit(browser);
       expect(await receipt(browser)).toContain("requisition.pdf");
       expect(await browser.run(countDrafts)).toBe(0);
-      expect(await browser.run(() => location.search)).toMatch(/^\?sent=RFQ-\w{8}$/);
+      expect(await browser.run(() => location.search)).toMatch(/^\?sent=RFQ-\w{8}&key=\w{32}$/);
     });
 
     test("/contact: a message is received", async () => {
@@ -193,9 +193,7 @@ describe.each([
       for (const page of ["/", "/contact", "/rfq", "/capabilities/optics"]) {
         await browser.open(origin + page);
         const sheets = readPrintedPages(await browser.print());
-        const filled = sheets.map(
-          ({ height, words }) => Math.max(...words.map(({ bottom }) => bottom)) / height,
-        );
+        const filled = sheets.map(fullness);
         expect([page, filled.slice(0, -1).filter((share) => share < 0.5)]).toEqual([page, []]);
         expect([page, filled.at(-1)]).toEqual([page, expect.toSatisfy((share: number) => share > 0)]);
       }

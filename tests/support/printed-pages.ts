@@ -43,6 +43,11 @@ export function readPrintedPages(pdf: Buffer): readonly PrintedPage[] {
   }
 }
 
+/** How far down its sheet the last word is: 1 at the lower edge. */
+export function fullness({ height, words }: PrintedPage) {
+  return Math.max(0, ...words.map(({ bottom }) => bottom)) / height;
+}
+
 function numberIn(attributes: string, name: string) {
   return Number(new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1]);
 }

@@ -52,6 +52,6 @@ export const failureHelp = {
 const receiptLabels = { received: "Received", from: "From", replyTo: "Reply to" } as const;
 
 export const receiptLabelsOf = {
-  contact: { ...receiptLabels, due: "Answer due by" },
-  rfq: { ...receiptLabels, due: "Quote due by" },
+  contact: { ...receiptLabels, due: "Answer due by", deliverTo: "" },
+  rfq: { ...receiptLabels, due: "Quote due by", deliverTo: "Deliver to" },
 } as const;

@@ -59,7 +59,7 @@ export function LinesAsRead({ form, announce, hintAtQuantities }: LinesAsReadPro
         {linesWords.heading(lines.length)}
         {toCheck > 0 && <span className="fold__note">{linesWords.toCheck(toCheck)}</span>}
       </summary>
-      <p className="read-lines__note u-no-print">{linesWords.note}</p>
+      <p className="read-lines__note">{linesWords.note}</p>
       <Parts lines={lines} isSmall />
       {read.unmatched.map((piece) => (
         <p className="read-lines__note" key={piece}>

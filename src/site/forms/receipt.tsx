@@ -100,21 +100,24 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
   );
 }
 
-function rowsOf({ message, rows }: SentMessage, { from, replyTo }: ConfirmationWords["labels"]) {
+function rowsOf({ message, rows }: SentMessage, { from, deliverTo, replyTo }: ConfirmationWords["labels"]) {
   const { name, company, email, phone } = message;
+  const valueIn = (wanted: string) => rows.find((row) => row.name === wanted)?.value;
+  const place = `${valueIn("deliveryCity")}, ${valueIn("deliveryState")} ${valueIn("deliveryZip")}`;
   return [
     { label: from, value: `${name}\n${company}` },
     ...rows
-      .filter(({ name }) => !listed.includes(name))
-      .map((row) => ({
-        label: row.label,
-        value: row.name === "needByDate" ? sayDay(row.value) : row.value,
-      })),
+      .filter((row) => !elsewhere.includes(row.name))
+      .map((row) => {
+        if (row.name === "deliveryCity") return { label: deliverTo, value: place };
+        return { label: row.label, value: row.name === "needByDate" ? sayDay(row.value) : row.value };
+      }),
     { label: replyTo, value: [<Address key={email} email={email} />, `\n${phone}`] },
   ];
 }
 
 const listed: readonly string[] = ["items", "quantities"];
+const elsewhere: readonly string[] = [...listed, "deliveryState", "deliveryZip"];
 
 /** One that is too long for its line breaks before the @, and not at a dash or within a word. */
 function Address({ email }: { email: string }) {

@@ -52,7 +52,7 @@ test.each([
     expect(html).toContain("RFQ-7K3MX9QD");
     expect(html).toContain("Mon, Nov 16, 2026, 10:40\u00a0AM\u00a0CST");
     expect(html).toContain("by Mon, Nov 16, 2026, 2:40\u00a0PM\u00a0CST");
-    expect(html).toMatch(new RegExp(`action="/${form}"><button[^>]*>${again}</button>`));
+    expect(html).toMatch(new RegExp(`action="/${form}#name"><button[^>]*>${again}</button>`));
     expect(html.match(/<script(?! type="application\/ld)/g)).toHaveLength(1);
     expect(inlineScript).toContain(
       `redirectCount)try{localStorage.removeItem(sessionStorage.getItem("draft-${form}"))`,
@@ -67,7 +67,7 @@ test("words do not run together where there is no style: fields, links, the rece
   expect(form).toMatch(/Contact Sales<\/a> <a[^>]*>Request Quote/);
   expect(form).not.toMatch(/<\/(a|button)><(a|button)\b/);
   const confirmation = renderPage(rfqPage({ kind: "received", receipt }), context).html;
-  expect(confirmation).toMatch(/<\/span> <span class="u-num">RFQ-7K3MX9QD/);
+  expect(confirmation).toMatch(/<\/span> <span class="data-plate__number u-num">RFQ-7K3MX9QD/);
 });
 
 test("a form page holds all that its later states need in style", () => {
