@@ -134,7 +134,7 @@ function readParagraph(rows: readonly Row[]): readonly Piece[] {
     const above = sources.at(-1) ?? ":";
     const isDeeper = source.search(/\S/) - indent >= 2;
     const goesOn = isDeeper || continues.test(text) || (/[,&]$/.test(above.trim()) && !isBulleted(text));
-    const isRest = hasQuantity(text) ? isDeeper && !isBulleted(text) && !hasQuantity(above) : goesOn;
+    const isRest = goesOn && (!hasQuantity(text) || (isDeeper && !isBulleted(text) && !hasQuantity(above)));
     if ((isRest || label.test(text)) && !isHeading(above)) sources.push(`${sources.pop()}\n${source}`);
     else sources.push(source);
   }

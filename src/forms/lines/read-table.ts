@@ -38,8 +38,9 @@ export function isHeader(cells: Cells) {
 }
 
 function readHeader(cell: string): Role | undefined {
+  if (cell.length > 40 || /\d/.test(cell)) return undefined;
   const letters = cell.toLowerCase().replace(/[^a-z#]/g, "");
-  if (letters.length > 24 || /\d/.test(cell)) return undefined;
+  if (letters.length > 24) return undefined;
   return headers.find(([, pattern]) => pattern.test(letters))?.[0];
 }
 
@@ -92,11 +93,12 @@ function rolesByContent(rows: readonly Cells[]): Role[] {
   set(open(mostly(readUnit)).slice(0, 1), "unit");
   const counts = open((column) => isQuantityColumn(rows, column) && !mostly(isPrice)(column));
   const isCounted = (column: number) => rows.every((row, index) => Number(row[column]) === index + 1);
-  const number = rows.length > 1 && counts.some(Boolean) ? open(isCounted).slice(0, 1) : [];
-  set(number, "line");
-  const others = counts.filter((column) => !number.includes(column));
-  const beside = others.filter((column) => roles[column + 1] === "unit" || roles[column - 1] === "unit");
-  set(beside.length === 1 ? beside : others, "quantity");
+  const number = rows.length > 1 ? open(isCounted)[0] : undefined;
+  const others = counts.filter((column) => column !== number);
+  if (number !== undefined && others.length > 0) set([number], "line");
+  const quantities = others.length > 0 ? others : counts;
+  const beside = quantities.filter((column) => roles[column + 1] === "unit" || roles[column - 1] === "unit");
+  set(beside.length === 1 ? beside : quantities, "quantity");
   set(open(mostly(isPartNumber)).slice(0, 1), "part");
   return roles;
 }

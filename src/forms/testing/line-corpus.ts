@@ -886,4 +886,9 @@ export const lineCorpus: readonly CorpusEntry[] = [
     ],
     unmatched: ["lines 1 and 3: 14"],
   },
+  {
+    name: "quantities that happen to count",
+    items: "EX-1-A\tHelmet\t1\tEA\nEX-1-B\tVest\t2\tEA",
+    lines: ["EX-1-A | Helmet | 1 | EA", "EX-1-B | Vest | 2 | EA"],
+  },
 ];
