@@ -32,7 +32,9 @@ export function sayDay(day: string | Temporal.PlainDate) {
 /** "today by 2:40 PM CST" where `now` is that day, else "by Tue, Nov 17, 2026, 2:40 PM CST". */
 export function dueBy(respondBy: number, now?: number) {
   const due = lastMinute(respondBy);
-  return now !== undefined && isSameDay(due, now) ? `today by ${fullTime(due).split(", ")[3]}` : `by ${fullTime(due)}`;
+  return now !== undefined && isSameDay(due, now)
+    ? `today by ${fullTime(due).split(", ")[3]}`
+    : `by ${fullTime(due)}`;
 }
 
 /**
