@@ -33,6 +33,13 @@ test("every problem is a sentence that names its place, and all are told at once
   ]);
 });
 
+test("an hour of one digit is told what form it needs", () => {
+  const hours = { monday: { opens: "7:30", closes: "16:00" } };
+  expect(checkFacts({ ...facts, hours }).problems).toEqual([
+    "hours.monday.opens is not a time such as 08:00",
+  ]);
+});
+
 test("a confirmation may be missing, so that an upgrade can ask for a new one", () => {
   expect(checkFacts({ ...facts, confirmations: {} }).problems).toEqual([]);
 });

@@ -244,10 +244,15 @@ function degrees(most: number) {
 }
 
 function openingTime() {
-  const time = () => v.pipe(text(5), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "is not a time such as 08:00"));
+  const form = /^([01]\d|2[0-3]):[0-5]\d$/;
+  const time = () => v.pipe(text(5), v.regex(form, "is not a time such as 08:00"));
   return v.pipe(
     object({ opens: time(), closes: time() }),
-    v.check(({ opens, closes }) => opens < closes, "closes before it opens"),
+    v.check(
+      // As text "7:30" comes after "16:00": what is written otherwise is told so, and no more.
+      ({ opens, closes }) => opens < closes || !form.test(opens) || !form.test(closes),
+      "closes before it opens",
+    ),
   );
 }
 

@@ -25,14 +25,16 @@ export function sayDay(day: string | Temporal.PlainDate) {
   const typed = String(day);
   const noon = Date.parse(`${typed}T12:00Z`);
   // Some engines read February 31 as March 3.
-  const exists = !Number.isNaN(noon) && new Date(noon).toISOString().slice(0, "YYYY-MM-DD".length) === typed;
+  const exists = new Date(noon).toJSON()?.startsWith(`${typed}T`);
   return exists ? longDay(noon) : typed;
 }
 
 /** "today by 2:40 PM CST" where `now` is that day, else "by Tue, Nov 17, 2026, 2:40 PM CST". */
 export function dueBy(respondBy: number, now?: number) {
   const due = lastMinute(respondBy);
-  return now !== undefined && isSameDay(due, now) ? `today by ${clockAndZone(due)}` : `by ${fullTime(due)}`;
+  return now !== undefined && isSameDay(due, now)
+    ? `today by ${fullTime(due).split(", ")[3]}`
+    : `by ${fullTime(due)}`;
 }
 
 /**

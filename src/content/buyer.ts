@@ -80,6 +80,7 @@ export const followWords = {
     title: "Whom to call",
     onIt: (name: string) => `${name} is on it`,
     call: "Call",
+    callNow: "Call now, 24/7",
     write: "Write",
     hours: "Hours",
     hoursText: `${hours.days}, ${hours.time}`,

@@ -239,7 +239,7 @@ for (const form of forms) {
 
   const failures = [
     ["422 without errors", refuse(422), "Check what you entered"],
-    ["429", refuse(429, { success: false }, { "retry-after": "300" }), "Try again in 5 minutes."],
+    ["429", refuse(429, { success: false }, { "retry-after": "300" }), "Try again in 5 min."],
     ["500", refuse(500), "Try again in a few minutes."],
     ["503", refuse(503), "We cannot store messages at the moment."],
     ["413", refuse(413), "The text is too long to send."],

@@ -147,6 +147,14 @@ test("the total and the law stand on the first page of the longest quote, and no
   expect(pdfs.long.text()).not.toMatch(/\bsign(?:ed|ature line)\b|\baccepted by\b|_{5}/i);
 });
 
+test.each(["2026-02-31", "ASAP 12", "by the end of March"])(
+  "a need-by date typed as %j stays so",
+  async (needBy) => {
+    const { bytes } = await makeQuotePdf({ ...short, needBy });
+    expect(readPdf(bytes).text()).toContain(quoteWords.needBy(needBy));
+  },
+);
+
 test("the same quote gives the same bytes", async () => {
   expect((await makeQuotePdf(short)).bytes.equals(made.short.bytes)).toBe(true);
 });

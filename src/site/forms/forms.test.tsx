@@ -115,7 +115,7 @@ test("banners have SPEC's words and add what helps", () => {
   expect(rfq).toContain(
     "There was an error submitting your request. Please try again or contact us directly.",
   );
-  expect(rfq).toContain("Try again in 5 minutes.");
+  expect(rfq).toContain("Try again in 5 min.");
   expect(rfq).toMatch(/href="tel:[^"]+".*href="mailto:[^"]+"/);
 });
 

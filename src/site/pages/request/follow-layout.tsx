@@ -41,13 +41,20 @@ export function FollowSection({ id, title, note, children }: FollowSectionProps)
   );
 }
 
-/** Whom to call, and what to say. */
-export function ReachUs({ reference, title }: { reference: string; title: string }) {
-  const { call, write, hours, hoursText, say } = followWords.person;
-  const { phone, emails } = company;
+type ReachUsProps = { reference: string; title: string; isUrgent?: boolean };
+
+/** Whom to call, and what to say; at any hour, where it is urgent and the office is closed. */
+export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
+  const { call, callNow, write, hours, hoursText, say } = followWords.person;
+  const { phone, emergencyPhone, emails } = company;
   return (
     <DataPlate title={title} titleLevel="h2">
       <PlateRows>
+        {isUrgent && (
+          <PlateRow label={callNow}>
+            <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
+          </PlateRow>
+        )}
         <PlateRow label={call}>
           <PlateLink href={phone.href}>{phone.display}</PlateLink>
         </PlateRow>

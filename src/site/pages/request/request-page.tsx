@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isOpen } from "#company/opening-hours.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
 import { followWords } from "#content/buyer.ts";
 import type { Page } from "#site/page.ts";
@@ -112,8 +113,10 @@ function DuePlate({ respondBy }: { respondBy: number }) {
   );
 }
 
-function PersonPlate({ view: { reference, sent } }: { view: RequestView }) {
+function PersonPlate({ view }: { view: RequestView }) {
+  const { reference, sent, now, respondBy } = view;
   const { title, onIt } = followWords.person;
   const name = sent.kind === "shown" ? sent.takenBy : undefined;
-  return <ReachUs reference={reference} title={name ? onIt(name) : title} />;
+  const isUrgent = isUnanswered(view) && respondBy < now && !isOpen(now);
+  return <ReachUs reference={reference} title={name ? onIt(name) : title} isUrgent={isUrgent} />;
 }

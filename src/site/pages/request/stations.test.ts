@@ -26,15 +26,15 @@ const words = (changes: Partial<Progress>) =>
 test("what is behind, where it stands and what is ahead", () => {
   expect(words({ reviewedAt: receivedAt + 8 * MINUTE })).toEqual([
     "done | Received | 6:52 AM CST",
-    "here | In review | since 7:00 AM | 8 min",
-    "ahead | Quoted | due by 10:52 AM",
+    "here | In review | since 7:00 AM CST | 8 min",
+    "ahead | Quoted | due by 10:52 AM CST",
     "ahead | Order | after buyer verification",
   ]);
 });
 
 test("a quote that is late says when it was due, with the day when that is another one", () => {
-  expect(words({ now: receivedAt + 5 * HOUR })[2]).toBe("ahead | Quoted | was due 10:52 AM");
-  expect(words({ now: receivedAt + 30 * HOUR })[2]).toBe("ahead | Quoted | was due Nov 16, 10:52 AM");
+  expect(words({ now: receivedAt + 5 * HOUR })[2]).toBe("ahead | Quoted | was due 10:52 AM CST");
+  expect(words({ now: receivedAt + 30 * HOUR })[2]).toBe("ahead | Quoted | was due Mon 10:52 AM CST");
 });
 
 test("what was withdrawn is quoted anew, and late by no clock", () => {
@@ -47,15 +47,15 @@ test("a station that was passed without a stop is left out; what was closed ends
   const now = receivedAt + 6 * HOUR;
   expect(words({ now, quotedAt }).slice(0, 2)).toEqual([
     "done | Received | 6:52 AM CST",
-    "here | Quoted | 10:33 AM | 3 h 41 min",
+    "here | Quoted | 10:33 AM CST | 3 h 41 min",
   ]);
   expect(words({ now, closedAt: receivedAt + HOUR })).toEqual([
     "done | Received | 6:52 AM CST",
-    "here | Closed | 7:52 AM | 1 h 0 min",
+    "here | Closed | 7:52 AM CST | 1 h",
   ]);
 });
 
 test("what is due at midnight is due at the end of the day before", () => {
   const midnight = Date.parse("2026-11-17T06:00:00Z");
-  expect(words({ respondBy: midnight })[2]).toBe("ahead | Quoted | due by 11:59 PM");
+  expect(words({ respondBy: midnight })[2]).toBe("ahead | Quoted | due by 11:59 PM CST");
 });

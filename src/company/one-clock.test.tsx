@@ -1,0 +1,98 @@
+// biome-ignore-all lint/style/noRestrictedImports: this holds the rooms against each other.
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { openInbox } from "#cli/testing/cli-testing.ts";
+import { writeCalendar } from "#desk/calendar/calendar.ts";
+import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
+import type { Request } from "#inbox/requests.ts";
+import { acknowledge } from "#mail/emails/acknowledgement.ts";
+import { renderText } from "#mail/emails/letter.ts";
+import { writeToStaff } from "#mail/emails/staff-mails.ts";
+import { buildSubmission } from "#mail/testing/factories.ts";
+import { layouts } from "#site/forms/form-island.tsx";
+import { Receipt } from "#site/forms/receipt.tsx";
+import { requestPage } from "#site/pages/request/request-page.tsx";
+
+/** Written on Saturday at noon; 24 hours on business days end when Monday does. */
+const receivedAt = Date.parse("2026-06-06T17:00Z");
+const respondBy = Date.parse("2026-06-09T05:00Z");
+const submission = buildSubmission({ receivedAt, respondBy });
+const request = {
+  ...submission,
+  state: "open",
+  suspicions: [],
+  takenBy: undefined,
+  answeredAt: undefined,
+} as unknown as Request;
+
+const said = {
+  "the staff's e-mail": () => {
+    const context = {
+      now: receivedAt,
+      siteHost: "site.test",
+      deskUrl: "",
+      answeredUrl: "",
+      takenBy: undefined,
+    };
+    const letter = writeToStaff(submission, "notification", context);
+    return `${letter.subject} ${renderText(letter)}`;
+  },
+  "the acknowledgement": () => renderText(acknowledge(submission)),
+  "the desk's list": () => renderToString(<TimeLeft request={request} now={receivedAt} size="stub" />),
+  "the desk's page": () =>
+    renderToString(
+      <>
+        <TimeLeft request={request} now={receivedAt} size="large" />
+        <DeadlineScale request={request} now={receivedAt} />
+      </>,
+    ),
+  "the buyer's page": () =>
+    renderToString(
+      requestPage({
+        reference: submission.reference,
+        path: "/requests/x",
+        sent: { kind: "absent" },
+        now: receivedAt,
+        receivedAt,
+        respondBy,
+        reviewedAt: undefined,
+        quotedAt: undefined,
+        withdrawnAt: undefined,
+        orderedAt: undefined,
+        closedAt: undefined,
+      }).render({} as never),
+    ),
+  "the receipt": () =>
+    renderToString(
+      <Receipt
+        words={layouts.contact.confirmation}
+        receipt={{
+          reference: submission.reference,
+          receivedAt: new Date(receivedAt).toISOString(),
+          respondBy: new Date(respondBy).toISOString(),
+        }}
+        formPath="/contact"
+      />,
+    ),
+};
+
+test.each(Object.entries(said))("%s says Monday, 11:59 PM, and no other minute", (_, say) => {
+  const words = say()
+    .replaceAll("\u00a0", " ")
+    .replace(/<!-- -->/g, "");
+  expect(words).toMatch(/Mon(, Jun 8, 2026,)? 11:59 PM/);
+  expect(words).not.toMatch(/Tue|June? 9|12:00 AM/);
+});
+
+test("the terminal and the calendar say the same minute", async () => {
+  const inbox = await openInbox();
+  const reference = await inbox.receive({}, { receivedAt, respondBy });
+  const { out } = await inbox.run(["show", reference], { now: () => receivedAt });
+  expect(out).toMatch(/Due +2026-06-08 23:59\n/);
+  const calendar = writeCalendar(
+    [{ reference, formType: "contact", respondBy }],
+    "https://desk.test",
+    receivedAt,
+  );
+  expect(calendar).toContain("DTEND:20260609T045900Z");
+});

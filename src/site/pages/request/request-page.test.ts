@@ -1,0 +1,39 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
+import { requestPage } from "./request-page.tsx";
+
+/** Monday, November 16, 2026, 6:52 AM in Birmingham. */
+const receivedAt = Date.parse("2026-11-16T12:52Z");
+const respondBy = Date.parse("2026-11-16T16:52Z");
+
+function wordsAt(now: string, quotedAt?: number) {
+  const page = requestPage({
+    reference: "RFQ-7K3MX9QD",
+    path: "/requests/x",
+    sent: { kind: "absent" },
+    now: Date.parse(now),
+    receivedAt,
+    respondBy,
+    reviewedAt: undefined,
+    quotedAt,
+    withdrawnAt: undefined,
+    orderedAt: undefined,
+    closedAt: undefined,
+  });
+  return renderToString(page.render({} as never));
+}
+
+test.each([
+  ["at 1 AM", "2026-11-17T07:00Z", true],
+  ["on Saturday at noon", "2026-11-21T18:00Z", true],
+  ["at 10 AM", "2026-11-17T16:00Z", false],
+  ["at 5 PM, when the office closes", "2026-11-17T23:00Z", true],
+])("a late quote has the number that is answered now: %s", (_, now, isEmergency) => {
+  expect(wordsAt(now).includes(company.emergencyPhone.display)).toBe(isEmergency);
+});
+
+test("a request that is not late, or answered, has the daytime number only", () => {
+  expect(wordsAt("2026-11-16T13:00Z")).not.toContain(company.emergencyPhone.display);
+  expect(wordsAt("2026-11-17T07:00Z", respondBy - 1)).not.toContain(company.emergencyPhone.display);
+});
