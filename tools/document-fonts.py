@@ -42,6 +42,7 @@ TYPED = [
     (0x2600, 0x2613), (0x26A0, 0x26A1), (0x2713, 0x2718), (0x2776, 0x277F), (0x2794, 0x27BE),  # boxes, ticks, arrows
     (0xFB00, 0xFB06), (0xFFFD, 0xFFFD),
 ]
+TRADEMARK = 0x2122  # Public Sans draws it on the baseline
 FALLBACKS = {
     "public-sans-regular": ["public-sans/400Regular/PublicSans_400Regular", "noto-sans/400Regular/NotoSans_400Regular"],
     "public-sans-bold": ["public-sans/700Bold/PublicSans_700Bold", "noto-sans/700Bold/NotoSans_700Bold"],
@@ -82,6 +83,8 @@ def add_typed(font, sources):
         for source in sources:
             other = TTFont(packages / "@expo-google-fonts" / f"{source}.ttf")
             codes = lacking & set(other.getBestCmap())
+            if source.startswith("public-sans/"):
+                codes.discard(TRADEMARK)
             lacking -= codes
             if not codes:
                 continue

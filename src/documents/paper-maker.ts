@@ -24,7 +24,7 @@ type Order = {
 
 const usualLimits = {
   /** From the start of the work, not from the asking. A clerk waits no longer than for one copy. */
-  workMs: { quote: 20_000, request: 10_000 },
+  workMs: { quote: 20_000, request: 20_000 },
   /** Copies that wait for their turn. Strangers ask for them, so that there is an end to it. */
   waitingCopies: 20,
   /** Copies that are kept, so that asking again costs nothing. */
