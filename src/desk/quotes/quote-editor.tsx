@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { quoteChoices } from "#content/quotes.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { dateOf, sayTimeLeft, shortTime, zoneOf } from "#desk/shell/desk-time.ts";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
@@ -52,6 +53,7 @@ export function QuoteBody(view: QuoteView) {
       <QuoteHead {...view} />
       <div className="wrap">
         <div className="desk-pair__lines">
+          <AddressWarning request={request} />
           <ConflictNotice {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
           <QuoteGrid lines={draft.lines} missing={missing} />

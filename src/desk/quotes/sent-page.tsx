@@ -2,6 +2,7 @@ import { requestWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { factsOf } from "#desk/requests/request-facts.ts";
+import { sayUndelivered, Undelivered } from "#desk/requests/undelivered.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayDuration, shortTime, timeOf, zoneOf } from "#desk/shell/desk-time.ts";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
@@ -44,6 +45,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
       </div>
       <div className="wrap case">
         <div className="case__main">
+          <Undelivered request={request} />
           <WhatWentOut request={request} sent={sent} now={now} />
           <section aria-labelledby="then">
             <div className="desk-section__head">
@@ -80,7 +82,8 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
 }
 
 /** Only the first revision answers to the deadline. */
-export function sentTitle({ respondBy }: Request, { sentAt, quote }: SentQuote) {
+export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, isLatest }: SentQuote) {
+  if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
   if (quote.supersedes) return words.revised(quote.revision);
   const difference = sayDuration(respondBy - sentAt);
   return sentAt <= respondBy ? words.before(difference) : words.after(difference);
