@@ -10,6 +10,7 @@ import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
+import { whereWritable } from "#inbox/store.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { computeQuoteStats } from "#quotes/quote-stats.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
@@ -66,7 +67,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
-    await store.noteSeen(changeOf(request));
+    await whereWritable(store.noteSeen(changeOf(request)));
     return show(request, reply);
   });
 
