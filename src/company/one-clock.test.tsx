@@ -71,7 +71,7 @@ const said = {
           receivedAt: new Date(receivedAt).toISOString(),
           respondBy: new Date(respondBy).toISOString(),
         }}
-        formPath="/contact"
+        againPath="/contact"
       />,
     ),
 };

@@ -159,6 +159,13 @@ export const listWords = {
       text: "What looks like spam waits here until someone reviews it.",
     },
   },
+  /** Above the list, when mail to ourselves fails. */
+  mailTrouble: {
+    refused: (count: number) =>
+      `${count === 1 ? "1 e-mail" : `${count} e-mails`} to staff could not be delivered.`,
+    waits: (time: string) => `E-mail to staff has been waiting since ${time}.`,
+    text: "New requests may reach nobody by e-mail. Watch this list, and tell the person who runs the site.",
+  },
   exportButton: "Export as CSV",
   exportFile: (day: string) => `requests-${day}.csv`,
   nothingFound: "Nothing was found. Try a reference, a name or a part number.",
@@ -319,6 +326,8 @@ export const requestWords = {
     ordered: "Purchase order number",
     exported: "Exported",
     "zip-refused": "Wrong ZIP code on the buyer's page",
+    undelivered: "Opened again: the answer did not arrive",
+    readdressed: "Address corrected",
   } as Readonly<Record<string, string>>,
   /** What the buyer did, after the event's own word. */
   byBuyer: { opened: "by the buyer", ordered: "received" } as Readonly<Record<string, string>>,
@@ -349,8 +358,30 @@ export const requestWords = {
     quote: "Quote e-mailed",
     withdrawal: "Withdrawal e-mailed",
     order: "Staff e-mailed: order number",
+    undelivered: "Staff e-mailed: not delivered",
   } as Readonly<Record<string, string>>,
-  mailStates: { pending: "waiting to be sent", sent: "", dead: "could not be delivered" },
+  mailStates: {
+    pending: () => "waiting to be sent",
+    sent: () => "accepted by the mail server",
+    dead: (reason: string) => `refused: ${reason}`,
+  },
+  undelivered: {
+    names: {
+      quote: "The quote",
+      reply: "The reply",
+      refusal: "The refusal",
+      withdrawal: "The withdrawal",
+    } as Readonly<Record<string, string>>,
+    title: (what: string, reason: string) => `${what} did not reach the buyer: ${reason}.`,
+    text: (address: string) =>
+      `It was sent to ${address}. The request is open again. Call the buyer, correct the address, and the same e-mail is sent again; or send another answer.`,
+    sendAgain: "Send it to this address",
+    receipt: (address: string, reason: string) => `E-mail to ${address} is refused: ${reason}.`,
+    receiptText:
+      "Our receipt did not arrive, so a quote or a reply will not either. Call the buyer and correct the address before you send one.",
+    correct: "Correct the address",
+    address: "E-mail address of the buyer",
+  },
   mailTo: (address: string) => `to ${address}`,
   notices: {
     taken: (name: string, time: string) => `${name} took it first, at ${time}.`,
@@ -358,6 +389,7 @@ export const requestWords = {
     refused: "That is no longer possible: the request has changed. This is its current state.",
     empty: "The text was empty, so nothing was done.",
     choose: "Choose how it was answered.",
+    address: "That is not an e-mail address.",
     incomplete: "Fill in every field: parties, owners, lists, day and result.",
     day: "Enter a day that has passed, such as 2026-11-16.",
     unready: {

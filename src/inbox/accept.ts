@@ -108,7 +108,7 @@ export async function insertFirstMails(transaction: Transaction, id: number, mai
 }
 
 /** How many mails a stranger can have us queue, so that no form can be used to flood someone with them. */
-export const acknowledgementCaps = { perMailboxPerDay: 1, perDomainPerHour: 30, perHour: 200 } as const;
+export const acknowledgementCaps = { perMailboxPerDay: 1, perDomainPerHour: 120, perHour: 400 } as const;
 /** Of mails with a lost link, which are asked for after the acknowledgement. */
 const linkCaps = { ...acknowledgementCaps, perMailboxPerDay: 3 } as const;
 
@@ -145,8 +145,8 @@ export async function takeAcknowledgement(
 async function isWithinCaps(transaction: Transaction, to: string, now: number, kind: string, caps: Caps) {
   const count = "(SELECT count(*) FROM recent_acknowledgements WHERE";
   const within = await transaction.query(
-    `SELECT 1 AS within WHERE ${count} domain = $1 AND created_at BETWEEN $2 AND $3) < $4
-       AND ${count} created_at BETWEEN $2 AND $3) < $5
+    `SELECT 1 AS within WHERE ${count} domain = $1 AND kind = $7 AND created_at BETWEEN $2 AND $3) < $4
+       AND ${count} kind = $7 AND created_at BETWEEN $2 AND $3) < $5
        AND ${count} mailbox = $6 AND kind = $7 AND created_at BETWEEN $8 AND $9) < $10`,
     domainOf(to),
     now - HOUR_MS,

@@ -80,20 +80,38 @@ function toFollowed(row: FollowedRow): FollowedRequest {
 const zipTriesPerDay = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
-export type Unsealing = { readonly reference: string; readonly zip: string; readonly now: number };
+export type Unsealing = {
+  readonly reference: string;
+  readonly zip: string;
+  readonly now: number;
+  /** Wrong ones of the last day that could not be noted. */
+  readonly unnoted?: number;
+};
 
 export type UnsealOutcome =
   | { readonly outcome: "unknown" }
   | { readonly outcome: "locked" | "wrong" | "open"; readonly request: FollowedRequest };
 
 /** What was sent, for the right ZIP code. A wrong one is noted; too many end all tries, right ones too. */
-export async function unsealRequest(
-  transaction: Transaction,
-  { reference, zip, now }: Unsealing,
-): Promise<UnsealOutcome> {
+export async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
   // One try at a time, so that many at once are counted.
   const { forUpdate } = transaction.engine;
-  await transaction.query(`SELECT id FROM submissions WHERE reference = $1 ${forUpdate}`, reference);
+  const [row] = await transaction.query<{ id: number }>(
+    `SELECT id FROM submissions WHERE reference = $1 ${forUpdate}`,
+    asked.reference,
+  );
+  const judged = await judgeZip(transaction, asked);
+  if (judged.outcome === "wrong") {
+    await addEvent(transaction, { kind: "zip-refused", submissionId: row?.id, now: asked.now });
+  }
+  return judged;
+}
+
+/** The same without a note, for a store that cannot write. */
+export async function judgeZip(
+  transaction: Transaction,
+  { reference, zip, now, unnoted = 0 }: Unsealing,
+): Promise<UnsealOutcome> {
   const row = await findRow(transaction, reference);
   if (!row) return { outcome: "unknown" };
   const request = toFollowed(row);
@@ -105,11 +123,10 @@ export async function unsealRequest(
     now - DAY_MS,
     now + DAY_MS,
   );
-  if ((noted?.tries ?? 0) >= zipTriesPerDay) return { outcome: "locked", request };
+  if ((noted?.tries ?? 0) + unnoted >= zipTriesPerDay) return { outcome: "locked", request };
   const right = zipOf(request);
-  if (right !== undefined && isSameKey(normalizeZip(zip), right)) return { outcome: "open", request };
-  await addEvent(transaction, { kind: "zip-refused", submissionId: row.id, now });
-  return { outcome: "wrong", request };
+  const isRight = right !== undefined && isSameKey(normalizeZip(zip), right);
+  return { outcome: isRight ? "open" : "wrong", request };
 }
 
 export type LinkRequest = {

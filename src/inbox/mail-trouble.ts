@@ -19,9 +19,9 @@ const MINUTE_MS = 60_000;
 /** Greylisting makes a first mail wait for a few minutes. */
 export const STAFF_MAIL_MAY_WAIT_MS = 15 * MINUTE_MS;
 /** As long as a quote may take: then it is late because of the mail. */
-export const ANSWER_MAY_WAIT_MS = 4 * 60 * MINUTE_MS;
+const ANSWER_MAY_WAIT_MS = 4 * 60 * MINUTE_MS;
 /** So long a refused mail to ourselves is told of, unless its request is done before. */
-export const REFUSED_COUNTS_MS = 7 * 24 * 60 * MINUTE_MS;
+const REFUSED_COUNTS_MS = 7 * 24 * 60 * MINUTE_MS;
 
 const waitsSince = (condition: string) => `(SELECT min(since) FROM (
   SELECT coalesce(first_tried_at, due_at) AS since FROM outbox

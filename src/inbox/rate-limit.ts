@@ -9,6 +9,12 @@ export type RateLimit = { admit(client: string): Admission | Promise<Admission> 
 /** Counts in this process alone. */
 export type LocalRateLimit = { admit(client: string): Admission };
 
+/** One more limit of its own, by name: shared by all nodes where they share a database. */
+export type CreateLimit = (name: string, acceptedPerHour: number) => RateLimit;
+
+export const createLocalLimit: CreateLimit = (_name, acceptedPerHour) =>
+  createRateLimit({ now: () => performance.now(), acceptedPerHour });
+
 export type RateLimitOptions = {
   /** Milliseconds of a clock that never jumps, such as `performance.now`. */
   readonly now: () => number;

@@ -206,25 +206,33 @@ async function startSession(transaction: Transaction, staffId: number, session: 
 }
 
 /**
- * Who is asking. Asked of the store every time, so that whoever is revoked is out at once on every node. What a page asks
- * by itself is no use of the session, and does not keep it from ending.
+ * Who is asking. Asked of the store every time, so that whoever is revoked is out at once on every node.
  */
 export async function findSession(
   transaction: Transaction,
-  { tokenHash, now, isUse = true }: TokenQuestion & { readonly isUse?: boolean },
+  { tokenHash, now }: TokenQuestion,
 ): Promise<StaffMember | undefined> {
-  const [found] = await transaction.query<StaffMember & { seen_at: number }>(
-    `SELECT staff.id, name, email, seen_at FROM sessions JOIN staff ON staff.id = staff_id
+  const [found] = await transaction.query<StaffMember>(
+    `SELECT staff.id, name, email FROM sessions JOIN staff ON staff.id = staff_id
      WHERE token_hash = $1 AND seen_at > $2 AND sessions.created_at > $3 AND revoked_at IS NULL`,
     tokenHash,
     now - SESSION_IDLE_MS,
     now - SESSION_MS,
   );
-  if (!found) return undefined;
-  if (isUse && now - found.seen_at > SEEN_EVERY_MS) {
-    await transaction.query("UPDATE sessions SET seen_at = $2 WHERE token_hash = $1", tokenHash, now);
-  }
-  return { id: found.id, name: found.name, email: found.email };
+  return found;
+}
+
+/** Keeps a session from ending. A write of its own: while the disk is full, those who answer can still read. */
+export async function noteSessionUse(
+  transaction: Transaction,
+  { tokenHash, now }: TokenQuestion,
+): Promise<void> {
+  await transaction.query(
+    "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $3",
+    tokenHash,
+    now,
+    now - SEEN_EVERY_MS,
+  );
 }
 
 export type Session = { readonly tokenHash: string; readonly label: string; readonly seenAt: number };

@@ -1,6 +1,6 @@
 import { accept } from "./accept.ts";
 import { answerByLink, findAnswerLink } from "./answer-links.ts";
-import { findFollowed, queueLink, unsealRequest } from "./buyers.ts";
+import { findFollowed, judgeZip, queueLink, unsealRequest } from "./buyers.ts";
 import { markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteExport, noteRefusal } from "./events.ts";
@@ -51,6 +51,7 @@ import {
   listPasskeys,
   listSessions,
   listStaff,
+  noteSessionUse,
   rememberChallenge,
   resetCalendar,
   revokeStaff,
@@ -87,7 +88,9 @@ const reads = {
   listSessions,
   findInvitation,
   findPasskey,
+  findSession,
   findCalendar,
+  judgeZip,
   exportPage,
 };
 
@@ -135,7 +138,7 @@ const writes = {
   takeChallenge,
   enroll,
   signIn,
-  findSession,
+  noteSessionUse,
   endSession,
   resetCalendar,
   noteExport,
@@ -177,6 +180,15 @@ export type Store = {
 /** The store cannot write now (full disk, lock, lost connection). Nothing was stored; the caller may try again. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
+}
+
+/** For what is only noted: whoever reads is answered also while nothing can be written. */
+export async function whereWritable(write: Promise<unknown>) {
+  try {
+    await write;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
 }
 
 export function isRead(name: OperationName) {

@@ -11,7 +11,7 @@ import type { Resource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
 import type { MailSettings } from "#inbox/changes.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
-import type { RateLimit } from "#inbox/rate-limit.ts";
+import type { CreateLimit, RateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
 import { type AnswerLinks, registerAnswered } from "./answered/answered-routes.ts";
 import type { Clock } from "./clock.ts";
@@ -41,6 +41,7 @@ export type AppInput = {
   /** Told after a mail was queued. */
   readonly onQueued: () => void;
   readonly rateLimit: RateLimit;
+  readonly createLimit: CreateLimit;
   readonly trustedProxies: readonly string[];
   readonly health: Health;
   readonly readiness: Readiness;

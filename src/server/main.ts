@@ -68,7 +68,7 @@ async function run(config: Config) {
     log,
   });
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
-  const { store, rateLimit } = opened;
+  const { store, rateLimit, createLimit } = opened;
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const answerLinks = createAnswerLinks(secret, origin);
   const privateLinks = createPrivateLinks(secret);
@@ -100,7 +100,7 @@ async function run(config: Config) {
     deliverer.wake();
     alerts?.wake();
   };
-  const intake = createIntake({ store, clock, log, recipients, mailDomain, onAccepted: wake });
+  const intake = createIntake({ store, clock, log, recipients, mailDomain, createLimit, onAccepted: wake });
   const readiness = { isStopping: false };
   const app = createApp({
     origin,
@@ -113,6 +113,7 @@ async function run(config: Config) {
     mails: { recipients, mailDomain },
     onQueued: wake,
     rateLimit,
+    createLimit,
     trustedProxies: config.TRUSTED_PROXIES,
     health,
     readiness,
@@ -150,7 +151,7 @@ async function run(config: Config) {
   healthReport.start();
   const listening = await listen(app, { host: config.HOST, port: config.PORT });
   log("info", "listening", { origin, port: listening.port });
-  const desk = await serveDesk(config, {
+  const desk = await serveDesk(config, createLimit, {
     ...site.desk,
     store,
     mails: { recipients, mailDomain },

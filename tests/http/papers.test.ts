@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createPaperMaker } from "#documents/paper-maker.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { readRfqContent } from "#forms/rfq-content.ts";
+import { readRfqContent } from "#forms/rfq-content.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { exampleQuote } from "#quotes/testing/example-quote.ts";
@@ -44,8 +45,9 @@ test("a clerk's quote is made before the copies that buyers wait for, and one re
   const maker = createPaperMaker(pathToFileURL(path.join(folder, "paper-worker.js")));
   onTestFinished(() => maker.close());
   const message = composeRfq({ ...exampleRfq, items: "1 x\n".repeat(100).trim() });
+  const rfq = readRfqContent(message);
   const copy = (receivedAt: number) =>
-    maker.make({ kind: "request", request: { reference: "RFQ-7K3MX9QD", receivedAt, message } });
+    maker.make({ kind: "request", request: { reference: "RFQ-7K3MX9QD", receivedAt, message, rfq } });
   const finished: string[] = [];
   const same = Array.from({ length: 40 }, () => copy(0));
   const others = Array.from({ length: 30 }, (_, index) => copy(index + 1).then(() => finished.push("copy")));

@@ -13,6 +13,7 @@ const now = Date.UTC(2026, 10, 16, 16);
 const request = {
   ...{ reference: "RFQ-7K3MX9QD", formType: "rfq", state: "open", receivedAt: now, respondBy: now + 1 },
   fields: { name: "Sample Buyer", email: "buyer@example.com", company: "Example County" },
+  mails: [],
 } as unknown as RequestDetails;
 
 function renderForm(draft: QuoteDraft) {

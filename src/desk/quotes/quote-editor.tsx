@@ -3,6 +3,7 @@ import { dayOf, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.t
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { freightWays, quoteChoices } from "#content/quotes.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, Overtaken, SavedDraft } from "#inbox/quotes.ts";
@@ -52,6 +53,7 @@ export function QuoteBody(view: QuoteView) {
       <QuoteHead {...view} />
       <div className="wrap">
         <div className="desk-pair__lines">
+          <AddressWarning request={request} />
           <ConflictNotice {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
           <QuoteGrid lines={draft.lines} missing={missing} />

@@ -8,6 +8,7 @@ import { isQuotable, readDestination } from "#desk/requests/request-facts.ts";
 import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails, StaffChange } from "#inbox/requests.ts";
+import { whereWritable } from "#inbox/store.ts";
 import { checkDraft, lineField } from "#quotes/finish-quote.ts";
 import type { QuoteDraft } from "#quotes/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quotes/quote-number.ts";
@@ -76,7 +77,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.get<SentRoute>(sentQuotePath(":reference", ":revision", "pdf"), async ({ params, staff }, reply) => {
-    await store.noteSeen({ reference: params.reference, staffId: staff.id, now: clock() });
+    await whereWritable(store.noteSeen({ reference: params.reference, staffId: staff.id, now: clock() }));
     const paper = await store.findQuotePaper(params);
     return paper ? sendPdf(reply, paper.pdf, nameQuote(paper.quote)) : reply.callNotFound();
   });
@@ -86,7 +87,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   /** Whoever opens it has seen the request. */
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
-    await store.noteSeen({ reference, staffId: staff.id, now: clock() });
+    await whereWritable(store.noteSeen({ reference, staffId: staff.id, now: clock() }));
     const [details, quotes] = await Promise.all([store.findRequest(reference), store.findQuotes(reference)]);
     if (!details || !quotes) return undefined;
     const saved = quotes.draft;

@@ -3,6 +3,7 @@ import { requestWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { factsOf } from "#desk/requests/request-facts.ts";
+import { sayUndelivered, Undelivered } from "#desk/requests/undelivered.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
 import type { SentQuote } from "#inbox/quotes.ts";
@@ -43,6 +44,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
       </div>
       <div className="wrap case">
         <div className="case__main">
+          <Undelivered request={request} />
           <WhatWentOut request={request} sent={sent} now={now} />
           <section aria-labelledby="then">
             <div className="desk-section__head">
@@ -79,7 +81,8 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
 }
 
 /** Only the first revision answers to the deadline. */
-export function sentTitle({ respondBy }: Request, { sentAt, quote }: SentQuote) {
+export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, isLatest }: SentQuote) {
+  if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
   if (quote.supersedes) return words.revised(quote.revision);
   const difference = duration(respondBy - sentAt);
   return sentAt <= respondBy ? words.before(difference) : words.after(difference);

@@ -1,20 +1,23 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { createHash } from "node:crypto";
-import { duration, sayDay, zonedTime } from "#company/time.ts";
+import { duration, sayDay, zonedTime, shortTime } from "#company/time.ts";
 import { listWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
+import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS } from "#inbox/mail-trouble.ts";
 import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
 import type { QuoteFigures } from "#quotes/quote-stats.ts";
 import { destinationOf, factsOf } from "./request-facts.ts";
+import { sayUndelivered } from "./undelivered.tsx";
 
 export type ListView = {
   readonly tab: Tab;
   readonly text: string;
   readonly requests: readonly Request[];
   readonly counts: TabCounts;
+  readonly mailTrouble: MailTrouble;
   /** Of the last weeks, where what became of quotes is looked at. */
   readonly figures: QuoteFigures | undefined;
   readonly now: number;
@@ -26,13 +29,14 @@ export function listVersion(requests: readonly Request[], now: number) {
     request.reference,
     request.state,
     request.takenBy?.id,
+    request.undelivered?.refused,
     urgencyOf(request, now),
   ]);
   return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 16);
 }
 
 /** What waits, the nearest deadline first. */
-export function ListBody({ tab, text, requests, counts, figures, now }: ListView) {
+export function ListBody({ tab, text, requests, counts, mailTrouble, figures, now }: ListView) {
   return (
     <>
       <div className="desk-head ink">
@@ -63,6 +67,7 @@ export function ListBody({ tab, text, requests, counts, figures, now }: ListView
         </nav>
       </div>
       <div className="wrap" data-live-list={listVersion(requests, now)}>
+        <MailBanner trouble={mailTrouble} now={now} />
         {text && (
           <p className="docket__found">
             {listWords.found(text)}
@@ -80,6 +85,25 @@ export function ListBody({ tab, text, requests, counts, figures, now }: ListView
         )}
       </div>
     </>
+  );
+}
+
+/** Whoever reads this learns here what no e-mail tells. */
+function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
+  const { refusedToStaff, staffWaitsSince = now } = trouble;
+  const { refused, waits, text } = listWords.mailTrouble;
+  const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
+  if (refusedToStaff === 0 && !isWaiting) return null;
+  return (
+    <div className="undelivered undelivered--banner" role="alert">
+      <p>
+        <strong className="undelivered__row">
+          {refusedToStaff > 0 && refused(refusedToStaff)}{" "}
+          {isWaiting && waits(shortTime(staffWaitsSince, now))}
+        </strong>
+        {text}
+      </p>
+    </div>
   );
 }
 
@@ -196,6 +220,7 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
       </th>
       <td className="docket__cell docket__cell--what" role="cell">
         {first} {more && <span className="docket__more">{more}</span>}
+        {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
       </td>
       <td className="docket__cell docket__cell--need" role="cell">
         {values ? (

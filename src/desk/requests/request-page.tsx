@@ -15,6 +15,7 @@ import { Parts } from "#site/ui/parts.tsx";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "./request-facts.ts";
 import { Timeline } from "./timeline.tsx";
 import { nameNextQuote, ToDo } from "./to-do.tsx";
+import { Undelivered } from "./undelivered.tsx";
 
 export type RequestView = {
   readonly request: RequestDetails;
@@ -40,6 +41,7 @@ export function RequestBody({ request, quotes, openFold, staff, colleagues, now,
               {notice}
             </p>
           )}
+          <Undelivered request={request} />
           {facts.values ? <Need facts={facts} /> : <Message request={request} />}
           {facts.values && <Delivery request={request} facts={facts} />}
         </div>

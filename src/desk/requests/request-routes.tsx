@@ -12,6 +12,8 @@ import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
 import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
 import type { Lacking } from "#inbox/screening.ts";
+import { whereWritable } from "#inbox/store.ts";
+import { toPlainAddress } from "#mail/plain-address.ts";
 import { computeQuoteStats } from "#quotes/quote-stats.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
 import { longestText } from "./request-facts.ts";
@@ -29,6 +31,7 @@ type ActionRoute = FastifyRequest<RequestRoute>;
 const ROWS_ON_PAGE = 100;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
 const LONGEST_COUNTRY = 60;
+const LONGEST_ADDRESS = 254;
 
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
@@ -40,18 +43,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const tab: Tab = tabs.find((each) => each === readField(query, "state")) ?? "open";
     const text = readField(query, "q").trim();
     const now = clock();
-    const [requests, counts] = await Promise.all([
+    const [requests, counts, mailTrouble] = await Promise.all([
       store.listRequests({ tab, text: text || undefined, limit: ROWS_ON_PAGE }),
       store.countTabs(),
+      store.findMailTrouble(now),
     ]);
     if (headers.accept === "application/json") return { version: listVersion(requests, now) };
     const hasFigures = tab === "quoted" || tab === "closed";
     const figures = hasFigures
       ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now })).all
       : undefined;
-    const body = (
-      <ListBody tab={tab} text={text} requests={requests} counts={counts} figures={figures} now={now} />
-    );
+    const body = <ListBody {...{ tab, text, requests, counts, mailTrouble, figures, now }} />;
     return parts.send(reply, 200, { title: listWords.title, body, staff });
   });
 
@@ -68,7 +70,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
-    await store.noteSeen(changeOf(request));
+    await whereWritable(store.noteSeen(changeOf(request)));
     return show(request, reply);
   });
 
@@ -141,6 +143,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     if (!text) return requestWords.notices.empty;
     const closes = readField(request.body, "closes") === "yes";
     return store.replyToRequest({ ...changeOf(request), text, closes, mailDomain: mails.mailDomain });
+  });
+
+  post("address", (request) => {
+    const email = toPlainAddress(textOf(request, "address").slice(0, LONGEST_ADDRESS));
+    if (email === undefined) return requestWords.notices.address;
+    return store.correctAddress({ ...changeOf(request), email });
   });
 
   post("close", (request) => {

@@ -4,6 +4,7 @@ import { sentQuotePath } from "#desk/desk-paths.ts";
 import type { ArchivedMail } from "#inbox/outbox.ts";
 import type { RequestQuotes, SentQuote } from "#inbox/quotes.ts";
 import type { RequestDetails, RequestEvent } from "#inbox/requests.ts";
+import { describeRefusal } from "#mail/refusal.ts";
 import { formatMoney } from "#quotes/money.ts";
 import { nameQuote } from "#quotes/quote-number.ts";
 
@@ -82,12 +83,12 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes): Entry[] {
   ];
 }
 
-function describeMail({ kind, to, state, createdAt, settledAt }: ArchivedMail): Entry {
-  const problem = requestWords.mailStates[state];
+function describeMail({ kind, to, state, createdAt, settledAt, error }: ArchivedMail): Entry {
+  const fate = requestWords.mailStates[state](describeRefusal(error ?? ""));
   return {
     at: settledAt ?? createdAt,
     word: requestWords.mailWords[kind] ?? kind,
-    rest: [requestWords.mailTo(to), problem && `(${problem})`].filter(Boolean).join(" "),
+    rest: `${requestWords.mailTo(to)} (${fate})`,
     by: "system",
   };
 }

@@ -7,6 +7,7 @@ import { readField } from "#http/fields.ts";
 import { readForm, readJson } from "#http/posts.ts";
 import { clientKey } from "#inbox/rate-limit.ts";
 import type { StaffMember } from "#inbox/staff.ts";
+import { whereWritable } from "#inbox/store.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";
 import {
   clearSessionToken,
@@ -45,16 +46,12 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
       : parts.send(reply, 410, messagePage(invitationWords.goneTitle, invitationWords.gone, signInLink));
   });
 
-  parent.get<TokenRoute>(calendarPath(":token"), async ({ params: { token }, ip }, reply) => {
+  parent.get<TokenRoute>(calendarPath(":token"), async ({ params: { token } }, reply) => {
     const deadlines = await store.findCalendar(hashToken(token));
-    if (deadlines) {
-      const calendar = writeCalendar(deadlines, origin, clock());
-      return reply.type("text/calendar; charset=utf-8").send(calendar);
-    }
-    const admission = await rateLimit.admit(clientKey(ip));
-    return admission.admitted
-      ? reply.callNotFound()
-      : reply.code(429).header("retry-after", admission.retryAfterSeconds).send();
+    // Nobody guesses 256 bits, so no limit: a program with an old address must not keep people from signing in.
+    if (!deadlines) return reply.callNotFound();
+    const calendar = writeCalendar(deadlines, origin, clock());
+    return reply.type("text/calendar; charset=utf-8").send(calendar);
   });
 
   parent.register(async (app) => {
@@ -114,7 +111,9 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock }: Des
     const sessionHash = token ? hashToken(token) : "";
     // An open list asks for itself by and by, with nobody there.
     const isUse = request.method === "POST" || request.routeOptions.url !== deskPaths.list;
-    const staff = token && (await store.findSession({ tokenHash: sessionHash, now: clock(), isUse }));
+    const asked = { tokenHash: sessionHash, now: clock() };
+    const staff = token && (await store.findSession(asked));
+    if (staff && isUse) await whereWritable(store.noteSessionUse(asked));
     if (staff) return void Object.assign(request, { staff, sessionHash });
     const isKept = request.method === "GET" && request.url.length <= longestNext;
     const next = isKept ? `?next=${encodeURIComponent(request.url)}` : "";

@@ -64,7 +64,7 @@ test("the same words on four nodes at once are one submission", async () => {
 
 test("the caps on acknowledgements hold across nodes", async () => {
   const nodes = await startNodes();
-  await onEachNode(nodes, 260, (node, n) =>
+  await onEachNode(nodes, 460, (node, n) =>
     node.accept(exampleSubmission({ email: `buyer${n}@domain${n % 30}.example` }, { receivedAt: NOON })),
   );
   const mails = await nodes[0]?.leaseDueMails({
@@ -73,7 +73,7 @@ test("the caps on acknowledgements hold across nodes", async () => {
     limit: 1_000,
     holder: "one",
   });
-  expect(mails?.filter(({ kind }) => kind === "notification")).toHaveLength(260);
+  expect(mails?.filter(({ kind }) => kind === "notification")).toHaveLength(460);
   expect(mails?.filter(({ kind }) => kind === "acknowledgement")).toHaveLength(acknowledgementCaps.perHour);
 });
 

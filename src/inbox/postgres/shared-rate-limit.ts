@@ -13,6 +13,8 @@ export type SharedRateLimitOptions = {
   /** What this node alone has seen: turns away a flood without asking, and stands in while the server is down. */
   readonly local: LocalRateLimit;
   readonly acceptedPerHour: number;
+  /** Tells its counts from those of other limits. */
+  readonly name?: string;
 };
 
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -25,6 +27,7 @@ export function createSharedRateLimit({
   database,
   local,
   acceptedPerHour,
+  name = "",
 }: SharedRateLimitOptions): RateLimit {
   const limits = limitsOf(acceptedPerHour);
   let forgottenAt = performance.now();
@@ -35,7 +38,7 @@ export function createSharedRateLimit({
       if (!admission.admitted) return admission;
       forgetNowAndThen();
       try {
-        return await admitByAllNodes(client, admission);
+        return await admitByAllNodes(name + client, admission);
       } catch {
         // The store is down with it: the submission will be answered with 503 anyway.
         return admission;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createPrivateLinks } from "#inbox/private-links.ts";
-import { createRateLimit } from "#inbox/rate-limit.ts";
+import { createLocalLimit, createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answered-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
@@ -33,6 +33,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     files: new Map(),
     store,
     intake: createIntake({
+      createLimit: createLocalLimit,
       store,
       clock,
       log,
@@ -45,6 +46,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     mails: { recipients, mailDomain: "localhost" },
     onQueued: () => {},
     makePaper: async (job) => (await import("#documents/make-paper.ts")).makePaper(job),
+    createLimit: createLocalLimit,
     rateLimit: createRateLimit({ now: () => performance.now() }),
     trustedProxies: [],
     health: createHealth({ store, clock, backupFolder: undefined }),

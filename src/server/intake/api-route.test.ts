@@ -17,6 +17,22 @@ function post(app: TestApp, body: unknown, headers: Headers = {}) {
   return app.inject({ method: "POST", url: sendEmailPath, headers: { ...json, ...headers }, payload });
 }
 
+test("one sender cannot use up the receipts of a whole mail domain", async () => {
+  const { app, store } = await createIntakeApp({ acceptedPerHour: 1_000, trustedProxies: ["127.0.0.1"] });
+  const send = (client: string, email: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api/send-email",
+      headers: { "x-forwarded-for": client },
+      payload: { ...exampleMessage, email },
+    });
+  for (let n = 0; n < 40; n += 1) await send("203.0.113.1", `made-up-${n}@agency.example`);
+  const receipts = store.accepted.filter(({ acknowledgementTo }) => acknowledgementTo !== undefined);
+  expect([store.accepted.length, receipts.length]).toEqual([40, 20]);
+  await send("203.0.113.2", "buyer@agency.example");
+  expect(store.accepted.at(-1)?.acknowledgementTo).toBe("buyer@agency.example");
+});
+
 test("a request for quote is stored as sent and answered with its reference and deadline", async () => {
   const { app, store, time } = await createIntakeApp();
   const answer = await post(app, exampleMessage);

@@ -7,7 +7,7 @@ import { elapsedHeader, idempotencyHeader, readMessage, trapHeader } from "#form
 import { bodyLimit, guardPosts, readJson } from "#http/posts.ts";
 import type { AbuseSignals } from "#inbox/abuse.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
-import type { RateLimit } from "#inbox/rate-limit.ts";
+import { clientKey, type RateLimit } from "#inbox/rate-limit.ts";
 import { errorFields, type Log } from "#server/log.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 
@@ -55,6 +55,7 @@ export function registerApi(parent: FastifyInstance, parts: ApiParts) {
         message: reading.message,
         signals: readSignals(request.headers),
         idempotencyKey: key.kind === "key" ? key.key : undefined,
+        client: clientKey(request.ip),
       });
       if (outcome.kind === "conflict")
         return fail(reply, 409, "This Idempotency-Key was used for another message");

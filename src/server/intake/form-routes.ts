@@ -6,7 +6,7 @@ import { readField, requestError } from "#http/fields.ts";
 import { bodyLimit, guardPosts, readForm } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
 import { isSameKey, type PrivateLinks } from "#inbox/private-links.ts";
-import { clientKey, createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
+import { type CreateLimit, clientKey, type RateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import { parseReference } from "#inbox/submission.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
@@ -22,6 +22,7 @@ export type FormParts = {
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
   readonly rateLimit: RateLimit;
+  readonly createLimit: CreateLimit;
 };
 
 type FormRoute = { Querystring: URLSearchParams; Body: URLSearchParams };
@@ -33,7 +34,7 @@ const lookUpsPerHour = 600;
 /** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */
 export function registerForms(parent: FastifyInstance, parts: FormParts) {
   const { origin, pages, intake, privateLinks, rateLimit } = parts;
-  const lookUps = createRateLimit({ now: () => performance.now(), acceptedPerHour: lookUpsPerHour });
+  const lookUps = parts.createLimit("look-ups", lookUpsPerHour);
   for (const form of plainForms) {
     parent.get<FormRoute>(form.path, async (request, reply) => {
       // A receipt's button brings an empty query with it.
@@ -59,6 +60,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
           message: reading.message,
           signals: { honeypot: reading.trap },
           idempotencyKey: undefined,
+          client: clientKey(request.ip),
         });
         if (outcome.kind === "accepted") {
           const { reference } = outcome;
@@ -81,7 +83,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   }
 
   async function confirm(form: PlainForm, reference: string, request: FormRequest, reply: FastifyReply) {
-    const admission = lookUps.admit(clientKey(request.ip));
+    const admission = await lookUps.admit(clientKey(request.ip));
     if (!admission.admitted) {
       reply.header("retry-after", admission.retryAfterSeconds);
       throw requestError(429, "Too many confirmations were looked up from your network");

@@ -3,8 +3,9 @@ import { weekdays } from "#company/schema.ts";
 import type { Message } from "#forms/message.ts";
 import { type AbuseSignals, findSuspicions } from "#inbox/abuse.ts";
 import { respondBy } from "#inbox/deadlines.ts";
+import type { CreateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
-import { createSubmission, type SubmissionContext } from "#inbox/submission.ts";
+import { createSubmission, domainOf, type SubmissionContext } from "#inbox/submission.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
 
@@ -14,6 +15,7 @@ export type IntakeParts = {
   readonly log: Log;
   readonly recipients: SubmissionContext["recipients"];
   readonly mailDomain: string;
+  readonly createLimit: CreateLimit;
   /** Told after a submission is on disk, so that its mails leave at once. */
   readonly onAccepted: () => void;
 };
@@ -22,6 +24,8 @@ type Delivery = {
   readonly message: Message;
   readonly signals: AbuseSignals;
   readonly idempotencyKey: string | undefined;
+  /** Who shares one limit with the sender: see clientKey. */
+  readonly client: string;
 };
 
 type Outcome =
@@ -37,15 +41,23 @@ type Outcome =
 /** What a client that could not be served waits before it asks again. */
 export const unavailableRetrySeconds = 30;
 
+/**
+ * Receipts that one client can have us mail to one domain in an hour: more than an agency behind one address sends, too
+ * few to use up what a domain gets from all. The message itself is taken in and mailed to staff in any case.
+ */
+const receiptsPerClientAndDomain = 20;
+
 export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
 
 const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
 const businessHours = { timeZone: facts.timeZone, days: weekdays.map((day) => facts.hours[day]) };
 
 /** What the JSON route and the plain forms do with a valid message. */
-export function createIntake({ store, clock, log, recipients, mailDomain, onAccepted }: IntakeParts): Intake {
+export function createIntake(parts: IntakeParts): Intake {
+  const { store, clock, log, recipients, mailDomain, onAccepted } = parts;
+  const receipts = parts.createLimit("receipts", receiptsPerClientAndDomain);
   return {
-    async receive({ message, signals, idempotencyKey }) {
+    async receive({ message, signals, idempotencyKey, client }) {
       const suspicions = findSuspicions(message, signals);
       const receivedAt = clock();
       const submission = createSubmission(message, {
@@ -56,8 +68,13 @@ export function createIntake({ store, clock, log, recipients, mailDomain, onAcce
         recipients,
         mailDomain,
       });
+      const isOver =
+        submission.acknowledgementTo !== undefined &&
+        !(await receipts.admit(`${client} ${domainOf(message.email)}`)).admitted;
       try {
-        const acceptance = await store.accept(submission);
+        const acceptance = await store.accept(
+          isOver ? { ...submission, acknowledgementTo: undefined } : submission,
+        );
         if (acceptance.outcome === "conflict") {
           log("info", "submission_conflict", { form: message.formType });
           return { kind: "conflict" };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { lostLinkWords } from "#content/buyer.ts";
 import { requestsPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
-import { clientKey, createRateLimit } from "#inbox/rate-limit.ts";
+import { clientKey } from "#inbox/rate-limit.ts";
 import { parseReference } from "#inbox/submission.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { emptyLostLink, lostLinkPage } from "#site/pages/request/lost-link-page.tsx";
@@ -19,7 +19,7 @@ export const answerAfterMs = 400;
 export function registerLostLink(app: FastifyInstance, parts: RequestParts, answers: Answers) {
   const { store, clock, mails, onQueued } = parts;
   const { show, refuseTooMany } = answers;
-  const asked = createRateLimit({ now: () => performance.now(), acceptedPerHour: linksPerHour });
+  const asked = parts.createLimit("links", linksPerHour);
 
   app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage(emptyLostLink)));
 
@@ -35,7 +35,7 @@ export function registerLostLink(app: FastifyInstance, parts: RequestParts, answ
       };
       return show(reply, 422, lostLinkPage({ kind: "asking", values, errors }));
     }
-    const admission = asked.admit(clientKey(request.ip));
+    const admission = await asked.admit(clientKey(request.ip));
     if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
     const { mailDomain } = mails;
     const asking = { reference, email: values.email, now: clock(), mailDomain };

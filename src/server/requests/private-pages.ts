@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import type { MailSettings } from "#inbox/changes.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
-import type { RateLimit } from "#inbox/rate-limit.ts";
+import type { CreateLimit, RateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Log } from "#server/log.ts";
@@ -18,6 +18,7 @@ export type RequestParts = {
   readonly privateLinks: PrivateLinks;
   readonly makePaper: PaperMaker["make"];
   readonly rateLimit: RateLimit;
+  readonly createLimit: CreateLimit;
   readonly clock: Clock;
   readonly mails: MailSettings;
   /** Told after a mail was queued. */

@@ -4,7 +4,7 @@ import { readField } from "#http/fields.ts";
 import type { FollowedRequest } from "#inbox/buyers.ts";
 import { isSameKey } from "#inbox/private-links.ts";
 import { type SentQuote, standingOf } from "#inbox/quotes.ts";
-import { StoreUnavailable } from "#inbox/store.ts";
+import { whereWritable } from "#inbox/store.ts";
 import { parseReference } from "#inbox/submission.ts";
 import { type QuoteView, quotePage, type RevisionRow } from "#site/pages/request/quote-page.tsx";
 import { type Answers, longestForm, privateHeaders, type RequestParts, sendPdf } from "./private-pages.ts";
@@ -24,7 +24,8 @@ export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!names || !view) return refuse(reply, "unknown");
-    if (isRead(request)) await noteOpened(names);
+    // Whether it can be noted is no concern of the buyer, who can read it as long as it can be read.
+    if (isRead(request)) await whereWritable(store.noteQuoteOpened({ ...names, now: clock() }));
     return show(reply, 200, quotePage(view));
   });
 
@@ -63,15 +64,6 @@ export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show
       .headers(privateHeaders)
       .redirect(`${quotePath(reference, revision, request.params.key)}#order`, 303);
   });
-
-  /** Whether it can be noted is no concern of the buyer, who can read it as long as it can be read. */
-  async function noteOpened(names: Names) {
-    try {
-      await store.noteQuoteOpened({ ...names, now: clock() });
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-    }
-  }
 
   /** Undefined unless the key is the one of this revision. */
   function namesOf({ reference, revision, key }: QuoteRoute["Params"]): Names | undefined {

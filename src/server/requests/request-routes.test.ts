@@ -15,7 +15,7 @@ async function setUp(fault: Error) {
   const site = await createIntakeApp();
   const { store, privateLinks, app } = site;
   const fail = () => Promise.reject(fault);
-  Object.assign(store, { findFollowed: fail, unsealRequest: fail, findQuotes: fail });
+  Object.assign(store, { findFollowed: fail, unsealRequest: fail, judgeZip: fail, findQuotes: fail });
   const key = privateLinks.requestKey(reference);
   const own = requestPath(reference, key);
   const ask = async () => [
@@ -25,6 +25,26 @@ async function setUp(fault: Error) {
   ];
   return { ...site, key, ask };
 }
+
+test("while nothing can be written a wrong ZIP code is wrong, and the tenth ends the tries", async () => {
+  const { store, privateLinks, app } = await createIntakeApp();
+  const request = { ...exampleSubmission(), reference, hasZip: true } as unknown as FollowedRequest;
+  Object.assign(store, {
+    unsealRequest: async () => Promise.reject(new StoreUnavailable("the disk is full")),
+    judgeZip: async ({ unnoted = 0 }) => ({ outcome: unnoted >= 10 ? "locked" : "wrong", request }),
+  });
+  const statuses = [];
+  for (let n = 0; n < 11; n += 1) {
+    const answer = await app.inject({
+      method: "POST",
+      url: requestPath(reference, privateLinks.requestKey(reference)),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "zip=00000",
+    });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([...Array(10).fill(422), 429]);
+});
 
 test("while the records cannot be reached the page says so, and when to come back", async () => {
   const { ask } = await setUp(new StoreUnavailable("the test took the store down"));

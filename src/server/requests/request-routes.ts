@@ -3,11 +3,12 @@ import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-maker.ts";
 import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
-import type { FollowedRequest } from "#inbox/buyers.ts";
+import type { FollowedRequest, Unsealing } from "#inbox/buyers.ts";
 import { isSameKey } from "#inbox/private-links.ts";
-import { clientKey, createRateLimit } from "#inbox/rate-limit.ts";
+import { clientKey } from "#inbox/rate-limit.ts";
 import { StoreUnavailable } from "#inbox/store.ts";
 import { parseReference } from "#inbox/submission.ts";
+import type { Clock } from "#server/clock.ts";
 import { unavailableRetrySeconds } from "#server/intake/intake.ts";
 import { type RequestView, requestPage } from "#site/pages/request/request-page.tsx";
 import { registerLostLink } from "./lost-link-routes.ts";
@@ -25,7 +26,7 @@ const crossSite = 403;
 export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
   const answers = createAnswers(parts.pages);
   const { refuse, refuseTooMany } = answers;
-  const views = createRateLimit({ now: () => performance.now(), acceptedPerHour: viewsPerHour });
+  const views = parts.createLimit("views", viewsPerHour);
   parent.register(async (app) => {
     readForm(app);
     guardPosts(app, {
@@ -37,7 +38,7 @@ export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
     });
     app.addHook("onRequest", async (request, reply) => {
       if (request.method === "POST") return;
-      const admission = views.admit(clientKey(request.ip));
+      const admission = await views.admit(clientKey(request.ip));
       if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
     });
     app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -61,6 +62,7 @@ type RequestRoute = {
 function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, refuse }: Answers) {
   const { store, privateLinks, makePaper, clock } = parts;
   const path = requestPath(":reference", ":key");
+  const unnoted = createUnnotedTries(clock);
 
   app.get<RequestRoute>(path, async (request, reply) => {
     const reference = referenceOf(request.params);
@@ -75,7 +77,7 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
     if (!reference) return refuse(reply, "unknown");
     const { body } = request;
     const zip = readField(body, "zip");
-    const result = await store.unsealRequest({ reference, zip, now: clock() });
+    const result = await unseal({ reference, zip, now: clock(), unnoted: unnoted.count(reference) });
     if (result.outcome === "unknown") return refuse(reply, "unknown");
     const { outcome, request: followed } = result;
     if (outcome !== "open") {
@@ -93,6 +95,18 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
     const sent = { kind: "shown", message, rfq, zip, takenBy } as const;
     return show(reply, 200, requestPage({ ...viewOf(followed), sent }));
   });
+
+  /** On a full disk a wrong ZIP code is still wrong, and still counted: here, until it can be noted again. */
+  async function unseal(asked: Unsealing) {
+    try {
+      return await store.unsealRequest(asked);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      const judged = await store.judgeZip(asked);
+      if (judged.outcome === "wrong") unnoted.add(asked.reference);
+      return judged;
+    }
+  }
 
   /** Undefined unless the key is the one of this reference. */
   function referenceOf({ reference, key }: RequestRoute["Params"]) {
@@ -116,6 +130,19 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
       closedAt,
     };
   }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Wrong ZIP codes of the last day, by request. Only who has a request's address gets this far. */
+function createUnnotedTries(clock: Clock) {
+  const tries = new Map<string, readonly number[]>();
+  const recent = (reference: string) =>
+    (tries.get(reference) ?? []).filter((at) => Math.abs(clock() - at) < DAY_MS);
+  return {
+    count: (reference: string) => recent(reference).length,
+    add: (reference: string) => void tries.set(reference, [...recent(reference), clock()]),
+  };
 }
 
 const absent = { kind: "absent" } as const;

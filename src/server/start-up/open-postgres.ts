@@ -2,7 +2,7 @@ import { openDatabase } from "#inbox/postgres/database.ts";
 import type { ServerAddress } from "#inbox/postgres/database-url.ts";
 import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
 import { createSharedRateLimit } from "#inbox/postgres/shared-rate-limit.ts";
-import type { LocalRateLimit } from "#inbox/rate-limit.ts";
+import { type CreateLimit, createRateLimit, type LocalRateLimit } from "#inbox/rate-limit.ts";
 
 type Sharing = {
   readonly address: ServerAddress;
@@ -19,6 +19,13 @@ export async function openPostgres(sharing: Sharing) {
   return {
     store,
     rateLimit: createSharedRateLimit({ database, local, acceptedPerHour }),
+    createLimit: ((name, perHour) =>
+      createSharedRateLimit({
+        database,
+        local: createRateLimit({ now: () => performance.now(), acceptedPerHour: perHour }),
+        acceptedPerHour: perHour,
+        name: `${name} `,
+      })) satisfies CreateLimit,
     async close() {
       await store.close();
       await database.close();

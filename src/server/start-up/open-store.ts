@@ -1,10 +1,15 @@
 import path from "node:path";
-import { createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
+import { type CreateLimit, createLocalLimit, createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import type { Store } from "#inbox/store.ts";
 import type { Config } from "#server/config.ts";
 
-export type OpenStore = { readonly store: Store; readonly rateLimit: RateLimit; close(): Promise<void> };
+export type OpenStore = {
+  readonly store: Store;
+  readonly rateLimit: RateLimit;
+  readonly createLimit: CreateLimit;
+  close(): Promise<void>;
+};
 
 /** Everything that several nodes must share: in PostgreSQL with DATABASE_URL, in this machine's data folder without. */
 export async function openStore(config: Config, workerUrl: URL): Promise<OpenStore> {
@@ -12,7 +17,7 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
   const local = createRateLimit({ now: () => performance.now(), acceptedPerHour });
   if (config.DATABASE_URL === undefined) {
     const store = await createSqliteStore({ file: sqliteFile(config), workerUrl });
-    return { store, rateLimit: local, close: store.close };
+    return { store, rateLimit: local, createLimit: createLocalLimit, close: store.close };
   }
   // Loaded here, not above: a node without PostgreSQL does without its driver's memory.
   const { openPostgres } = await import("./open-postgres.ts");

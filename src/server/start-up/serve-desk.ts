@@ -1,5 +1,5 @@
 import type { DeskInput } from "#desk/desk.ts";
-import { createRateLimit } from "#inbox/rate-limit.ts";
+import type { CreateLimit } from "#inbox/rate-limit.ts";
 import type { Config } from "#server/config.ts";
 import { listen } from "#server/http/listening.ts";
 
@@ -15,14 +15,14 @@ const ATTEMPTS_PER_HOUR = 120;
  * The desk, on a port of its own, when it is wanted; its code is loaded only then. A port that nobody asked for may be
  * taken: the site goes on without a desk, and says so.
  */
-export async function serveDesk(config: Config, parts: Parts) {
+export async function serveDesk(config: Config, createLimit: CreateLimit, parts: Parts) {
   const off = { stop: async () => {} };
   const { DESK_HOST: host, DESK_PORT, PORT, TRUSTED_PROXIES: trustedProxies } = config;
   const port = DESK_PORT ?? (process.argv.includes(wantsDesk) ? PORT + 1 : undefined);
   if (port === undefined) return off;
   const { createDesk } = await import("#desk/desk.ts");
   const origin = config.DESK_ORIGIN ?? `http://localhost:${port}`;
-  const rateLimit = createRateLimit({ now: () => performance.now(), acceptedPerHour: ATTEMPTS_PER_HOUR });
+  const rateLimit = createLimit("sign-in", ATTEMPTS_PER_HOUR);
   const desk = createDesk({ ...parts, origin, rateLimit, trustedProxies });
   let listening: Awaited<ReturnType<typeof listen>>;
   try {

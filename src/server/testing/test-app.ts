@@ -2,7 +2,7 @@ import { paths, wellKnownPaths } from "#content/paths.ts";
 import { makePaper } from "#documents/make-paper.ts";
 import { createResource } from "#http/resource.ts";
 import { createPrivateLinks } from "#inbox/private-links.ts";
-import { createRateLimit } from "#inbox/rate-limit.ts";
+import { createLocalLimit, createRateLimit } from "#inbox/rate-limit.ts";
 import { createAnswerLinks } from "#server/answered/answered-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
@@ -85,12 +85,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
     files: new Map([["/assets/forms-test.js", hashedFile]]),
     store,
     intake: createIntake({
+      createLimit: createLocalLimit,
       store,
       clock,
       log,
       ...mails,
       onAccepted: () => {},
     }),
+    createLimit: createLocalLimit,
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
     answerLinks,
     privateLinks,
