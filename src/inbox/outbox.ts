@@ -14,7 +14,8 @@ export type MailKind =
   | "withdrawal"
   | "order"
   | "link"
-  | "held";
+  | "held"
+  | "access";
 /** Stands among the readers where a webhook is told too; its address is a secret, so it is not in the store. */
 export const webhookReader = "webhook";
 

@@ -1,18 +1,23 @@
 import { createHash } from "node:crypto";
 import type { Database, Transaction } from "./database.ts";
 import { inbox } from "./migrations/001-inbox.ts";
+import { people } from "./migrations/004-people.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
 /** In order, and never edited once released: a change is a new one. */
-export const migrations: readonly Migration[] = [{ version: 1, name: "inbox", sql: inbox }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: "inbox", sql: inbox },
+  { version: 4, name: "people", sql: people },
+];
 
-/** What an inbox consists of when it is moved to another store: parents before children, each with its key. */
+/**
+ * What an inbox consists of when it is moved to another store: parents before children, each with its key. Sessions,
+ * invitations and challenges are left behind: a copy must not let in someone who was put out since.
+ */
 export const tables: readonly Table[] = [
   { name: "staff", key: ["id"] },
-  { name: "invitations", key: ["token_hash"] },
   { name: "passkeys", key: ["credential_id"] },
-  { name: "sessions", key: ["token_hash"] },
   { name: "submissions", key: ["id"] },
   { name: "outbox", key: ["id"] },
   { name: "recent_arrivals", key: ["submission_id"] },

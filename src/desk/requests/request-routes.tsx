@@ -124,9 +124,9 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.withdrawQuote({ ...changeOf(request), revision, reason, mailDomain: mails.mailDomain });
   });
 
-  post("reopen", (request) => store.reopenRequest(changeOf(request)));
+  post("reopen", (request) => store.reopen(changeOf(request)));
   post("hold", (request) => store.holdBack(changeOf(request)));
-  post("release", (request) => store.releaseRequest({ ...changeOf(request), ...mails }));
+  post("release", (request) => store.release({ ...changeOf(request), ...mails }));
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it stands now, and why. */
   function post(

@@ -1,5 +1,6 @@
 import { mailto } from "#content/company.ts";
 import {
+  accessWords,
   heldWords,
   mailLabels,
   markAnswered,
@@ -12,6 +13,7 @@ import { type Line, readLines } from "#forms/read-lines.ts";
 import type { RfqValues } from "#forms/rfq-form.ts";
 import { describeAdded, describeText, readRfq } from "#forms/rfq-message.ts";
 import type { HeldBack, ReminderKind } from "#inbox/reminders.ts";
+import type { AccessMailContent } from "#inbox/staff.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { describeDate, describeDeadline, describeTime, shortTime } from "#mail/deadline.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
@@ -76,6 +78,20 @@ export function tellOfHeldBack(
     sections: [],
     action: undefined,
     footer: heldWords.footer,
+  };
+}
+
+export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailContent): Letter {
+  const { subject, intro } = accessWords[act];
+  return {
+    subject,
+    preheader: intro(by),
+    heading: subject,
+    intro: [intro(by), " ", accessWords.unexpected],
+    rows: [],
+    sections: [],
+    action: undefined,
+    footer: accessWords.footer,
   };
 }
 
