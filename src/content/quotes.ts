@@ -188,6 +188,7 @@ export const quoteChecks = {
     open: "Not yet. You may send: the quote says that an order waits for verification.",
     done: "Verified.",
   },
+  unread: (line: number, typed: string) => `Line ${line} says “${typed}”.`,
   lackingLine: (line: string) => `Line ${line} has none.`,
   lackingLines: (lines: string) => `Lines ${lines} have none.`,
   complete: "Complete.",

@@ -10,7 +10,7 @@ import { readField, readNumber } from "#http/fields.ts";
 import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
-import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
+import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
 import { computeQuoteStats } from "#quotes/quote-stats.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
 import { longestText } from "./request-facts.ts";
@@ -67,18 +67,14 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
     await store.noteSeen(changeOf(request));
-    return show(request, reply);
+    return show(request, reply, undefined, readField(request.query, "late"));
   });
 
   app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {
     const outcome = await store.takeRequest(changeOf(request));
     if (outcome.outcome === "done") return back(request, reply);
-    const { taken, gone } = requestWords.notices;
-    const notice =
-      outcome.outcome === "taken"
-        ? taken(firstName(outcome.by.name), shortTime(outcome.by.at, clock()))
-        : gone;
-    return show(request, reply, notice);
+    // Back to the page's own address, where a reload works; the page says who is on it by then.
+    return reply.redirect(`${requestPath(request.params.reference)}?late=${outcome.outcome}`, 303);
   });
 
   post("hand-over", (request) => {
@@ -150,7 +146,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return reply.redirect(requestPath(params.reference), 303);
   }
 
-  async function show({ params, query, staff }: ActionRoute, reply: FastifyReply, notice?: string) {
+  async function show(
+    { params, query, staff }: ActionRoute,
+    reply: FastifyReply,
+    refused?: string,
+    late = "",
+  ) {
     const [request, quotes, colleagues] = await Promise.all([
       store.findRequest(params.reference),
       store.findQuotes(params.reference),
@@ -158,6 +159,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     ]);
     if (!request) return reply.callNotFound();
     const now = clock();
+    const notice = refused ?? (late ? sayTooLate(request) : undefined);
     const body = (
       <RequestBody
         request={request}
@@ -169,7 +171,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
         notice={notice}
       />
     );
-    return parts.send(reply, notice ? 409 : 200, { title: titleOf(request, now), body, staff });
+    return parts.send(reply, refused ? 409 : 200, { title: titleOf(request, now), body, staff });
+
+    function sayTooLate({ takenBy }: RequestDetails) {
+      const { taken, gone } = requestWords.notices;
+      return takenBy ? taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : gone;
+    }
   }
 }
 
