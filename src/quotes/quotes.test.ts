@@ -85,7 +85,7 @@ test.each([
 ] as const)("a line whose %s is %j is named, with its field", (name, value, canOverrule) => {
   const { checks, finished } = check(changeLine(2, { [name]: value }));
   expect(missing(checks)).toMatchObject([{ name, canOverrule, fields: [lineField(name, 2)] }]);
-  expect(missing(checks)[0]?.text).toMatch(value ? /^Line 2 says “.+”\./ : /^Line 2 has none\./);
+  expect(missing(checks)[0]?.text).toMatch(value.trim() ? /^Line 2 says “.+”\./ : /^Line 2 has none\./);
   expect(finished !== undefined).toBe(canOverrule);
 });
 
