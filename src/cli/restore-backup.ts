@@ -8,13 +8,13 @@ import { databaseFile } from "./data-folder.ts";
 
 /** Into whichever engine the configuration names; a backup is the same file from both. */
 export async function restoreBackup(config: Config, file: string, now: number): Promise<RestoreReport> {
-  if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config));
+  if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config), now);
   // Always the same place, so that a copy that was interrupted goes on where it stopped.
   const staging = path.join(config.DATA_DIR, "restoring");
   rmSync(staging, { recursive: true, force: true });
   try {
     const staged = path.join(staging, "inbox.sqlite");
-    const report = await restoreSqlite(file, staged);
+    const report = await restoreSqlite(file, staged, now);
     return report.outcome === "done"
       ? await copyToPostgres(staged, config.DATABASE_URL, report, now)
       : report;

@@ -23,7 +23,7 @@ export const signInWords = {
   button: "Sign in with a passkey",
   helpHeading: "If it does not work",
   help: [
-    "On a new device, ask someone at the desk for an invitation link. It works once, for 30 minutes, and adds a passkey to that device.",
+    "On a new device, sign in on another one and make a link there, or ask an owner of the desk for one. It works once, for 30 minutes, and adds a passkey to that device.",
     "If nobody can sign in, the person who runs the server can make a link.",
   ],
   noScript: "Signing in needs JavaScript: passkeys do not work without it.",
@@ -33,6 +33,7 @@ export const signInWords = {
 
 export const invitationWords = {
   title: (name: string) => `Welcome, ${name}`,
+  by: (name: string) => `${name} invited you.`,
   text: "Make a passkey on this device. From then on you sign in with your face, finger or screen lock.",
   button: "Make a passkey",
   goneTitle: "This invitation cannot be used",
@@ -42,7 +43,14 @@ export const invitationWords = {
 export const accountWords = {
   title: "Passkeys and sessions",
   passkeys: "Your passkeys",
-  passkeyHead: ["Device", "Made", "Last used"],
+  passkeyHead: ["Device", "Made", "Last used", "Remove"],
+  remove: "Remove",
+  removeLabel: (device: string) => `Remove the passkey of ${device}`,
+  onlyOne: "Only one",
+  passkeysText:
+    "Removing a passkey signs its device out. A link for another device of yours works once, for 30 minutes; anyone who opens it becomes you, so keep it to yourself.",
+  addButton: "Make a link for another device",
+  addHeading: "Link for another device of yours",
   neverUsed: "Never used",
   sessions: "Where you are signed in",
   sessionHead: ["Device", "Last seen", "End it"],
@@ -51,7 +59,7 @@ export const accountWords = {
   endLabel: (device: string) => `End the session on ${device}`,
   invite: "Invite someone",
   inviteText:
-    "The link works once, for 30 minutes. Hand it over in person or by a message that only they read. Your own name and address add a passkey for you.",
+    "The link works once, for 30 minutes. Hand it over in person or by a message that only they read. For someone who is there already, or was put out, it adds a device, and they are told by e-mail that you made it.",
   name: "Name",
   email: "E-mail address",
   inviteButton: "Make a link",
@@ -64,6 +72,10 @@ export const accountWords = {
   calendarHeading: "Address for your calendar program",
   calendarOnce: "It is shown once.",
   invalid: "A name and an e-mail address are needed.",
+  ownersOnly: "Only an owner of the desk can invite someone. Nothing was made.",
+  roles: { owner: "Owner", clerk: "Clerk" },
+  role: "Role",
+  lastPasskey: "This is your only passkey: make a link for another device first.",
 } as const;
 
 /** For what a person does not find, may not do, or what does not work now. */
@@ -308,6 +320,9 @@ export const requestWords = {
     noted: "Note",
     replied: "Replied",
     closed: "Closed",
+    answered: "Marked as answered at the terminal",
+    "answered-by-link": "Marked as answered by the link in a mail",
+    erased: "Erased on the sender’s request",
     reopened: "Opened again",
     held: "Held back",
     released: "Brought back",

@@ -201,6 +201,22 @@ export const alertWords = {
 } as const;
 
 /** To the staff: what looked like spam and waits for a person. It names no sender and quotes nothing. */
+/** To someone of the staff, when someone else gives or takes access in their name. */
+export const accessWords = {
+  link: {
+    subject: "A link for a new device was made for you",
+    intro: (by: string) =>
+      `${by} made a link that adds a passkey to your name at the desk. It works once, for 30 minutes.`,
+  },
+  "passkey-removed": {
+    subject: "One of your passkeys was removed",
+    intro: (by: string) => `${by} removed one of your passkeys at the desk.`,
+  },
+  terminal: "Someone at the server's terminal",
+  unexpected: "If you did not expect this, call an owner of the desk at once.",
+  footer: "Sent because it concerns your access to the desk.",
+} as const;
+
 export const heldWords = {
   subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),
   preheader: "They look like spam. A person decides.",

@@ -151,7 +151,6 @@ export const quoteDefaults = {
   packaging: "Manufacturer’s commercial packaging and marking",
   cancellation: "None before shipment",
   warranty: "The manufacturer’s, passed on to the buyer",
-  linesLeftOut: (count: number) => `${count.toLocaleString("en-US")} more lines of the request`,
 } as const;
 
 type LineKind = {
@@ -352,6 +351,7 @@ export const quoteChecks = {
     match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
     done: "Clear.",
   },
+  unread: (line: number, typed: string) => `Line ${line} says “${typed}”.`,
   lackingLine: (line: string) => `Line ${line} has none.`,
   lackingLines: (lines: string) => `Lines ${lines} have none.`,
   complete: "Complete.",

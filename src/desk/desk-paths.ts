@@ -6,6 +6,8 @@ export const deskPaths = {
   signOut: "/sign-out",
   account: "/account",
   accountSessions: "/account/sessions",
+  accountPasskeys: "/account/passkeys",
+  accountDevices: "/account/devices",
   accountInvitations: "/account/invitations",
   accountCalendar: "/account/calendar",
   export: "/export",

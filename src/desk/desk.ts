@@ -14,6 +14,7 @@ import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/
 import type { MailSettings } from "#inbox/changes.ts";
 import type { RateLimit } from "#inbox/rate-limit.ts";
 import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import { parseReference } from "#inbox/submission.ts";
 import type { Log } from "#mail/log.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -61,7 +62,11 @@ export function createDesk(input: DeskInput): FastifyInstance {
   answerOddRequests(app);
   closeConnectionsOnStop(app);
   refuseOtherSites(app, input.origin);
-  app.addHook("onRequest", async ({ params }) => checkPath(params));
+  app.addHook("onRequest", async ({ params }, reply) => {
+    checkPath(params);
+    const { reference } = params as { readonly reference?: string };
+    if (reference !== undefined && parseReference(reference) !== reference) return reply.callNotFound();
+  });
 
   const parts: DeskParts = { ...input, send, time: (at) => shortTime(at, input.clock()) };
   app.get("/assets/*", (request, reply) => {

@@ -52,7 +52,7 @@ const sitesOfOurOwn = ["same-origin", "none"];
  * A browser says where a post comes from; a plain HTTP client says nothing and is let in. Both headers must agree
  * with us when they are there.
  */
-export function isFromOurPages(headers: IncomingHttpHeaders, publicOrigin: string) {
+function isFromOurPages(headers: IncomingHttpHeaders, publicOrigin: string) {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && !sitesOfOurOwn.includes(String(site))) return false;
   const { origin, host } = headers;

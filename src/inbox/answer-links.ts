@@ -1,4 +1,5 @@
 import type { Transaction } from "./database.ts";
+import { addEvent } from "./events.ts";
 
 /** Each mail has its own link: the reference and when the link expires tell them apart. */
 export type AnswerLink = { readonly reference: string; readonly expiresAt: number };
@@ -30,6 +31,7 @@ export async function answerByLink(
     now,
     row.id,
   );
+  await addEvent(transaction, { kind: "answered-by-link", submissionId: row.id, now });
   return "done";
 }
 

@@ -13,8 +13,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Database, messageOf } from "./database.ts";
-import { refuseOutdated } from "./schema.ts";
-import { findProblems, openUnchanging } from "./sqlite/database.ts";
+import { migrate, refuseOutdated } from "./schema.ts";
+import { findProblems, openExistingDatabase, openUnchanging } from "./sqlite/database.ts";
+import { type Access, dropSessions, listAccess } from "./staff.ts";
 
 export type BackupRequest = { readonly file: string; readonly now: number };
 export type BackupReport =
@@ -22,7 +23,12 @@ export type BackupReport =
   | { readonly outcome: "refused"; readonly reason: string };
 
 export type RestoreReport =
-  | { readonly outcome: "done"; readonly records: number; readonly pendingMails: number }
+  | {
+      readonly outcome: "done";
+      readonly records: number;
+      readonly pendingMails: number;
+      readonly people: readonly Access[];
+    }
   | { readonly outcome: "refused"; readonly reason: string };
 
 /** A backup is a SQLite file, whichever engine it is made of: either one can be restored from it. */
@@ -47,8 +53,8 @@ export async function backup(
   }
 }
 
-/** Into a place where no database is. */
-export async function restoreSqlite(from: string, to: string): Promise<RestoreReport> {
+/** Into a place where no database is. A backup may be older than this release, and than what was done about its people. */
+export async function restoreSqlite(from: string, to: string, now: number): Promise<RestoreReport> {
   if (!existsSync(from)) return refuse(`There is no file ${from}`);
   const inTheWay = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
   if (inTheWay) return refuse(`${inTheWay} exists, and is not overwritten`);
@@ -58,12 +64,29 @@ export async function restoreSqlite(from: string, to: string): Promise<RestoreRe
   try {
     copyFileSync(from, temporary, constants.COPYFILE_EXCL);
     chmodSync(temporary, 0o600);
+    const people = await prepare(temporary, now);
     const { problems, records, pendingMails } = await checkBackup(temporary);
     if (problems.length > 0) return refuse(problems.join("; "));
     publish(temporary, to);
-    return { outcome: "done", records, pendingMails };
+    return { outcome: "done", records, pendingMails, people };
   } finally {
-    rmSync(temporary, { force: true });
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${temporary}${end}`, { force: true });
+  }
+}
+
+/** Brings a copy up to date and ends what was open in it; what is wrong with a file, the check says afterwards. */
+async function prepare(file: string, now: number): Promise<readonly Access[]> {
+  let database: Database | undefined;
+  try {
+    database = openExistingDatabase(file);
+    await database.query("SELECT version FROM schema_migrations");
+    await migrate(database, now);
+    await database.transaction(dropSessions);
+    return await listAccess(database);
+  } catch {
+    return [];
+  } finally {
+    await database?.close();
   }
 }
 

@@ -1,9 +1,15 @@
 import { insertFirstMails } from "./accept.ts";
 import type { Transaction } from "./database.ts";
+import { addEvent } from "./events.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
 import { acknowledgementAddress, type Recipients } from "./submission.ts";
 
-export type TimedChange = { readonly reference: string; readonly now: number };
+export type TimedChange = {
+  readonly reference: string;
+  readonly now: number;
+  /** Who does it at the desk; undefined at the terminal. */
+  readonly staffId?: number | undefined;
+};
 
 /** What is needed to queue mails about a submission. */
 export type MailSettings = {
@@ -29,12 +35,19 @@ export function markAnswered(
       now,
       note ?? null,
     );
+    await addEvent(transaction, { kind: "answered", submissionId: id, now });
   });
 }
 
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
-export function reopen(transaction: Transaction, reference: string): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["answered"], ({ id }) => resume(transaction, id));
+export function reopen(
+  transaction: Transaction,
+  { reference, staffId, now }: TimedChange,
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["answered"], async ({ id }) => {
+    await resume(transaction, id);
+    await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
+  });
 }
 
 /** Quoted while its latest quote stands, else open; nobody's if whoever had taken it is gone. */
@@ -57,7 +70,7 @@ export async function resume(transaction: Transaction, id: number) {
 /** Out of quarantine: open, with the mails it would have had from the start. */
 export function release(
   transaction: Transaction,
-  { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
+  { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email }) => {
     await transaction.query("UPDATE submissions SET state = 'open' WHERE id = $1", id);
@@ -67,6 +80,7 @@ export function release(
       receivedAt: now,
       messageIdDomain: mailDomain,
     });
+    await addEvent(transaction, { kind: "released", submissionId: id, staffId, now });
   });
 }
 

@@ -12,6 +12,11 @@ export type EventKind =
   | "noted"
   | "replied"
   | "closed"
+  | "answered"
+  | "answered-by-link"
+  | "hold-set"
+  | "hold-lifted"
+  | "erased"
   | "reopened"
   | "held"
   | "released"
@@ -31,6 +36,7 @@ export type EventKind =
   | "exported"
   | "calendar-made"
   | "invited"
+  | "passkey-removed"
   | "enrolled"
   | "signed-in"
   | "signed-out"
@@ -47,33 +53,21 @@ export type NewEvent = {
   readonly submissionId?: number | undefined;
   /** Undefined: nobody of the staff did it. */
   readonly staffId?: number | undefined;
+  /** Of the staff, where it was done to someone. */
+  readonly subjectId?: number | undefined;
   readonly body?: string | undefined;
 };
 
 export async function addEvent(transaction: Transaction, event: NewEvent) {
   await transaction.query(
-    "INSERT INTO events (submission_id, staff_id, kind, happened_at, body) VALUES ($1, $2, $3, $4, $5)",
+    `INSERT INTO events (submission_id, staff_id, subject_id, kind, happened_at, body)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
     event.submissionId ?? null,
     event.staffId ?? null,
+    event.subjectId ?? null,
     event.kind,
     event.now,
     event.body ?? null,
-  );
-}
-
-/** Of the request with this reference. */
-export async function addEventTo(
-  transaction: Transaction,
-  reference: string,
-  { kind, staffId, now }: Pick<NewEvent, "kind" | "staffId" | "now">,
-) {
-  await transaction.query(
-    `INSERT INTO events (submission_id, staff_id, kind, happened_at)
-     SELECT id, $2, $3, $4 FROM submissions WHERE reference = $1`,
-    reference,
-    staffId ?? null,
-    kind,
-    now,
   );
 }
 
@@ -82,10 +76,10 @@ export function noteRefusal(transaction: Transaction, { now }: { readonly now: n
   return addEvent(transaction, { kind: "refused", now });
 }
 
-/** Before it leaves: who took requests out of the desk, never which words. */
+/** Before it leaves: who took requests out, never which words. Undefined: at the terminal. */
 export function noteExport(
   transaction: Transaction,
-  { staffId, now }: { readonly staffId: number; readonly now: number },
+  { staffId, now }: { readonly staffId?: number; readonly now: number },
 ): Promise<void> {
   return addEvent(transaction, { kind: "exported", staffId, now });
 }
@@ -94,6 +88,8 @@ export type AuditLine = {
   readonly kind: EventKind;
   readonly happenedAt: number;
   readonly who: string | undefined;
+  /** Of the staff, to whom it was done. */
+  readonly whom: string | undefined;
   readonly reference: string | undefined;
 };
 
@@ -108,10 +104,12 @@ export async function listAudit(
     kind: EventKind;
     happened_at: number;
     who: string | null;
+    whom: string | null;
     reference: string | null;
   }>(
-    `SELECT kind, happened_at, staff.name AS who, reference FROM events
-     LEFT JOIN staff ON staff.id = staff_id LEFT JOIN submissions ON submissions.id = submission_id
+    `SELECT kind, happened_at, staff.name AS who, subject.name AS whom, reference FROM events
+     LEFT JOIN staff ON staff.id = staff_id LEFT JOIN staff AS subject ON subject.id = subject_id
+     LEFT JOIN submissions ON submissions.id = submission_id
      ORDER BY events.id DESC LIMIT $1`,
     limit,
   );
@@ -119,6 +117,7 @@ export async function listAudit(
     kind: row.kind,
     happenedAt: row.happened_at,
     who: row.who ?? undefined,
+    whom: row.whom ?? undefined,
     reference: row.reference ?? undefined,
   }));
 }

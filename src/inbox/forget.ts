@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "./database.ts";
+import { addEvent } from "./events.ts";
 import { eraseQuotes } from "./quotes.ts";
 import { type RecordRow, toPattern } from "./records.ts";
 import { mailboxOf } from "./submission.ts";
@@ -77,6 +78,7 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
     id,
     now,
   );
+  await addEvent(transaction, { kind: "erased", submissionId: id, now });
   return mails.length;
 }
 

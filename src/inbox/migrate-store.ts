@@ -5,6 +5,7 @@ import { openDatabase as openPostgres } from "./postgres/database.ts";
 import { readDatabaseUrl, type ServerAddress } from "./postgres/database-url.ts";
 import { migrate, tables } from "./schema.ts";
 import { openExistingDatabase, openDatabase as openSqlite } from "./sqlite/database.ts";
+import { type Access, listAccess } from "./staff.ts";
 
 type StoreLocation =
   | { readonly engine: "sqlite"; readonly file: string }
@@ -22,7 +23,11 @@ export type StoreMigration = {
 };
 
 export type MigrationOutcome =
-  | { readonly outcome: "done"; readonly tables: readonly TableSummary[] }
+  | {
+      readonly outcome: "done";
+      readonly tables: readonly TableSummary[];
+      readonly people: readonly Access[];
+    }
   /** The target keeps nothing of it, so that a second run starts afresh. */
   | { readonly outcome: "source changed"; readonly tables: readonly string[] }
   | { readonly outcome: "refused"; readonly reason: string };
@@ -95,7 +100,7 @@ async function fill(
     for (const { name } of [...tables].reverse()) await transaction.script(`DELETE FROM ${name}`);
   }, "slow");
   return different.length === 0
-    ? { outcome: "done", tables: checked }
+    ? { outcome: "done", tables: checked, people: await listAccess(target) }
     : { outcome: "source changed", tables: different };
 }
 

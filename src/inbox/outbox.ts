@@ -15,7 +15,8 @@ export type MailKind =
   | "order"
   | "link"
   | "held"
-  | "undelivered";
+  | "undelivered"
+  | "access";
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
 export const answerKinds = ["quote", "reply", "refusal", "withdrawal"] as const satisfies readonly MailKind[];

@@ -1,7 +1,7 @@
 import type { FormType } from "#forms/message.ts";
 import type { Transaction, Value } from "./database.ts";
 import { type ArchivedMail, type MailState, mailsOf } from "./outbox.ts";
-import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import { parseReference, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
 export type ArchiveState = Submission["state"] | "erased";
@@ -123,7 +123,7 @@ function toConditions({ engine }: Transaction, filter: ArchiveFilter, states: st
   if (since !== undefined) all.push(`received_at >= ${add(since)}`);
   if (until !== undefined) all.push(`received_at < ${add(until)}`);
   if (text !== undefined) {
-    const pattern = add(toPattern(text));
+    const pattern = add(toPattern(parseReference(text) ?? text));
     all.push(`(${searched.map((column) => `${column} ${engine.like} ${pattern} ESCAPE '\\'`).join(" OR ")})`);
   }
   return { where: all.join(" AND "), values, add };

@@ -1,13 +1,6 @@
-import {
-  type ChangeOutcome,
-  change,
-  type MailSettings,
-  release,
-  resume,
-  type TimedChange,
-} from "./changes.ts";
+import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import type { Transaction } from "./database.ts";
-import { addEvent, addEventTo, type EventKind } from "./events.ts";
+import { addEvent, type EventKind } from "./events.ts";
 import { type HoldKind, refreshHold } from "./holds.ts";
 import { type ArchivedMail, answerKinds, insertMail, type MailKind, mailsOf, quoteList } from "./outbox.ts";
 import {
@@ -187,8 +180,14 @@ export async function findRequest(
 export type StaffChange = TimedChange & { readonly staffId: number };
 
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
-export function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange): Promise<void> {
-  return addEventTo(transaction, reference, { kind: "seen", staffId, now });
+export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+  await transaction.query(
+    `INSERT INTO events (submission_id, staff_id, kind, happened_at)
+     SELECT id, $2, 'seen', $3 FROM submissions WHERE reference = $1`,
+    reference,
+    staffId,
+    now,
+  );
 }
 
 /** Of two who press at once, one wins; the other learns who. */
@@ -416,13 +415,6 @@ async function close(transaction: Transaction, id: number, closing: Closing, now
   );
 }
 
-export function reopenRequest(transaction: Transaction, { reference, staffId, now }: StaffChange) {
-  return change(transaction, reference, ["answered"], async ({ id }) => {
-    await resume(transaction, id);
-    await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
-  });
-}
-
 /** It leaves the list, and nothing is mailed: whoever does this knows of it. It can be brought back for as long as any. */
 export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["open"], async ({ id }) => {
@@ -434,16 +426,4 @@ export function holdBack(transaction: Transaction, { reference, staffId, now }: 
     );
     await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
   });
-}
-
-/** The person who looked says what the machine could not: it is a request after all. */
-export async function releaseRequest(
-  transaction: Transaction,
-  { staffId, ...request }: StaffChange & MailSettings,
-): Promise<ChangeOutcome> {
-  const outcome = await release(transaction, request);
-  if (outcome.outcome === "done") {
-    await addEventTo(transaction, request.reference, { kind: "released", staffId, now: request.now });
-  }
-  return outcome;
 }

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Database, Transaction } from "./database.ts";
 import { inbox } from "./migrations/001-inbox.ts";
 import { rfqContent } from "./migrations/002-rfq-content.ts";
-import { orders } from "./migrations/005-orders.ts";
+import { people } from "./migrations/003-people.ts";
+import { orders } from "./migrations/004-orders.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -10,15 +11,17 @@ export type Migration = { readonly version: number; readonly name: string; reado
 export const migrations: readonly Migration[] = [
   { version: 1, name: "inbox", sql: inbox },
   { version: 2, name: "rfq content", sql: rfqContent },
-  { version: 5, name: "orders", sql: orders },
+  { version: 3, name: "people", sql: people },
+  { version: 4, name: "orders", sql: orders },
 ];
 
-/** What an inbox consists of when it is moved to another store: parents before children, each with its key. */
+/**
+ * What an inbox consists of when it is moved to another store: parents before children, each with its key. Sessions,
+ * invitations and challenges are left behind: a copy must not let in someone who was put out since.
+ */
 export const tables: readonly Table[] = [
   { name: "staff", key: ["id"] },
-  { name: "invitations", key: ["token_hash"] },
   { name: "passkeys", key: ["credential_id"] },
-  { name: "sessions", key: ["token_hash"] },
   { name: "submissions", key: ["id"] },
   { name: "outbox", key: ["id"] },
   { name: "recent_arrivals", key: ["submission_id"] },

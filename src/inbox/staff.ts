@@ -1,9 +1,18 @@
 import type { FormType } from "#forms/message.ts";
 import type { Transaction } from "./database.ts";
 import { addEvent } from "./events.ts";
+import { insertMail } from "./outbox.ts";
+
+/** Owners invite people; clerks answer requests. */
+export type Role = "owner" | "clerk";
 
 /** Those who answer. They get in with passkeys; what is secret about them is stored as a hash or not at all. */
-export type StaffMember = { readonly id: number; readonly name: string; readonly email: string };
+export type StaffMember = {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+};
 
 export type StaffListing = StaffMember & {
   readonly passkeys: number;
@@ -23,45 +32,113 @@ const SEEN_EVERY_MS = minute;
 export type Invitation = {
   readonly name: string;
   readonly email: string;
+  /** Without: a clerk, unless there is no owner yet; someone who is there already keeps the role. */
+  readonly role?: Role | undefined;
   readonly tokenHash: string;
   readonly now: number;
+  /** Who invites at the desk; undefined at the terminal. */
+  readonly by?: StaffMember | undefined;
+  /** Of our own mails, to tell someone who is there already. */
+  readonly mailDomain?: string | undefined;
 };
 
-/** A person of the same address is the same person: the invitation then adds a passkey to what is there. */
+/**
+ * A person of the same address is the same person, and keeps the name: the invitation adds a passkey to what is there,
+ * or lets someone back in. Since anyone who holds the link becomes that person, the person is told by mail.
+ */
 export async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
-  const { name, email, tokenHash, now } = invitation;
+  const { name, tokenHash, now, by } = invitation;
+  const email = invitation.email.toLowerCase();
+  const [known] = await transaction.query<{ id: number; revoked_at: number | null }>(
+    "SELECT id, revoked_at FROM staff WHERE email = $1",
+    email,
+  );
+  const [owner] = await transaction.query(
+    "SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL LIMIT 1",
+  );
+  const role = owner ? invitation.role : "owner";
+  const isThere = known !== undefined && known.revoked_at === null;
   const [member] = await transaction.query<StaffMember>(
-    `INSERT INTO staff (name, email, created_at) VALUES ($1, $2, $3)
-     ON CONFLICT (email) DO UPDATE SET name = excluded.name, revoked_at = NULL RETURNING id, name, email`,
+    `INSERT INTO staff (name, email, created_at, role) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email) DO UPDATE SET revoked_at = NULL ${isThere && !role ? "" : ", role = excluded.role"}
+     RETURNING ${memberColumns}`,
     name,
-    email.toLowerCase(),
+    email,
     now,
+    role ?? "clerk",
   );
   if (!member) throw new Error("An insert returned no row");
   await transaction.query(
-    "INSERT INTO invitations (token_hash, staff_id, expires_at) VALUES ($1, $2, $3)",
+    "INSERT INTO invitations (token_hash, staff_id, expires_at, invited_by) VALUES ($1, $2, $3, $4)",
     tokenHash,
     member.id,
     now + INVITATION_MS,
+    by?.id ?? null,
   );
-  await addEvent(transaction, { kind: "invited", now, staffId: member.id });
+  await addEvent(transaction, { kind: "invited", now, staffId: by?.id, subjectId: member.id });
+  if (known) await tellOfAccess(transaction, member, { act: "link", ...invitation });
   return member;
 }
 
+/** What a person reads in the mail about access that someone else gave or took. */
+export type AccessMailContent = { readonly act: "link" | "passkey-removed"; readonly by: string | undefined };
+
+async function tellOfAccess(
+  transaction: Transaction,
+  { id, email }: StaffMember,
+  {
+    act,
+    by,
+    now,
+    mailDomain,
+  }: Pick<AccessMailContent, "act"> & Pick<Invitation, "by" | "now" | "mailDomain">,
+) {
+  if (mailDomain === undefined || by?.id === id) return;
+  const content: AccessMailContent = { act, by: by?.name };
+  await insertMail(transaction, {
+    submissionId: undefined,
+    kind: "access",
+    to: email,
+    now,
+    messageIdDomain: mailDomain,
+    content: JSON.stringify(content),
+  });
+}
+
+export type DeskInvitation = Omit<Invitation, "by"> & { readonly staffId: number };
+
+/** Owners invite; everyone else only a device of their own. Undefined: this person may not. */
+export async function inviteFromDesk(
+  transaction: Transaction,
+  { staffId, ...invitation }: DeskInvitation,
+): Promise<StaffMember | undefined> {
+  const by = await findActive(transaction, staffId);
+  const isOwn = by?.email === invitation.email.toLowerCase();
+  if (!by || !(isOwn || by.role === "owner")) return undefined;
+  return inviteStaff(transaction, { ...invitation, role: isOwn ? undefined : invitation.role, by });
+}
+
+const memberColumns = "id, name, email, role";
+
 export type TokenQuestion = { readonly tokenHash: string; readonly now: number };
+
+export type Invited = StaffMember & { readonly invitedBy: string | undefined };
 
 /** Whom an invitation is for; undefined once it is used or expired. */
 export async function findInvitation(
   transaction: Transaction,
   { tokenHash, now }: TokenQuestion,
-): Promise<StaffMember | undefined> {
-  const [member] = await transaction.query<StaffMember>(
-    `SELECT staff.id, name, email FROM invitations JOIN staff ON staff.id = staff_id
-     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND revoked_at IS NULL`,
+): Promise<Invited | undefined> {
+  const [found] = await transaction.query<StaffMember & { inviter: string | null }>(
+    `SELECT staff.id, staff.name, staff.email, staff.role, inviter.name AS inviter FROM invitations
+     JOIN staff ON staff.id = staff_id LEFT JOIN staff AS inviter ON inviter.id = invited_by
+     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND staff.revoked_at IS NULL`,
     tokenHash,
     now,
   );
-  return member;
+  if (!found) return undefined;
+  const { inviter, ...member } = found;
+  return { ...member, invitedBy: inviter ?? undefined };
 }
 
 /** A challenge is good for one ceremony, on whichever node it ends. */
@@ -127,7 +204,7 @@ export async function enroll(
   );
   if (added.length === 0) throw new Error("This passkey is enrolled already");
   await addEvent(transaction, { kind: "enrolled", now, staffId: member.id });
-  await startSession(transaction, member.id, session, now);
+  await startSession(transaction, { staffId: member.id, passkeyId: passkey.id, session, now });
   return member;
 }
 
@@ -176,31 +253,35 @@ export async function signIn(
     now,
   );
   const member = used && (await findActive(transaction, used.staff_id));
-  if (member) await startSession(transaction, member.id, session, now);
+  if (member) await startSession(transaction, { staffId: member.id, passkeyId, session, now });
   return member;
 }
 
 /** Undefined when there is no such person any more. */
 export async function findActive(transaction: Transaction, id: number) {
   const [member] = await transaction.query<StaffMember>(
-    "SELECT id, name, email FROM staff WHERE id = $1 AND revoked_at IS NULL",
+    `SELECT ${memberColumns} FROM staff WHERE id = $1 AND revoked_at IS NULL`,
     id,
   );
   return member;
 }
 
-async function startSession(transaction: Transaction, staffId: number, session: NewSession, now: number) {
+type SessionStart = Pick<SignIn, "passkeyId" | "session" | "now"> & { readonly staffId: number };
+
+async function startSession(transaction: Transaction, { staffId, passkeyId, session, now }: SessionStart) {
   await transaction.query(
     "DELETE FROM sessions WHERE seen_at <= $1 OR created_at <= $2",
     now - SESSION_IDLE_MS,
     now - SESSION_MS,
   );
   await transaction.query(
-    "INSERT INTO sessions (token_hash, staff_id, label, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)",
+    `INSERT INTO sessions (token_hash, staff_id, label, created_at, seen_at, passkey_id)
+     VALUES ($1, $2, $3, $4, $4, $5)`,
     session.tokenHash,
     staffId,
     session.label,
     now,
+    passkeyId,
   );
   await addEvent(transaction, { kind: "signed-in", now, staffId });
 }
@@ -213,7 +294,7 @@ export async function findSession(
   { tokenHash, now }: TokenQuestion,
 ): Promise<StaffMember | undefined> {
   const [found] = await transaction.query<StaffMember>(
-    `SELECT staff.id, name, email FROM sessions JOIN staff ON staff.id = staff_id
+    `SELECT staff.id, name, email, role FROM sessions JOIN staff ON staff.id = staff_id
      WHERE token_hash = $1 AND seen_at > $2 AND sessions.created_at > $3 AND revoked_at IS NULL`,
     tokenHash,
     now - SESSION_IDLE_MS,
@@ -287,9 +368,9 @@ export async function listStaff(transaction: Transaction): Promise<readonly Staf
   const rows = await transaction.query<
     StaffMember & { passkeys: number; seen: number | null; revoked: number | null }
   >(
-    `SELECT staff.id, name, email, revoked_at AS revoked,
+    `SELECT staff.id, name, email, role, revoked_at AS revoked,
        (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys,
-       (SELECT max(last_used_at) FROM passkeys WHERE staff_id = staff.id) AS seen
+       (SELECT max(coalesce(last_used_at, created_at)) FROM passkeys WHERE staff_id = staff.id) AS seen
      FROM staff ORDER BY name, staff.id`,
   );
   return rows.map(({ seen, revoked, ...member }) => ({
@@ -297,6 +378,24 @@ export async function listStaff(transaction: Transaction): Promise<readonly Staf
     lastSeenAt: seen ?? undefined,
     revokedAt: revoked ?? undefined,
   }));
+}
+
+export type Access = StaffListing & { readonly devices: readonly PasskeyListing[] };
+
+/** Who can get in, and with what: for someone to look through after a copy was put in place. */
+export async function listAccess(transaction: Transaction): Promise<readonly Access[]> {
+  const people: Access[] = [];
+  for (const member of await listStaff(transaction)) {
+    people.push({ ...member, devices: await listPasskeys(transaction, member.id) });
+  }
+  return people;
+}
+
+/** Of a copy: who was in, or invited, when it was made must ask again. */
+export async function dropSessions(transaction: Transaction) {
+  for (const table of ["sessions", "invitations", "challenges"]) {
+    await transaction.query(`DELETE FROM ${table}`);
+  }
 }
 
 /** A new secret address; the one before, if any, leads nowhere from now on. */
@@ -344,7 +443,7 @@ export async function revokeStaff(
 ): Promise<StaffMember | undefined> {
   const [member] = await transaction.query<StaffMember>(
     `UPDATE staff SET revoked_at = $2, calendar_hash = NULL WHERE email = $1 AND revoked_at IS NULL
-     RETURNING id, name, email`,
+     RETURNING ${memberColumns}`,
     email.toLowerCase(),
     now,
   );
@@ -353,8 +452,39 @@ export async function revokeStaff(
     await transaction.query(`DELETE FROM ${table} WHERE staff_id = $1`, member.id);
   }
   await putBackAll(transaction, member.id, now);
-  await addEvent(transaction, { kind: "revoked", now, staffId: member.id });
+  await addEvent(transaction, { kind: "revoked", now, subjectId: member.id });
   return member;
+}
+
+export type PasskeyRemoval = {
+  readonly passkeyId: string;
+  /** Whose it is. */
+  readonly staffId: number;
+  /** Who removes it; undefined at the terminal. */
+  readonly by?: StaffMember | undefined;
+  readonly now: number;
+  readonly mailDomain?: string | undefined;
+};
+
+/** The person stays, with the other passkeys: the last one goes with the person only. Sessions that began with it end. */
+export async function removePasskey(
+  transaction: Transaction,
+  { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
+): Promise<"done" | "last" | "unknown"> {
+  await transaction.query(`SELECT id FROM staff WHERE id = $1 ${transaction.engine.forUpdate}`, staffId);
+  const passkeys = await listPasskeys(transaction, staffId);
+  if (!passkeys.some(({ id }) => id === passkeyId)) return "unknown";
+  if (passkeys.length === 1) return "last";
+  await transaction.query(
+    "DELETE FROM sessions WHERE staff_id = $1 AND (passkey_id = $2 OR passkey_id IS NULL)",
+    staffId,
+    passkeyId,
+  );
+  await transaction.query("DELETE FROM passkeys WHERE credential_id = $1", passkeyId);
+  const member = await findActive(transaction, staffId);
+  await addEvent(transaction, { kind: "passkey-removed", now, staffId: by?.id, subjectId: staffId });
+  if (member) await tellOfAccess(transaction, member, { act: "passkey-removed", by, now, mailDomain });
+  return "done";
 }
 
 async function putBackAll(transaction: Transaction, staffId: number, now: number) {

@@ -11,7 +11,13 @@ import { type Letter, renderText } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "./emails/quote-mails.ts";
 import { type ReplyContent, type WrittenKind, writeReply } from "./emails/reply.tsx";
-import { carriesLink, type StaffMailKind, tellOfHeldBack, writeToStaff } from "./emails/staff-mails.ts";
+import {
+  carriesLink,
+  type StaffMailKind,
+  tellOfAccess,
+  tellOfHeldBack,
+  writeToStaff,
+} from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 
 export type ComposeSettings = {
@@ -82,6 +88,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
     const held: readonly HeldBack[] = JSON.parse(content ?? "[]");
     return notice(tellOfHeldBack(held, settings.deskUrl));
   }
+  if (kind === "access") return notice(tellOfAccess(JSON.parse(content ?? "{}")));
   const submission = submissionOf(leased);
   if (kind === "quote" || kind === "order") return aboutQuote(leased, kind, submission, settings, quote);
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {

@@ -15,7 +15,7 @@ const longestText = { words: 1_000, cell: 60 } as const;
  * follows from it.
  */
 export type Check = {
-  readonly name: Exclude<keyof typeof quoteChecks, "lackingLine" | "lackingLines" | "complete">;
+  readonly name: Exclude<keyof typeof quoteChecks, "unread" | "lackingLine" | "lackingLines" | "complete">;
   readonly state: "done" | "open" | "missing";
   readonly canOverrule: boolean;
   readonly title: string;
@@ -207,16 +207,26 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
     if (lacking.length === 0 && !lines.some(concerns)) return [];
     const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
     const fields = lacking.map((line) => lineField(name, line));
-    const said = says(name, lacking.length === 0, quoteChecks.complete, sayLacking(lacking) + rule, fields);
+    const text = sayLacking(lacking, (line) => lines[line - 1]?.[name].trim() ?? "");
+    const said = says(name, lacking.length === 0, quoteChecks.complete, text + rule, fields);
     return [{ ...said, canOverrule: "canOverrule" in check }];
   });
   return [says("outcome", true, outcomes, "", []), ...checks];
 }
 
-function sayLacking(lines: readonly number[]) {
-  const list = new Intl.ListFormat("en-US").format(lines.map(String));
-  return lines.length === 1 ? quoteChecks.lackingLine(list) : quoteChecks.lackingLines(list);
+/** What was typed and is not understood is shown as typed: only an empty field has none. */
+function sayLacking(lines: readonly number[], typedIn: (line: number) => string) {
+  const empty = lines.filter((line) => typedIn(line) === "");
+  const list = new Intl.ListFormat("en-US").format(empty.map(String));
+  const none = empty.length === 1 ? quoteChecks.lackingLine(list) : quoteChecks.lackingLines(list);
+  const unread = lines
+    .filter((line) => typedIn(line) !== "")
+    .slice(0, mostUnread)
+    .map((line) => quoteChecks.unread(line, typedIn(line).slice(0, longestText.cell)));
+  return [...(empty.length > 0 ? [none] : []), ...unread].join(" ");
 }
+
+const mostUnread = 5;
 
 const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", "statement"];
 const cellFields: readonly (keyof DraftLine)[] = ["part", "unit", "leadTime", "origin", "exportClass"];

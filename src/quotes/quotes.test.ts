@@ -24,10 +24,15 @@ const changeLine = (number: number, changes: Partial<DraftLine>) => ({
   lines: exampleDraft.lines.map((line, index) => (index === number - 1 ? { ...line, ...changes } : line)),
 });
 
-test("a request of more lines than a quote takes: the last line says how many are left out", () => {
-  const { lines } = startDraft(readLines("1 x\n".repeat(mostLines + 20), "").lines);
-  expect(lines).toHaveLength(mostLines);
-  expect(lines.at(-1)?.description).toBe("21 more lines of the request");
+test("a price that cannot be read is shown as typed, and not called missing", () => {
+  const [line = emptyDraftLine] = exampleDraft.lines;
+  const lines = [
+    { ...line, unitPrice: "0.304" },
+    { ...line, unitPrice: " " },
+  ];
+  const { checks } = check({ lines });
+  const text = checks.find(({ name }) => name === "unitPrice")?.text;
+  expect(text).toMatch(/^Line 2 has none\. Line 1 says “0\.304”\. /);
 });
 
 test("the designed quote comes to what was worked out by hand", () => {
@@ -85,7 +90,7 @@ test.each([
 ] as const)("a line whose %s is %j is named, with its field", (name, value, canOverrule) => {
   const { checks, finished } = check(changeLine(2, { [name]: value }));
   expect(missing(checks)).toMatchObject([{ name, canOverrule, fields: [lineField(name, 2)] }]);
-  expect(missing(checks)[0]?.text).toMatch(/^Line 2 has none\./);
+  expect(missing(checks)[0]?.text).toMatch(value.trim() ? /^Line 2 says “.+”\./ : /^Line 2 has none\./);
   expect(finished !== undefined).toBe(canOverrule);
 });
 

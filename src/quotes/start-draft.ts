@@ -2,7 +2,6 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { itemsFor } from "#content/form-words/rfq-words.ts";
 import { freightWays, quoteChoices, quoteDefaults } from "#content/quotes.ts";
 import { type Line, namePart } from "#forms/read-lines.ts";
-import { mostLines } from "./finish-quote.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 
@@ -10,7 +9,7 @@ import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
   // A list that was begun on a capability's page starts with its name.
   const kind = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
-  return { ...startTerms(), lines: startLines(lines, kind) };
+  return { ...startTerms(), lines: lines.map((line) => startLine(line, kind)) };
 }
 
 function startTerms(): Omit<QuoteDraft, "lines"> {
@@ -70,14 +69,6 @@ export const emptyDraftLine: DraftLine = {
   offered: "",
   reason: "",
 };
-
-/** What a quote has no room for is named in its last line, which nobody can send without looking at it. */
-function startLines(lines: readonly Line[], kind: string): DraftLine[] {
-  if (lines.length <= mostLines) return lines.map((line) => startLine(line, kind));
-  const description = quoteDefaults.linesLeftOut(lines.length - (mostLines - 1));
-  const first = lines.slice(0, mostLines - 1).map((line) => startLine(line, kind));
-  return [...first, { ...emptyDraftLine, description }];
-}
 
 function startLine(line: Line, kind: string): DraftLine {
   const part = namePart(line);

@@ -57,6 +57,8 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
     { origin: "https://evil.example" },
     { "sec-fetch-site": "cross-site" },
     {},
+    // Named like the address that was asked, which is not the desk's own origin.
+    { origin: new URL(origin).origin.replace("localhost", "127.0.0.1"), host: new URL(origin).host },
   ];
   for (const headers of elsewhere) {
     const answer = await call("/sign-in/options", {
@@ -194,6 +196,24 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
   await expectRefused("a replayed assertion", post("/sign-in", good));
   await expectRefused("a cloned device", post("/sign-in", await signIn({ counter: 4 })));
 
+  // Another person signs in with the same browser: the session before is ended, and not only forgotten.
+  const other = createAuthenticator();
+  const otherLink = new URL(await invite("Ben Cole", "ben@company.example")).pathname;
+  const { cookie: before = "" } = await post("/sign-in", await signIn({ counter: 6 }));
+  const otherAnswer = other.enroll({ origin, challenge: await challengeAt(`${otherLink}/options`) });
+  const { cookie: clerk = "" } = await post(otherLink, otherAnswer, { cookie: before });
+  expect([await isIn(before), await isIn(clerk)]).toEqual([false, true]);
+
+  // A clerk gets no link that makes them somebody else, and gives nobody access.
+  for (const email of ["ann@company.example", "new@company.example"]) {
+    const asked = await fetch(`${origin}/account/invitations`, {
+      method: "POST",
+      headers: { origin, cookie: clerk, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ name: "Somebody", email, role: "owner" }),
+    });
+    expect([asked.status, (await asked.text()).includes("/invitations/")]).toEqual([403, false]);
+  }
+
   // A session that was in the browser before is never taken over, and the new one is nobody else's.
   expect(second).not.toBe(planted);
   expect([await isIn(planted), await isIn(second)]).toEqual([false, true]);
@@ -216,7 +236,7 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
     });
     expect(poll.status).toBe(303);
   }
-  await expectRefused("a revoked person's passkey", post("/sign-in", await signIn({ counter: 6 })));
+  await expectRefused("a revoked person's passkey", post("/sign-in", await signIn({ counter: 7 })));
   expect(JSON.parse(await run("show", String(stored.reference), "--json")).state).toBe("open");
 
   // Nothing of the desk is shown in a frame.

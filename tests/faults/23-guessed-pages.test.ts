@@ -69,6 +69,12 @@ test("guessed, expired and superseded addresses of buyers' pages open nothing th
       payload: new URLSearchParams(fields).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
     });
+  // The answer that hands a key over is kept by no cache.
+  const { attachments: _named, ...words } = exampleRfq;
+  const sent = await post("/rfq", words as Record<string, string>);
+  expect([sent.statusCode, sent.headers["cache-control"]]).toEqual([303, "no-store"]);
+  expect(sent.headers.location).toContain("key=");
+
   for (const old of [first, expired]) {
     expect((await ask(site.port, old.path)).statusCode).toBe(200);
     expect((await post(old.path, { po: "PO 1" })).statusCode).toBe(409);

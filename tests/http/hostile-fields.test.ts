@@ -123,6 +123,7 @@ function known(reference: string): [(string | undefined)[]][] {
     [[of("quote"), "version=1.5&outcome-1=quoted"]],
     [[of("quote"), "version=0&remarks=%00"]],
     [["/requests/%00", undefined]],
+    [["/requests/%E2%80%AE/quote/preview", undefined]],
     [[`/requests/${reference}/quotes/%00/pdf`, undefined]],
     [["/account/sessions", "session=%00"]],
     [["/account/invitations", "name=%00&email=a%00@b.example"]],

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { createPaperMaker } from "#documents/paper-maker.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { readRfqContent } from "#forms/rfq-content.ts";
-import { readRfqContent } from "#forms/rfq-content.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { exampleQuote } from "#quotes/testing/example-quote.ts";

@@ -72,6 +72,17 @@ test("the threat model lists every event of the log", () => {
   expect(events.filter((event) => !threats.includes(`\`${event}\``))).toEqual([]);
 });
 
+test("the documents count the dependencies as they are, and know of the desk's sign-in and cookie", () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const numbers = ["ten", "eleven", "twelve", "thirteen", "fourteen"];
+  const count = numbers[Object.keys(dependencies).length - 10];
+  expect(threats).toContain(`${count} direct ones`);
+  expect(readFileSync("src/desk/sign-in/session-cookie.ts", "utf8")).toContain("SameSite=Strict");
+  expect(threats).toContain("SameSite=Strict");
+  for (const wrong of ["nobody signs in", "there are no cookies", "two outgoing connections"])
+    expect(standard + threats).not.toContain(wrong);
+});
+
 test("the security policy says where to report, as security.txt does", () => {
   const text = securityText("https://site.test", Temporal.PlainDate.from("2026-11-15"));
   expect(text).toContain(`Contact: mailto:${company.emails.support}`);

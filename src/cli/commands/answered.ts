@@ -33,7 +33,7 @@ export const reopen: Command = {
   run: (context) =>
     changeOne(
       context,
-      (reference) => context.archive.reopen(reference),
+      (reference, now) => context.archive.reopen({ reference, now }),
       (reference) => `${reference} is open again.`,
     ),
 };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
 
 test("a backup restored into an empty folder gives the same records", async () => {
   const inbox = await openInbox();
@@ -17,13 +18,42 @@ test("a backup restored into an empty folder gives the same records", async () =
   const environment = { DATA_DIR: join(temporaryFolder(), "new") };
   expect(await run(["restore", file], { environment })).toMatchObject({
     code: 0,
-    out: `2 requests restored to ${join(environment.DATA_DIR, "inbox.sqlite")}; 2 mails wait to be sent.\n`,
+    out: `2 requests restored to ${join(environment.DATA_DIR, "inbox.sqlite")}; 2 mails wait to be sent.\nNobody can sign in at the desk.\n`,
   });
   const everything = ["export", "--json"];
   expect((await run(everything, { environment })).out).toBe((await inbox.run(everything)).out);
   expect((await run(["show", first, "--json"], { environment })).out).toBe(
     (await inbox.run(["show", first, "--json"])).out,
   );
+});
+
+test("after a restore nobody is signed in, no link works, and who can sign in is listed", async () => {
+  const inbox = await openInbox();
+  const now = Date.now();
+  const session = { tokenHash: "s", label: "Firefox, Windows" };
+  for (const name of ["Ann", "Mallory"]) {
+    const email = `${name.toLowerCase()}@company.example`;
+    await inbox.store.inviteStaff({ name, email, tokenHash: name, now });
+    await inbox.store.inviteStaff({ name, email, tokenHash: `${name} again`, now });
+    const passkey = { id: name, publicKey: "AAAA", counter: 0, transports: [] };
+    const own = { ...session, tokenHash: `session of ${name}` };
+    await inbox.store.enroll({ tokenHash: name, now, passkey, session: own });
+  }
+  const file = join(temporaryFolder(), "inbox.backup");
+  await inbox.run(["backup", file]);
+  await inbox.store.revokeStaff({ email: "mallory@company.example", now });
+
+  const environment = { DATA_DIR: join(temporaryFolder(), "new") };
+  const restored = await run(["restore", file], { environment });
+  expect(restored.out).toContain("Everyone has to sign in again. Check who can");
+  expect(restored.out).toContain("Mallory, mallory@company.example, clerk: Firefox, Windows (");
+  const archive = await openSqliteArchive(join(environment.DATA_DIR, "inbox.sqlite"));
+  for (const name of ["Ann", "Mallory"]) {
+    expect(await archive.findSession({ tokenHash: `session of ${name}`, now })).toBeUndefined();
+    expect(await archive.findInvitation({ tokenHash: `${name} again`, now })).toBeUndefined();
+    expect(await archive.findPasskey(name)).toBeDefined();
+  }
+  await archive.close();
 });
 
 test("a backup made while requests come in holds all that were acknowledged before", async () => {

@@ -2,6 +2,7 @@ import path from "node:path";
 import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
 import { databaseFile } from "#cli/data-folder.ts";
+import { describeAccess } from "#cli/describe-access.ts";
 import { restoreBackup } from "#cli/restore-backup.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 
@@ -39,6 +40,7 @@ export const restore: Command = {
   details: [
     "Stop the server and move its old inbox away first. The backup is checked before anything is put in place.",
     "Mails that waited when the backup was made are sent again, under the same Message-ID.",
+    "Nobody stays signed in, and open invitations are gone. Who can sign in is listed: someone who was revoked since is back.",
   ],
   options: [jsonResult],
   examples: [
@@ -53,10 +55,12 @@ export const restore: Command = {
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
     const report = await restoreBackup(config, path.resolve(operand), io.now());
     if (report.outcome === "refused") return context.fail(`nothing was restored: ${report.reason}.`);
-    const { records, pendingMails } = report;
-    if (options.json) await printJson(io, { target, records, pendingMails });
-    else
+    const { records, pendingMails, people } = report;
+    if (options.json) await printJson(io, { target, records, pendingMails, people });
+    else {
       await io.write(`${records} requests restored to ${target}; ${pendingMails} mails wait to be sent.\n`);
+      await io.write(describeAccess(people));
+    }
     return exitCodes.ok;
   },
 };

@@ -39,6 +39,7 @@ export const exportCommand: Command = {
     const target = await openTarget(context);
     if (target.problem !== undefined) return context.fail(target.problem);
 
+    await archive.noteExport({ now: io.now() });
     const pages = archive.exportAll(filter.value);
     const count = options.csv
       ? await writeCsv(pages, target.write, Boolean(options.bom))

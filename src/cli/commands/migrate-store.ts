@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { jsonResult } from "#cli/change.ts";
 import { type Command, type Context, printJson, textOption } from "#cli/command.ts";
+import { describeAccess } from "#cli/describe-access.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 
 export const migrateStore: Command = {
@@ -10,6 +11,7 @@ export const migrateStore: Command = {
   details: [
     "Stop the server first. The target must be empty or hold what an interrupted run left: then it goes on there.",
     "It is done when every table has the same count and checksum on both sides; the source is left as it is.",
+    "Sessions and open invitations are not moved: everyone signs in again. Who can is listed at the end.",
   ],
   options: [
     { name: "from", value: "STORE", help: "a SQLite file, or postgres://…" },
@@ -54,6 +56,7 @@ export const migrateStore: Command = {
         ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}`,
       );
       await io.write(`Moved and checked:\n${lines.join("\n")}\n`);
+      await io.write(describeAccess(outcome.people));
     }
     return exitCodes.ok;
   },

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { renderUnicodeCompact } from "uqr";
 import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
+import { mailSettings } from "#cli/open-archive.ts";
 import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { sortableTime } from "#company/time.ts";
@@ -12,16 +13,20 @@ export const staff: Command = {
   group: "Desk",
   operand: "ACTION",
   mostOperands: 3,
-  summary: "who may sign in at the desk: invite, list, revoke, audit",
+  summary: "who may sign in at the desk: invite, list, passkeys, revoke, audit",
   details: [
     "An invitation is a link that works once, for 30 minutes; with it a person makes a passkey and is signed in.",
-    "Inviting the same address again adds a passkey, for a new phone or laptop.",
+    "Inviting the same address again adds a passkey, for a new phone or laptop; the person is told by e-mail.",
+    "The first person is an owner, who can invite others at the desk; others are clerks, unless --owner is given.",
+    "One passkey can be removed without the person: inbox staff passkeys EMAIL, then with the start of its name.",
     "Revoking ends every session at once and forgets the passkeys; what the person did stays on record.",
   ],
-  options: [jsonOption],
+  options: [{ name: "owner", help: "with invite: may invite others" }, jsonOption],
   examples: [
     { line: 'inbox staff invite "Ann Lee" ann@example.com', does: "prints the link, and a code for a phone" },
     { line: "inbox staff list", does: "who is there" },
+    { line: "inbox staff passkeys ann@example.com", does: "her devices" },
+    { line: "inbox staff passkeys ann@example.com 4fT0", does: "removes the one whose name begins so" },
     { line: "inbox staff revoke ann@example.com", does: "she is out, on every node" },
   ],
   needsArchive: true,
@@ -36,7 +41,7 @@ export const staff: Command = {
 
 type Action = (context: ArchiveContext, operands: readonly string[]) => Promise<ExitCode>;
 
-const actions: Readonly<Record<string, Action>> = { invite, list, revoke, audit };
+const actions: Readonly<Record<string, Action>> = { invite, list, passkeys, revoke, audit };
 
 async function invite(context: ArchiveContext, [name = "", email = ""]: readonly string[]) {
   const { archive, config, io, options } = context;
@@ -47,12 +52,15 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
   }
   const token = randomBytes(32).toString("base64url");
   const tokenHash = createHash("sha256").update(token).digest("base64url");
-  await archive.inviteStaff({ name: name.trim(), email, tokenHash, now: io.now() });
+  const { mailDomain } = mailSettings(config);
+  const role = options.owner ? ("owner" as const) : undefined;
+  const invitation = { name: name.trim(), email, role, tokenHash, now: io.now(), mailDomain };
+  const member = await archive.inviteStaff(invitation);
   const url = `${config.DESK_ORIGIN ?? `http://localhost:${config.DESK_PORT ?? config.PORT + 1}`}/invitations/${token}`;
-  if (options.json) await printJson(io, { name: name.trim(), email, url });
+  if (options.json) await printJson(io, { name: member.name, email, role: member.role, url });
   else {
     await io.write(
-      `For ${name.trim()}, once, within 30 minutes:\n\n  ${url}\n\n${renderUnicodeCompact(url)}\n\nWhoever opens it first gets in: hand it over in person.\n`,
+      `For ${member.name} (${member.role}), once, within 30 minutes:\n\n  ${url}\n\n${renderUnicodeCompact(url)}\n\nAnyone who opens it first gets in: hand it over in person.\n`,
     );
   }
   return exitCodes.ok;
@@ -64,20 +72,58 @@ async function list({ archive, io, options, paint }: ArchiveContext) {
   else if (members.length === 0) {
     await io.write('Nobody yet. Invite someone: inbox staff invite "Ann Lee" ann@example.com\n');
   } else {
-    const rows = members.map(({ name, email, passkeys, lastSeenAt, revokedAt }) => [
+    const rows = members.map(({ name, email, role, passkeys, lastSeenAt, revokedAt }) => [
       name,
       email,
+      role,
       revokedAt
         ? `revoked ${sortableTime(revokedAt)}`
         : `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`,
       lastSeenAt ? sortableTime(lastSeenAt) : "never signed in",
     ]);
     await io.write(
-      formatTable(titled("Name", "E-mail", "Access", "Last sign-in"), rows, { width: io.columns, paint }),
+      formatTable(titled("Name", "E-mail", "Role", "Access", "Last sign-in"), rows, {
+        width: io.columns,
+        paint,
+      }),
     );
   }
   return exitCodes.ok;
 }
+
+async function passkeys(context: ArchiveContext, [email = "", start]: readonly string[]) {
+  const { archive, config, io, options, paint } = context;
+  const member = (await archive.listStaff()).find((each) => each.email === email.toLowerCase());
+  if (!member) return context.fail(`nobody has the address "${email}". See: inbox staff list`);
+  const own = await archive.listPasskeys(member.id);
+  if (start === undefined) {
+    if (options.json) await printJson(io, own);
+    else {
+      const rows = own.map(({ id, label, createdAt, lastUsedAt }) => [
+        id.slice(0, shownOfPasskey),
+        label,
+        sortableTime(createdAt),
+        lastUsedAt ? sortableTime(lastUsedAt) : "not since",
+      ]);
+      await io.write(
+        formatTable(titled("Passkey", "Device", "Made", "Last used"), rows, { width: io.columns, paint }),
+      );
+    }
+    return exitCodes.ok;
+  }
+  const [found, ...others] = own.filter(({ id }) => id.startsWith(start));
+  if (!found || others.length > 0) return context.fail(`"${start}" is not the start of one passkey's name.`);
+  const { mailDomain } = mailSettings(config);
+  const removal = { passkeyId: found.id, staffId: member.id, now: io.now(), mailDomain };
+  if ((await archive.removePasskey(removal)) === "last") {
+    return context.fail(`it is the only one: inbox staff revoke ${member.email} ends the person's access.`);
+  }
+  await io.write(`Removed: ${found.label}. Its sessions are ended, and ${member.name} is told.\n`);
+  return exitCodes.ok;
+}
+
+/** Enough to tell a person's passkeys apart. */
+const shownOfPasskey = 12;
 
 async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) {
   const { archive, io, options } = context;
@@ -94,13 +140,15 @@ async function audit({ archive, io, options, paint }: ArchiveContext) {
   const lines = await archive.listAudit({ limit: MOST_LINES });
   if (options.json) await printJson(io, lines);
   else {
-    const rows = lines.map(({ happenedAt, who = "–", kind, reference = "" }) => [
+    const rows = lines.map(({ happenedAt, who = "–", kind, whom, reference = "" }) => [
       sortableTime(happenedAt),
       who,
       kind,
-      reference,
+      whom ?? reference,
     ]);
-    await io.write(formatTable(titled("When", "Who", "What", "Request"), rows, { width: io.columns, paint }));
+    await io.write(
+      formatTable(titled("When", "Who", "What", "Whom or which request"), rows, { width: io.columns, paint }),
+    );
   }
   return exitCodes.ok;
 }

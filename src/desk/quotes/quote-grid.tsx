@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { lineKinds } from "#content/quotes.ts";
 import { finishLine, kindOf, lineField } from "#quotes/finish-quote.ts";
@@ -29,7 +28,7 @@ const shownColumns = [
 /** The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. */
 export function QuoteGrid({ lines, missing }: GridProps) {
   return (
-    <table className="quote-grid" role="table">
+    <table className="quote-grid">
       <caption className="quote-grid__caption">{quoteDeskWords.caption(lines.length)}</caption>
       <colgroup>
         {shownColumns.map(([name, word]) => (
@@ -37,19 +36,18 @@ export function QuoteGrid({ lines, missing }: GridProps) {
         ))}
         <col className="quote-grid__col--remove" />
       </colgroup>
-      <thead className="quote-grid__heads" role="rowgroup">
-        <tr role="row">
+      <thead className="quote-grid__heads">
+        <tr>
           {shownColumns.map(([name, word]) => (
             <th
               key={name}
               className={`quote-grid__head quote-grid__head--${numberColumns.includes(name) ? "number" : word} u-label`}
-              role="columnheader"
               scope="col"
             >
               {columns[name]}
             </th>
           ))}
-          <th className="quote-grid__head" role="columnheader" scope="col">
+          <th className="quote-grid__head" scope="col">
             <span className="u-hidden">{quoteDeskWords.removeColumn}</span>
           </th>
         </tr>
@@ -70,9 +68,9 @@ function Line({ line, number, missing }: LineProps) {
   const statement = kindOf(line)?.statement;
   const isWhole = finished && !Object.keys(line).some((name) => missing.has(`${name}-${number}`));
   return (
-    <tbody className="quote-grid__line" role="rowgroup">
-      <tr className="quote-grid__row" role="row">
-        <th className="quote-grid__cell quote-grid__cell--line" role="rowheader" scope="row">
+    <tbody className="quote-grid__line">
+      <tr className="quote-grid__row">
+        <th className="quote-grid__cell quote-grid__cell--line" scope="row">
           <span className="quote-grid__number">
             <span className="quote-grid__word">{columns.line} </span>
             {number}
@@ -85,7 +83,7 @@ function Line({ line, number, missing }: LineProps) {
             </label>
           )}
         </th>
-        <td className="quote-grid__cell quote-grid__cell--outcome quote-grid__cell--keep" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--outcome quote-grid__cell--keep">
           <Label name="outcome" number={number} />
           <select
             className="quote-grid__field"
@@ -100,10 +98,10 @@ function Line({ line, number, missing }: LineProps) {
             ))}
           </select>
         </td>
-        <td className="quote-grid__cell quote-grid__cell--part quote-grid__cell--keep" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--part quote-grid__cell--keep">
           <Cell name="part" {...field} />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--words quote-grid__cell--keep" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--words quote-grid__cell--keep">
           <Label name="description" number={number} />
           <textarea
             className={`quote-grid__field quote-grid__field--words${lookOf("description", field)}`}
@@ -111,16 +109,16 @@ function Line({ line, number, missing }: LineProps) {
             {...attributesOf("description", field)}
           />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--count quote-grid__cell--keep" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--count quote-grid__cell--keep">
           <Cell name="quantity" inputMode="decimal" {...field} />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--unit quote-grid__cell--keep" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--unit quote-grid__cell--keep">
           <Cell name="unit" {...field} />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--price" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--price">
           <Cell name="unitPrice" inputMode="decimal" {...field} />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--sum" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--sum">
           {isWhole && (
             <span className="quote-grid__summary" aria-hidden="true">
               {[line.quantity, line.part || line.description].filter(Boolean).join(" × ")}
@@ -138,16 +136,16 @@ function Line({ line, number, missing }: LineProps) {
                 : formatMoney(finished.extended)}
           </output>
         </td>
-        <td className="quote-grid__cell quote-grid__cell--lead" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--lead">
           <Cell name="leadTime" {...field} />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--origin" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--origin">
           <Cell name="origin" {...field} />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--export" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--export">
           <Cell name="exportClass" {...field} />
         </td>
-        <td className="quote-grid__cell quote-grid__cell--remove quote-grid__cell--keep" role="cell">
+        <td className="quote-grid__cell quote-grid__cell--remove quote-grid__cell--keep">
           <button
             className="quote-grid__remove"
             type="submit"
@@ -196,11 +194,10 @@ function Line({ line, number, missing }: LineProps) {
 /** A row of its own under the line, which shows only where the outcome asks for it. */
 function MoreRow({ name, ...field }: LineProps & { name: "offered" | "reason" }) {
   return (
-    <tr className={`quote-grid__row quote-grid__row--${name}`} role="row">
-      <td className="quote-grid__cell quote-grid__cell--line quote-grid__cell--blank" role="cell" />
+    <tr className={`quote-grid__row quote-grid__row--${name}`}>
+      <td className="quote-grid__cell quote-grid__cell--line quote-grid__cell--blank" />
       <td
         className="quote-grid__cell quote-grid__cell--more quote-grid__cell--keep"
-        role="cell"
         colSpan={shownColumns.length}
       >
         <div className="quote-grid__more">

@@ -1,6 +1,5 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { createHash } from "node:crypto";
-import { duration, sayDay, zonedTime, shortTime } from "#company/time.ts";
+import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { listWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
@@ -167,18 +166,18 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
 
 function Docket({ tab, requests, now }: Pick<ListView, "tab" | "requests" | "now">) {
   return (
-    <table className="docket" role="table">
+    <table className="docket">
       <caption className="u-hidden">{listWords.captions[tab]}</caption>
-      <thead className="docket__heads" role="rowgroup">
-        <tr role="row">
+      <thead className="docket__heads">
+        <tr>
           {listWords.heads.map((head) => (
-            <th key={head} className="docket__head u-label" role="columnheader" scope="col">
+            <th key={head} className="docket__head u-label" scope="col">
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="docket__body" role="rowgroup">
+      <tbody className="docket__body">
         {requests.map((request) => (
           <DocketRow key={request.reference} request={request} now={now} />
         ))}
@@ -205,11 +204,11 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
   const { values, lines, first } = factsOf(request);
   const more = lines.length > 1 ? listWords.moreLines(lines.length - 1) : values && listWords.oneLine;
   return (
-    <tr className="docket__row" role="row">
-      <td className="docket__cell docket__cell--time" role="cell">
+    <tr className="docket__row">
+      <td className="docket__cell docket__cell--time">
         <TimeLeft request={request} now={now} size="stub" />
       </td>
-      <th className="docket__cell docket__cell--from" role="rowheader" scope="row">
+      <th className="docket__cell docket__cell--from" scope="row">
         <a className="docket__link" href={requestPath(reference)}>
           {fields.company || fields.name}
         </a>
@@ -218,11 +217,11 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
           <span className="u-label u-num">{reference}</span>
         </span>
       </th>
-      <td className="docket__cell docket__cell--what" role="cell">
+      <td className="docket__cell docket__cell--what">
         {first} {more && <span className="docket__more">{more}</span>}
         {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
       </td>
-      <td className="docket__cell docket__cell--need" role="cell">
+      <td className="docket__cell docket__cell--need">
         {values ? (
           <>
             <span className="u-nowrap">{sayDay(values.needByDate)}</span>{" "}
@@ -232,7 +231,7 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
           <span className="u-muted">{listWords.noDelivery}</span>
         )}
       </td>
-      <td className="docket__cell docket__cell--who" role="cell">
+      <td className="docket__cell docket__cell--who">
         {takenBy ? (
           <span className="on-it on-it--listed">{listWords.onIt(firstName(takenBy.name))}</span>
         ) : state === "open" ? (

@@ -10,7 +10,7 @@ import { readField, readNumber } from "#http/fields.ts";
 import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
-import { closings, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
+import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
 import type { Lacking } from "#inbox/screening.ts";
 import { whereWritable } from "#inbox/store.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
@@ -71,18 +71,14 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
     await whereWritable(store.noteSeen(changeOf(request)));
-    return show(request, reply);
+    return show(request, reply, undefined, readField(request.query, "late"));
   });
 
   app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {
     const outcome = await store.takeRequest(changeOf(request));
     if (outcome.outcome === "done") return back(request, reply);
-    const { taken, gone } = requestWords.notices;
-    const notice =
-      outcome.outcome === "taken"
-        ? taken(firstName(outcome.by.name), shortTime(outcome.by.at, clock()))
-        : gone;
-    return show(request, reply, notice);
+    // Back to the page's own address, where a reload works; the page says who is on it by then.
+    return reply.redirect(`${requestPath(request.params.reference)}?late=${outcome.outcome}`, 303);
   });
 
   post("hand-over", (request) => {
@@ -165,9 +161,9 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.withdrawQuote({ ...changeOf(request), revision, reason, mailDomain: mails.mailDomain });
   });
 
-  post("reopen", (request) => store.reopenRequest(changeOf(request)));
+  post("reopen", (request) => store.reopen(changeOf(request)));
   post("hold", (request) => store.holdBack(changeOf(request)));
-  post("release", (request) => store.releaseRequest({ ...changeOf(request), ...mails }));
+  post("release", (request) => store.release({ ...changeOf(request), ...mails }));
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it stands now, and why. */
   function post(
@@ -201,7 +197,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return reply.redirect(requestPath(params.reference), 303);
   }
 
-  async function show({ params, query, staff }: ActionRoute, reply: FastifyReply, notice?: string) {
+  async function show(
+    { params, query, staff }: ActionRoute,
+    reply: FastifyReply,
+    refused?: string,
+    late = "",
+  ) {
     const [request, quotes, colleagues] = await Promise.all([
       store.findRequest(params.reference),
       store.findQuotes(params.reference),
@@ -209,6 +210,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     ]);
     if (!request) return reply.callNotFound();
     const now = clock();
+    const notice = refused ?? (late ? sayTooLate(request) : undefined);
     const body = (
       <RequestBody
         request={request}
@@ -220,7 +222,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
         notice={notice}
       />
     );
-    return parts.send(reply, notice ? 409 : 200, { title: titleOf(request, now), body, staff });
+    return parts.send(reply, refused ? 409 : 200, { title: titleOf(request, now), body, staff });
+
+    function sayTooLate({ takenBy }: RequestDetails) {
+      const { taken, gone } = requestWords.notices;
+      return takenBy ? taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : gone;
+    }
   }
 }
 

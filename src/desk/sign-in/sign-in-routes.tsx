@@ -8,7 +8,7 @@ import { readForm, readJson } from "#http/posts.ts";
 import { clientKey } from "#inbox/rate-limit.ts";
 import type { StaffMember } from "#inbox/staff.ts";
 import { whereWritable } from "#inbox/store.ts";
-import { createPasskeys, type Entry } from "./passkeys.ts";
+import { createPasskeys, type Entry, longestPasskey } from "./passkeys.ts";
 import {
   clearSessionToken,
   createToken,
@@ -16,7 +16,14 @@ import {
   readSessionToken,
   setSessionToken,
 } from "./session-cookie.ts";
-import { AccountBody, invitationPage, messagePage, signInPage } from "./sign-in-pages.tsx";
+import {
+  AccountBody,
+  invitationPage,
+  longestFields,
+  messagePage,
+  roles,
+  signInPage,
+} from "./sign-in-pages.tsx";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -95,8 +102,6 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
   }
 }
 
-const longestName = 100;
-const longestAddress = 254;
 /** Where someone wanted to go before signing in. */
 const longestNext = 1_000;
 const signInLink = { text: signInWords.title, href: deskPaths.signIn };
@@ -123,7 +128,8 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock }: Des
 
 /** What each person sees of himself: passkeys, sessions, and how to let someone in. */
 export function registerAccount(app: FastifyInstance, parts: DeskParts) {
-  const { origin, store, clock } = parts;
+  const { origin, store, clock, onQueued } = parts;
+  const { mailDomain } = parts.mails;
   const isHttps = origin.startsWith("https:");
   readForm(app);
 
@@ -141,14 +147,33 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.accountInvitations, async (request, reply) => {
-    const name = readField(request.body, "name", longestName).trim();
-    const email = readField(request.body, "email", longestAddress).trim();
+    const name = readField(request.body, "name", longestFields.name).trim();
+    const email = readField(request.body, "email", longestFields.email).trim();
     if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
       return show(request, reply, { status: 422, error: accountWords.invalid });
     }
     const token = createToken();
-    await store.inviteStaff({ name, email, tokenHash: hashToken(token), now: clock() });
-    return show(request, reply, { invitation: { name, url: origin + invitationPath(token) } });
+    const role = roles.find((each) => each === readField(request.body, "role"));
+    const invitation = { name, email, role, tokenHash: hashToken(token), now: clock(), mailDomain };
+    const member = await store.inviteFromDesk({ staffId: request.staff.id, ...invitation });
+    if (!member) return show(request, reply, { status: 403, error: accountWords.ownersOnly });
+    onQueued();
+    return show(request, reply, { invitation: { name: member.name, url: origin + invitationPath(token) } });
+  });
+
+  app.post(deskPaths.accountDevices, async (request, reply) => {
+    const token = createToken();
+    const { id: staffId, name, email } = request.staff;
+    await store.inviteFromDesk({ staffId, name, email, tokenHash: hashToken(token), now: clock() });
+    return show(request, reply, { deviceUrl: origin + invitationPath(token) });
+  });
+
+  app.post<{ Body: URLSearchParams }>(deskPaths.accountPasskeys, async (request, reply) => {
+    const { staff: by, body } = request;
+    const passkeyId = readField(body, "passkey", longestPasskey);
+    const outcome = await store.removePasskey({ passkeyId, staffId: by.id, by, now: clock() });
+    if (outcome === "last") return show(request, reply, { status: 409, error: accountWords.lastPasskey });
+    return reply.redirect(deskPaths.account, 303);
   });
 
   app.post(deskPaths.accountCalendar, async (request, reply) => {
@@ -161,6 +186,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
     status?: number;
     error?: string;
     invitation?: { name: string; url: string };
+    deviceUrl?: string;
     calendarUrl?: string;
   };
 
@@ -172,6 +198,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
     ]);
     const body = (
       <AccountBody
+        staff={staff}
         passkeys={passkeys}
         sessions={sessions}
         currentSession={sessionHash}

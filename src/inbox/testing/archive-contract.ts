@@ -123,10 +123,13 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       answeredAt: NOON + HOUR,
       note: "By phone",
     });
-    expect(await archive.reopen(reference)).toEqual({ outcome: "done" });
-    expect(await archive.reopen(reference)).toMatchObject({ outcome: "refused", state: "open" });
+    expect(await archive.reopen({ reference, now: NOON })).toEqual({ outcome: "done" });
+    expect(await archive.reopen({ reference, now: NOON })).toMatchObject({
+      outcome: "refused",
+      state: "open",
+    });
     expect(await archive.find(reference)).toMatchObject({ state: "open", answeredAt: undefined });
-    expect(await archive.reopen("RFQ-22222222")).toEqual({ outcome: "unknown" });
+    expect(await archive.reopen({ reference: "RFQ-22222222", now: NOON })).toEqual({ outcome: "unknown" });
   });
 
   test("what is released from quarantine is open and has its mails", async () => {

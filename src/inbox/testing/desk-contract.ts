@@ -89,12 +89,110 @@ export function testDeskContract(store: () => Store) {
     await store().revokeStaff({ email: member.email, now: NOON });
     expect(await store().findPasskey(own.id)).toBeUndefined();
     expect(await store().revokeStaff({ email: member.email, now: NOON })).toBeUndefined();
-    const kinds = (await store().listAudit({ limit: 10 })).map(({ kind, who }) => [kind, who]);
+    const kinds = (await store().listAudit({ limit: 10 })).map(({ kind, who, whom }) => [kind, who, whom]);
     expect(kinds).toEqual([
-      ["revoked", "Ann"],
-      ["signed-in", "Ann"],
-      ["enrolled", "Ann"],
-      ["invited", "Ann"],
+      ["revoked", undefined, "Ann"],
+      ["signed-in", "Ann", undefined],
+      ["enrolled", "Ann", undefined],
+      ["invited", undefined, "Ann"],
+    ]);
+  });
+
+  test("a clerk invites nobody but a device of their own; an owner does, on record, and the person is told", async () => {
+    const { member: owner } = await enroll("Ann");
+    const { member: clerk } = await enroll("Ben");
+    expect([owner.role, clerk.role]).toEqual(["owner", "clerk"]);
+    const invite = (staffId: number, email: string, name = "Somebody Else") =>
+      store().inviteFromDesk({
+        staffId,
+        email,
+        name,
+        role: "clerk",
+        tokenHash: crypto.randomUUID(),
+        now: NOON,
+        mailDomain: "company.example",
+      });
+    expect(await invite(clerk.id, owner.email)).toBeUndefined();
+    expect(await invite(clerk.id, "new@company.example")).toBeUndefined();
+    expect(await invite(clerk.id, clerk.email)).toEqual(clerk);
+    const lease = { now: NOON, until: NOON + MINUTE, limit: 10, holder: "test" };
+    expect(await store().leaseDueMails(lease)).toEqual([]);
+
+    // Nobody is renamed.
+    expect(await invite(owner.id, clerk.email)).toEqual(clerk);
+    expect(await store().leaseDueMails(lease)).toMatchObject([
+      { kind: "access", to: clerk.email, content: '{"act":"link","by":"Ann"}' },
+    ]);
+    const invited = (await store().listAudit({ limit: 10 })).filter(({ kind }) => kind === "invited");
+    expect(invited.map(({ who, whom }) => [who, whom])).toEqual([
+      ["Ann", "Ben"],
+      ["Ben", "Ben"],
+      [undefined, "Ben"],
+      [undefined, "Ann"],
+    ]);
+
+    await store().revokeStaff({ email: clerk.email, now: NOON });
+    expect(await invite(clerk.id, clerk.email)).toBeUndefined();
+  });
+
+  test("one passkey is removed without the person, and its sessions end; the last one stays", async () => {
+    const { member, passkey: first, session: own } = await enroll("Ann");
+    const tokenHash = crypto.randomUUID();
+    await store().inviteStaff({ name: "Ann", email: member.email, tokenHash, now: NOON });
+    const second = passkey();
+    const other = session();
+    await store().enroll({ tokenHash, now: NOON, passkey: second, session: other });
+    const remove = (passkeyId: string, staffId = member.id) =>
+      store().removePasskey({ passkeyId, staffId, by: member, now: NOON });
+    expect(await remove(first.id, member.id + 1)).toBe("unknown");
+    expect(await remove(first.id)).toBe("done");
+    expect(await store().findPasskey(first.id)).toBeUndefined();
+    expect(await store().findSession({ tokenHash: own.tokenHash, now: NOON })).toBeUndefined();
+    expect(await store().findSession({ tokenHash: other.tokenHash, now: NOON })).toEqual(member);
+    expect(await remove(second.id)).toBe("last");
+    expect((await store().listAudit({ limit: 1 }))[0]).toMatchObject({
+      kind: "passkey-removed",
+      who: "Ann",
+      whom: "Ann",
+    });
+  });
+
+  test("whoever enrolled has signed in, and who has not is told apart", async () => {
+    await enroll("Ann");
+    await store().inviteStaff({ name: "Ben", email: "ben@b.example", tokenHash: "unused", now: NOON });
+    const seen = (await store().listStaff()).map(({ name, lastSeenAt }) => [name, lastSeenAt !== undefined]);
+    expect(seen).toEqual([
+      ["Ann", true],
+      ["Ben", false],
+    ]);
+  });
+
+  test("what is changed by link or at the terminal is on record too", async () => {
+    const one = exampleSubmission();
+    const held = exampleSubmission({}, { suspicions: ["links"] });
+    for (const submission of [one, held]) await store().accept(submission);
+    const now = NOON;
+    await store().answerByLink({ reference: one.reference, expiresAt: NOON + HOUR, now });
+    await store().reopen({ reference: one.reference, now });
+    await store().keep({ reference: one.reference, now, isOn: true });
+    await store().keep({ reference: one.reference, now, isOn: false });
+    await store().markAnswered({ reference: one.reference, now });
+    await store().release({
+      reference: held.reference,
+      now,
+      recipients: { contact: [], rfq: [] },
+      mailDomain: "x",
+    });
+    await store().noteExport({ now });
+    const lines = (await store().listAudit({ limit: 20 })).map(({ kind, reference }) => [kind, reference]);
+    expect(lines.reverse()).toEqual([
+      ["answered-by-link", one.reference],
+      ["reopened", one.reference],
+      ["hold-set", one.reference],
+      ["hold-lifted", one.reference],
+      ["answered", one.reference],
+      ["released", held.reference],
+      ["exported", undefined],
     ]);
   });
 
@@ -165,7 +263,7 @@ export function testDeskContract(store: () => Store) {
     expect(await store().closeRequest(closing)).toEqual({ outcome: "done" });
     expect(await leaseOne("refusal")).toBeDefined();
     expect(await store().closeRequest(closing)).toMatchObject({ outcome: "refused", state: "answered" });
-    expect(await store().reopenRequest(change)).toEqual({ outcome: "done" });
+    expect(await store().reopen(change)).toEqual({ outcome: "done" });
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
   });
 
@@ -179,7 +277,7 @@ export function testDeskContract(store: () => Store) {
       recipients: { contact: ["i@company.example"], rfq: ["q@company.example"] },
       mailDomain: "company.example",
     };
-    expect(await store().releaseRequest({ ...change, ...mails })).toEqual({ outcome: "done" });
+    expect(await store().release({ ...change, ...mails })).toEqual({ outcome: "done" });
     expect(await store().countTabs()).toEqual({ open: 1, quoted: 0, closed: 0, held: 0 });
     const request = await store().findRequest(reference);
     expect(request?.events.map(({ kind }) => kind)).toEqual(["held", "released"]);
@@ -288,11 +386,11 @@ export function testDeskContract(store: () => Store) {
       store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain: "company.example" });
     await store().takeRequest(change);
     await close();
-    await store().reopenRequest(change);
+    await store().reopen(change);
     expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
     await close();
     await store().revokeStaff({ email: ben.member.email, now: NOON });
-    await store().reopenRequest({ ...change, staffId: ann.member.id });
+    await store().reopen({ ...change, staffId: ann.member.id });
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", takenBy: undefined });
     expect(await store().takeRequest({ ...change, staffId: ann.member.id })).toEqual({ outcome: "done" });
   });

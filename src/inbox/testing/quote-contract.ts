@@ -238,7 +238,7 @@ export function testQuoteContract(store: () => Store) {
       { receivedAt: NOON, sentAt: NOON + MINUTE, closedAs: "lost-price" },
     ]);
     expect(await store().listQuoted({ since: NOON + MINUTE + 1, until: NOON + DAY })).toEqual([]);
-    await store().reopenRequest(change);
+    await store().reopen(change);
     expect(await store().findRequest(reference)).toMatchObject({
       state: "quoted",
       answeredAt: NOON + MINUTE,

@@ -1,6 +1,7 @@
 import { dueBy, fullTime, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { mailto } from "#content/company.ts";
 import {
+  accessWords,
   heldWords,
   mailLabels,
   markAnswered,
@@ -14,6 +15,7 @@ import type { RfqValues } from "#forms/rfq-form.ts";
 import { describeAdded, describeText } from "#forms/rfq-message.ts";
 import type { HeldBack, ReminderKind } from "#inbox/reminders.ts";
 import type { UndeliveredContent } from "#inbox/settle-mail.ts";
+import type { AccessMailContent } from "#inbox/staff.ts";
 import type { Submission } from "#inbox/submission.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { describeRefusal } from "#mail/refusal.ts";
@@ -93,6 +95,20 @@ export function tellOfHeldBack(
     sections: [],
     action: undefined,
     footer: heldWords.footer,
+  };
+}
+
+export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailContent): Letter {
+  const { subject, intro } = accessWords[act];
+  return {
+    subject,
+    preheader: intro(by),
+    heading: subject,
+    intro: [intro(by), " ", accessWords.unexpected],
+    rows: [],
+    sections: [],
+    action: undefined,
+    footer: accessWords.footer,
   };
 }
 

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { linesWords } from "#content/form-words/lines-words.ts";
 import type { Line } from "#forms/read-lines.ts";
 
@@ -8,35 +7,26 @@ type PartsProps = { lines: readonly Line[]; isSmall?: boolean };
 export function Parts({ lines, isSmall = false }: PartsProps) {
   const { columns } = linesWords;
   return (
-    <table className={isSmall ? "parts parts--small" : "parts"} role="table">
-      <thead className="parts__heads" role="rowgroup">
-        <tr role="row">
+    <table className={isSmall ? "parts parts--small" : "parts"}>
+      <thead className="parts__heads">
+        <tr>
           {Object.entries(columns).map(([name, head]) => (
-            <th
-              className={`parts__head parts__head--${name} u-label`}
-              role="columnheader"
-              scope="col"
-              key={name}
-            >
+            <th className={`parts__head parts__head--${name} u-label`} scope="col" key={name}>
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="parts__body" role="rowgroup">
+      <tbody className="parts__body">
         {lines.map((line, index) => (
-          <tr
-            className={`parts__row${line.flags.length > 0 ? " parts__row--odd" : ""}`}
-            role="row"
-            key={index}
-          >
-            <th className="parts__cell parts__cell--line" role="rowheader" scope="row">
+          <tr className={`parts__row${line.flags.length > 0 ? " parts__row--odd" : ""}`} key={index}>
+            <th className="parts__cell parts__cell--line" scope="row">
               {line.number || linesWords.noNumber}
             </th>
-            <td className="parts__cell parts__cell--part" role="cell">
+            <td className="parts__cell parts__cell--part">
               <PartNumbers {...line} />
             </td>
-            <td className="parts__cell parts__cell--description" role="cell">
+            <td className="parts__cell parts__cell--description">
               {line.description}
               {line.flags.map((flag) => (
                 <strong className="parts__flag" key={flag}>
@@ -44,12 +34,10 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
                 </strong>
               ))}
             </td>
-            <td className="parts__cell parts__cell--quantity" role="cell">
+            <td className="parts__cell parts__cell--quantity">
               {line.quantity ? groupDigits(line.quantity) : linesWords.noQuantity}
             </td>
-            <td className="parts__cell parts__cell--unit" role="cell">
-              {line.unit}
-            </td>
+            <td className="parts__cell parts__cell--unit">{line.unit}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: Safari takes a table for none as soon as its rows are laid out as a grid.
 import { quoteViewWords } from "#content/buyer.ts";
 import { sayLeadTime } from "#quotes/lead-time.ts";
 import { formatMoney, formatQuantity } from "#quotes/money.ts";
@@ -11,10 +10,10 @@ export function QuoteLines({ quote }: { quote: Quote }) {
   const { columns } = words;
   const { totals } = quote;
   return (
-    <table className="offer" role="table">
+    <table className="offer">
       <caption className="offer__caption">{words.caption}</caption>
-      <thead className="offer__heads" role="rowgroup">
-        <tr role="row">
+      <thead className="offer__heads">
+        <tr>
           <Head>{columns.line}</Head>
           <Head>{columns.item}</Head>
           <Head look=" offer__head--number">{columns.quantity}</Head>
@@ -22,30 +21,28 @@ export function QuoteLines({ quote }: { quote: Quote }) {
           <Head look=" offer__head--number offer__head--sum">{columns.extended}</Head>
         </tr>
       </thead>
-      <tbody className="offer__body" role="rowgroup">
+      <tbody className="offer__body">
         {quote.lines.map((line, index) => (
           <LineRow key={index} line={line} number={index + 1} />
         ))}
         {totals.freight > 0 && (
-          <tr className="offer__row" role="row">
-            <th className="offer__cell offer__cell--line" role="rowheader" scope="row">
+          <tr className="offer__row">
+            <th className="offer__cell offer__cell--line" scope="row">
               <span className="u-hidden">{words.freightLabel}</span>
             </th>
-            <td className="offer__cell offer__cell--words" role="cell">
-              {words.freight(quote.freight, quote.fob)}
-            </td>
-            <td className="offer__cell offer__cell--count" role="cell" />
-            <td className="offer__cell offer__cell--lead" role="cell" />
-            <td className="offer__cell offer__cell--number offer__cell--sum" role="cell">
+            <td className="offer__cell offer__cell--words">{words.freight(quote.freight, quote.fob)}</td>
+            <td className="offer__cell offer__cell--count" />
+            <td className="offer__cell offer__cell--lead" />
+            <td className="offer__cell offer__cell--number offer__cell--sum">
               {formatMoney(totals.freight)}
             </td>
           </tr>
         )}
-        <tr className="offer__row offer__row--total" role="row">
-          <th className="offer__cell offer__cell--words" role="rowheader" scope="row" colSpan={4}>
+        <tr className="offer__row offer__row--total">
+          <th className="offer__cell offer__cell--words" scope="row" colSpan={4}>
             {words.total}
           </th>
-          <td className="offer__cell offer__cell--number offer__cell--sum" role="cell">
+          <td className="offer__cell offer__cell--number offer__cell--sum">
             {`$${formatMoney(totals.total)}`}
           </td>
         </tr>
@@ -56,7 +53,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
 
 function Head({ look = "", children }: { look?: string; children: string }) {
   return (
-    <th className={`offer__head${look} u-label`} role="columnheader" scope="col">
+    <th className={`offer__head${look} u-label`} scope="col">
       {children}
     </th>
   );
@@ -65,22 +62,22 @@ function Head({ look = "", children }: { look?: string; children: string }) {
 function LineRow({ line, number }: { line: QuoteLine; number: number }) {
   const isBid = line.outcome !== "no-bid";
   return (
-    <tr className="offer__row" role="row">
-      <th className="offer__cell offer__cell--line u-num" role="rowheader" scope="row">
+    <tr className="offer__row">
+      <th className="offer__cell offer__cell--line u-num" scope="row">
         {number}
       </th>
-      <td className="offer__cell offer__cell--words" role="cell">
+      <td className="offer__cell offer__cell--words">
         {line.description || line.part}
         {line.outcome === "or-equal" && <Note title={words.orEqual} text={line.offered} />}
         {!isBid && <Note title={words.noBidBecause} text={line.reason} />}
       </td>
-      <td className="offer__cell offer__cell--number offer__cell--count" role="cell">
+      <td className="offer__cell offer__cell--number offer__cell--count">
         {[formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
       </td>
-      <td className="offer__cell offer__cell--number offer__cell--lead" role="cell">
+      <td className="offer__cell offer__cell--number offer__cell--lead">
         {isBid && line.leadTime ? sayLeadTime(line.leadTime) : words.nothing}
       </td>
-      <td className="offer__cell offer__cell--number offer__cell--sum" role="cell">
+      <td className="offer__cell offer__cell--number offer__cell--sum">
         {isBid ? formatMoney(line.extended) : words.noBid}
       </td>
     </tr>
