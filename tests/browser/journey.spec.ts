@@ -9,7 +9,7 @@ const rows = Array.from({ length: 40 }, (_, index) => {
   const number = String(index + 1).padStart(2, "0");
   return `EX-${number}-A\tPouch, utility, pattern ${number}\t${index + 1}\tEA`;
 });
-const offer = { unitPrice: "10.05", leadTime: "4", origin: "USA", exportClass: "EAR99" };
+const offer = { unitPrice: "10.05", leadTime: "4", origin: "USA", exportClass: "EAR99", maker: "Example Maker M-1" };
 
 let desk: Awaited<ReturnType<typeof startDesk>>;
 let site: string;
