@@ -6,7 +6,7 @@ import { addEvent } from "./events.ts";
 import { refreshHold } from "./holds.ts";
 import type { StaffChange } from "./requests.ts";
 
-export type ScreeningResult = "clear" | "match";
+type ScreeningResult = "clear" | "match";
 
 /** Who was looked up and where, on which day, and what came out. */
 export type Screening = {

@@ -1,7 +1,7 @@
 import type { QuoteLine } from "./quote.ts";
 
 /** Typed where the maker gives no class: such a line is quoted, and may not be exported. */
-export const notClassified = "Not classified";
+const notClassified = "Not classified";
 
 /** Which regulations a class belongs to; undefined when the words are no class. */
 type Regime = "ITAR" | "EAR" | "none";

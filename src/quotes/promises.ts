@@ -4,7 +4,7 @@ import type { Check } from "./finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "./quote.ts";
 
 /** What makes a promise come true: without it, the quote is not sent, or the paper prints it anyway. */
-export type Keeper =
+type Keeper =
   /** A field of a line that the check of its name asks for; `overruled`: what is printed instead if someone gives a reason. */
   | { readonly line: keyof DraftLine & Check["name"]; readonly overruled?: string }
   /** What a line of this kind has to state. */

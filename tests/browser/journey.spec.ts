@@ -10,7 +10,14 @@ const rows = Array.from({ length: 40 }, (_, index) => {
   const number = String(index + 1).padStart(2, "0");
   return `EX-${number}-A\tPouch, utility, pattern ${number}\t${index + 1}\tEA`;
 });
-const offer = { unitPrice: "10.05", leadTime: "4", origin: "USA", exportClass: "EAR99" };
+const offer = {
+  unitPrice: "10.05",
+  leadTime: "4",
+  origin: "USA",
+  exportClass: "EAR99",
+  maker: "M-1",
+  kind: "other",
+};
 
 let desk: Awaited<ReturnType<typeof startDesk>>;
 let site: string;
@@ -113,7 +120,7 @@ function fillLines(page: Page) {
     ([values, count]) => {
       for (let line = 1; line <= count; line += 1) {
         for (const [name, value] of Object.entries(values)) {
-          const field = document.querySelector<HTMLInputElement>(`input#${name}-${line}`);
+          const field = document.querySelector<HTMLInputElement>(`#${name}-${line}`);
           if (!field) throw new Error(`Line ${line} has no ${name}`);
           field.value = value;
           field.dispatchEvent(new Event("input", { bubbles: true }));

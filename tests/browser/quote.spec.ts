@@ -47,11 +47,15 @@ async function fillIn(page: Page) {
     await page.getByLabel(`Weeks, ${line}`).fill("8");
     await page.getByLabel(`Origin, ${line}`).fill("USA");
     await page.getByLabel(`Export class., ${line}`).fill("EAR99");
+    await page.getByLabel(`Kind, ${line}`).selectOption("Other goods");
+    await page.getByLabel(`Maker and model, ${line}`).fill("Example Maker M-1");
   }
   await page.getByLabel("Outcome, line 3").selectOption("Or equal");
   await page.getByLabel("Offered instead, line 3").fill("EX-HC-3A-L, same cut");
   await page.getByLabel("Outcome, line 4").selectOption("No bid");
   await page.getByLabel("Reason, line 4").fill("maker’s minimum order is 25");
+  await page.getByLabel("FOB point").selectOption({ index: 1 });
+  await page.getByLabel("Freight", { exact: true }).selectOption("Prepaid and added");
   await page.getByLabel("Freight, $").fill("612.40");
 }
 
@@ -87,7 +91,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await alert.getByRole("link", { name: /Price per line/ }).click();
   await expect(page).toHaveURL(/#unitPrice-2$/);
   await page.getByLabel("Unit price, $, line 2").fill("186.25");
-  await page.getByLabel("Origin, line 2").fill("");
+  await page.getByLabel("Weeks, line 2").fill("");
   await page.getByRole("button", { name: "Add a line" }).click();
   await expect(page.getByLabel("Description, line 5")).toBeVisible();
   await page.getByLabel("Description, line 5").fill("Needless");
@@ -102,7 +106,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(sums(page)).toContainText("$124,311.40");
 
   await send(page);
-  await expect(page.getByRole("alert")).toContainText("Country of origin per line: Line 2 has none.");
+  await expect(page.getByRole("alert")).toContainText("Lead time per line: Line 2 has none.");
   await page.getByLabel("Send anyway, because").fill("The maker states it at shipment.");
   await save(page);
   await expect(page.getByLabel("Send anyway, because")).toHaveValue("The maker states it at shipment.");
@@ -138,7 +142,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(page.getByRole("region", { name: "What changes against Rev A" })).toContainText(
     "Line 1, Unit price, $: 9,480.00 → 9,000",
   );
-  await page.getByLabel("Origin, line 2").fill("USA");
+  await page.getByLabel("Weeks, line 2").fill("8");
   await send(page);
   await expect(page.getByRole("heading", { level: 1, name: "Rev B sent" })).toBeVisible();
   await page.getByRole("link", { name: "See the request" }).click();

@@ -7,12 +7,12 @@ export const keep: Command = {
   operand: "REF",
   summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
   details: [
-    "For requests that led to an order, an export or a dispute, whose records must outlast the usual time. Neither",
-    "the daily purge nor inbox forget touches them; inbox list and inbox show mark them.",
+    "For requests whose records a claim, an audit or a dispute needs; an order puts a hold on its request by itself.",
+    "Neither the daily purge nor inbox forget touches them; inbox list and inbox show mark them.",
   ],
   options: [{ name: "off", help: "lift the hold" }, jsonResult],
   examples: [
-    { line: "inbox keep RFQ-7K3MX9QD", does: "it became an order" },
+    { line: "inbox keep RFQ-7K3MX9QD", does: "an audit asks for it" },
     { line: "inbox keep RFQ-7K3MX9QD --off", does: "its time is over" },
   ],
   needsArchive: true,
