@@ -158,9 +158,9 @@ function Line({ line, number, missing }: LineProps) {
           </button>
         </td>
       </tr>
-      <tr className="quote-grid__row quote-grid__row--stated" role="row">
-        <td className="quote-grid__cell quote-grid__cell--line quote-grid__cell--blank" role="cell" />
-        <td className="quote-grid__cell quote-grid__cell--more" role="cell" colSpan={shownColumns.length}>
+      <tr className="quote-grid__row quote-grid__row--stated">
+        <td className="quote-grid__cell quote-grid__cell--line quote-grid__cell--blank" />
+        <td className="quote-grid__cell quote-grid__cell--more" colSpan={shownColumns.length}>
           <div className="quote-grid__stated">
             <div className="quote-grid__more">
               <Label name="kind" number={number} />

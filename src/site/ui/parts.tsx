@@ -66,6 +66,6 @@ function WholeNumber({ text }: { text: string }) {
 }
 
 /** "1,200"; decimals and whatever is no number stay as they are. */
-export function groupDigits(quantity: string) {
+function groupDigits(quantity: string) {
   return quantity.replace(/(?<![.\d])\d{4,}/g, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ","));
 }
