@@ -112,7 +112,8 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   screening: {
     subject: "Screening",
     page: paths.compliance,
-    sentence: "We screen the buyer and the end user against the Consolidated Screening List",
+    sentence:
+      "We screen the buyer, the end user and their owners (OFAC's 50 percent rule) against the Consolidated Screening List",
     confirm: "that someone screens parties and their owners, and records it at the desk",
   },
   section889: {

@@ -334,7 +334,7 @@ export const quoteChecks = {
   },
   characters: {
     title: "Characters that paper can show",
-    missing: (found: readonly string[]) => `No font for ${found.join("; ")}. Paper shows the number instead.`,
+    missing: (found: string) => `No font for ${found}. Paper shows the number instead.`,
     ofLine: (line: number, characters: string) => `${characters} in line ${line}`,
     ofTerms: (characters: string) => `${characters} in the terms or remarks`,
   },

@@ -246,14 +246,14 @@ function checkLengths({ lines }: QuoteDraft) {
 const mostNamed = 8;
 
 /** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
-function checkCharacters({ lines, fob, payment, remarks }: QuoteDraft): Check | undefined {
+function checkCharacters({ lines, ...terms }: QuoteDraft): Check | undefined {
   const name = (typed: string) =>
     unprintableCharacters(typed)
       .slice(0, mostNamed)
       .map((character) => `${character} (${nameCharacter(character)})`)
       .join(", ");
   const { ofLine, ofTerms, missing } = quoteChecks.characters;
-  const inTerms = name(fob + payment + remarks);
+  const inTerms = name(Object.values(terms).join(""));
   const inLines = lines.flatMap((line, index) =>
     [...wordFields, ...cellFields].flatMap((field) => {
       const characters = name(line[field]);
@@ -263,7 +263,10 @@ function checkCharacters({ lines, fob, payment, remarks }: QuoteDraft): Check | 
   if (inLines.length === 0 && !inTerms) return undefined;
   const texts = [...inLines.map(({ text }) => text), ...(inTerms ? [ofTerms(inTerms)] : [])];
   const fields = inLines.map(({ field }) => field);
-  return { ...says("characters", false, "", missing(texts.slice(0, mostNamed)), fields), canOverrule: true };
+  return {
+    ...says("characters", false, "", missing(texts.slice(0, mostNamed).join("; ")), fields),
+    canOverrule: true,
+  };
 }
 
 function checkSize({ lines }: QuoteDraft) {

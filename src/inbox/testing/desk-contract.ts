@@ -188,7 +188,7 @@ export function testDeskContract(store: () => Store) {
     expect(lines.reverse()).toEqual([
       ["answered-by-link", one.reference],
       ["reopened", one.reference],
-      ["hold-set", one.reference],
+      ["kept", one.reference],
       ["hold-lifted", one.reference],
       ["answered", one.reference],
       ["released", held.reference],

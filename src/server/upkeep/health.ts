@@ -50,9 +50,7 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
     },
     async notes() {
       const dueAt = await firstBackupDueAt();
-      return dueAt === undefined
-        ? []
-        : [`no backup yet; the first is due by ${new Date(dueAt).toISOString()}`];
+      return dueAt === undefined ? [] : [`no backup yet; the first is due by ${fullTime(dueAt)}`];
     },
     watch: (log) => (level, event, fields) => {
       if (event === "mail_sent") mailFailsSince = undefined;
