@@ -498,3 +498,25 @@ for (const width of [320, 360, 1440])
     });
     expect(broken).toEqual([]);
   });
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("/rfq: the receipt keeps its private link through a reload, and its button leads to a clean form", async ({
+    page,
+  }) => {
+    await page.goto("/rfq");
+    for (const [name, value] of Object.entries({ ...rfqInput, email: "plain@agency.example" }))
+      await page.locator(`[name=${name}]`).fill(value);
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    const follow = page.getByRole("link", { name: "Follow this request" });
+    const privateLink = String(await follow.getAttribute("href"));
+    expect(privateLink).toMatch(/^\/requests\/RFQ-\w{8}\//);
+    await page.reload();
+    await expect(follow).toHaveAttribute("href", privateLink);
+    await page.getByRole("button", { name: "Submit Another Request" }).click();
+    await expect(page).toHaveURL(/\/rfq#name$/);
+    await expect(page.locator("[name=email]")).toHaveValue("");
+    await expect(page.locator("[name=name]")).toBeFocused();
+  });
+});

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get } from "node:http";
 import { expect, test } from "vitest";
 import { company, mailto } from "#content/company.ts";
 import { contactFormWords } from "#content/form-words/contact-words.ts";
@@ -359,6 +361,20 @@ test("one form's reference is not the other's confirmation", async () => {
   const answer = await app.inject(`${paths.contact}?sent=${store.accepted[0]?.reference}`);
   expect(answer.body).toContain(contactFormWords.submit);
 });
+
+test.each([paths.contact, paths.rfq])(
+  "%s with an empty query leads to the form's one address",
+  async (path) => {
+    const { app } = await createIntakeApp();
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    // Neither `inject` nor `fetch` sends a question mark that nothing follows; browsers do.
+    const [answer] = await once(get({ port: app.addresses()[0]?.port, path: `${path}?` }), "response");
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, path]);
+    answer.resume();
+    expect((await app.inject(`${path}?capability=night-vision?`)).statusCode).toBe(200);
+    await app.close();
+  },
+);
 
 /** What the page's fields would send back, by name. */
 function readValues(html: string) {

@@ -38,7 +38,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   for (const form of plainForms) {
     parent.get<FormRoute>(form.path, async (request, reply) => {
       // A receipt's button brings an empty query with it.
-      if (request.url.endsWith("?")) return reply.redirect(form.path, 301);
+      if (request.url === `${form.path}?`) return reply.redirect(form.path, 301);
       const reference = parseReference(readField(request.query, sentParameter));
       return reference ? confirm(form, reference, request, reply) : showForm(form, request, reply);
     });
