@@ -270,7 +270,7 @@ export const lostLinkWords = {
     band: { heading: "Check your e-mail", lead: ifTheyMatch },
     heading: ifTheyMatch,
     text: [
-      "It comes within a few minutes. We do not say here whether a request exists, and we e-mail a link at most three times a day.",
+      "It arrives within a few minutes. We do not say here whether a request exists, and we e-mail a link at most three times a day.",
       "Nothing after 10 minutes? Look in the junk folder, then check the reference and the address.",
     ],
     again: "Try again",
