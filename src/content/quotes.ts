@@ -317,6 +317,11 @@ export const quoteChecks = {
     title: "Incoterms rule",
     missing: "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.",
   },
+  abroad: {
+    title: "Lines for delivery abroad",
+    missing:
+      "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.",
+  },
   destination: {
     title: "Country of delivery",
     missing:

@@ -13,7 +13,8 @@ const stopping = (line: Partial<DraftLine>, terms = {}, abroad = false) => {
   const circumstances = abroad
     ? { ...exampleCircumstances, destination: "abroad" as const }
     : exampleCircumstances;
-  const { checks } = checkDraft({ ...draft, lines }, circumstances);
+  const sent = abroad ? lines.map((each) => ({ ...each, exportClass: "EAR99" })) : lines;
+  const { checks } = checkDraft({ ...draft, lines: sent }, circumstances);
   return checks.filter(({ state }) => state === "missing");
 };
 
