@@ -252,7 +252,7 @@ export const requestWords = {
   verify: "Verify the buyer’s authority",
   verifyHow: "How do you know?",
   verifyHint:
-    "Such as: letter on agency letterhead, called back at the agency’s own number. Kept in the timeline. The quote then says that the buyer is verified.",
+    "Such as: signed letter on letterhead, called back at the agency’s own number. Kept in the timeline. The quote then says that the buyer is verified.",
   verifyButton: "Mark as verified",
   unverify: "Take the verification back",
   unverifyWhy: "What was wrong?",

@@ -119,7 +119,7 @@ export const acknowledgementWords = {
       heading: "What to have ready",
       steps: [
         "Any files that you named. Their contents were not sent; we ask for them by e-mail. Do not e-mail classified information, CUI or export-controlled technical data.",
-        "For controlled items, a signed letter on agency letterhead and an end-use statement.",
+        "For controlled items, a signed letter on letterhead (contractors: with the contract number) and an end-use statement.",
       ],
     },
     why: "You receive this because this address was given in a quote request on our website.",

@@ -260,12 +260,14 @@ export const saleTermsLink = {
 /** In the head of the paper, as far as the owner has stated them. */
 export const sellerFacts: readonly string[] = [
   ...knownIdentifiers(["UEI", "CAGE"]),
-  ...(facts.confirmations.size ? ["Small business (represented in SAM.gov)"] : []),
+  ...(facts.confirmations.size
+    ? [facts.registrations.sam === "active" ? "Small business (represented in SAM.gov)" : "Small business"]
+    : []),
 ];
 
 /** Only of lines that have a class; services are none of them. */
 export const exportNoticeWords = {
-  source: "Export classifications are stated per line as the manufacturer gives them.",
+  source: "Export classifications are stated per line, as known to us on the date of this quotation.",
   itar: (lines: string, one: boolean) =>
     `${lines} ${one ? "is a defense article" : "are defense articles"} controlled under the ITAR (22 CFR 120–130).`,
   ear: (lines: string, one: boolean) =>
@@ -316,6 +318,11 @@ export const quoteChecks = {
   incoterms: {
     title: "Incoterms rule",
     missing: "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.",
+  },
+  abroad: {
+    title: "Lines for delivery abroad",
+    missing:
+      "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.",
   },
   destination: {
     title: "Country of delivery",
