@@ -408,6 +408,7 @@ export const requestWords = {
     address: "That is not an e-mail address.",
     incomplete: "Fill in every field: parties, owners, lists, date and result.",
     day: "Enter a date that is not in the future, such as 2026-11-16.",
+    country: (longest: number) => `The name of a country has at most ${longest} characters.`,
     unready: {
       authority: "the buyer’s authority is not verified",
       screening: "parties and owners are not screened as clear",
