@@ -251,9 +251,9 @@ export const quoteTerms = {
   },
 } as const;
 
-/** How to Buy and the Terms of Service, in the words of the row. */
+/** After the row's own words, where it is on a screen. */
 export const saleTermsLink = {
-  text: `${contracting.band.heading}, clause ${saleTermsClause}`,
+  text: "Read the sale terms",
   href: `${paths.contracting}#${contracting.saleTerms.id}`,
 };
 
