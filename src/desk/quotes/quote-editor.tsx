@@ -130,7 +130,7 @@ function QuoteHead({ request, revision, saved, now }: QuoteView) {
   );
 }
 
-/** Nothing of either version is lost: the saved one stands where it was, the typed one in the form. */
+/** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
 function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
   const words = quoteDeskWords.conflict;
   if (conflict === undefined) return null;

@@ -111,7 +111,7 @@ type ScaleProps = { request: Request; now: number };
 
 const WIDEST_LABEL = 20;
 
-/** From the minute received to the minute due; the orange mark stands at now, or where it was quoted. */
+/** From the minute received to the minute due; the orange mark is at now, or where it was quoted. */
 export function DeadlineScale({ request, now }: ScaleProps) {
   const { receivedAt, respondBy, takenBy, state, answeredAt } = request;
   const quotedAt = state === "quoted" ? answeredAt : undefined;
