@@ -37,7 +37,8 @@ export const quoteWords = {
   notStated: "Not stated",
   /** A course or freight has no origin and no export class. */
   service: "Service",
-  notClassified: "Not classified: may not be exported",
+  notClassified: "Not classified",
+  notExported: "May not be exported",
   maker: "Maker and model:",
   notNamed: "not named",
   sums: {
