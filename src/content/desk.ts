@@ -302,7 +302,7 @@ export const requestWords = {
   lift: "Lift the hold",
   liftReason: "Why is it no longer needed?",
   liftHint:
-    "The request is then deleted on schedule. If an order requires a hold of its own, that hold applies again.",
+    "The request is then deleted when its time is up. If an order requires a hold of its own, that hold applies again.",
   liftButton: "Lift the hold",
   pay: "Record the final payment",
   payDay: "Date of the final payment",

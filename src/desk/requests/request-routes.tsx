@@ -167,7 +167,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("hold", (request) => store.holdBack(changeOf(request)));
   post("release", (request) => store.release({ ...changeOf(request), ...mails }));
 
-  /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it stands now, and why. */
+  /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */
   function post(
     action: string,
     run: (

@@ -15,7 +15,7 @@ import { asksCountry, isQuotable, longestCountry, longestText } from "./request-
 type ToDoProps = {
   request: RequestDetails;
   quotes: RequestQuotes;
-  /** The action whose form stands open. */
+  /** The action whose form is open. */
   openFold: string | undefined;
   staff: StaffMember;
   colleagues: readonly StaffListing[];
@@ -315,7 +315,7 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
 
 type ClosingWords = { name: string; how: string; ways: Readonly<Record<string, string>> };
 
-/** Nothing is chosen beforehand: whoever closes a request says how it ended. */
+/** Nothing is chosen beforehand: the person who closes a request says how it ended. */
 function Closing({ request, words }: RequestProps & { words: ClosingWords }) {
   return (
     <Fold name={words.name} request={request} action="close" button={requestWords.closeButton}>
