@@ -321,7 +321,7 @@ export const requestWords = {
     replied: "Replied",
     closed: "Closed",
     answered: "Marked as answered at the terminal",
-    "answered-by-link": "Marked as answered by the link in a mail",
+    "answered-by-link": "Marked as answered by the link in an e-mail",
     erased: "Erased on the sender’s request",
     reopened: "Opened again",
     held: "Held back",
