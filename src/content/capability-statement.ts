@@ -6,7 +6,7 @@ import { type NaicsCode, naicsTitles } from "./naics.ts";
 import type { Fact } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
-import { gsaSchedule, qualitySystem } from "./registrations.ts";
+import { gsaSchedule, qualitySystem, samRegistration } from "./registrations.ts";
 import type { RichText, TextLink } from "./rich-text.ts";
 
 export type CapabilityStatement = {
@@ -66,7 +66,7 @@ export const capabilityStatement: CapabilityStatement = {
   differentiators: {
     heading: "Differentiators",
     list: [
-      `A written quote ${company.promises.quote}, with maker, model, lead time and export status.`,
+      `A written quote ${company.promises.quote}, with price, lead time and export status.`,
       "Buyer authorization and end use verified before an order is accepted.",
       "Serial numbers recorded where they exist; certificates of conformance where the order requires them.",
       [
@@ -88,6 +88,7 @@ export const capabilityStatement: CapabilityStatement = {
     heading: "Company data",
     facts: [
       { label: "Legal name", value: company.legalName },
+      { label: "SAM.gov", value: `Registration ${samRegistration.value.toLowerCase()}` },
       ...identifiers.filter(({ label }) => label !== "NAICS").map(({ label, value }) => ({ label, value })),
       {
         label: "Schedules",

@@ -1,4 +1,4 @@
-/** What those read who write a quote at the desk. */
+/** The words of the desk's pages about a quote. */
 export const quoteDeskWords = {
   make: "Make a quote",
   goOn: (revision: string) => `Continue Rev ${revision}`,
@@ -55,8 +55,8 @@ export const quoteDeskWords = {
   optional: "(optional)",
   until: (day: string) => `Until ${day}`,
   incotermsHint: "For delivery abroad: rule and place.",
-  freightHint: "Counts where it is prepaid and added.",
-  remarksHint: "Printed on the quote. Where a line is offered as or equal, say why it fits.",
+  freightHint: "Used only if it is prepaid and added.",
+  remarksHint: "Printed on the quote. If a line offers an equal, say why it fits.",
   total: "Total",
   dollars: "US dollars",
   pricedLines: (count: number) => (count === 1 ? "1 line with a price" : `${count} lines with a price`),
@@ -74,7 +74,7 @@ export const quoteDeskWords = {
     `${name}, ${email}. A change after sending becomes Rev ${next}.`,
   overrule: "Send anyway, because",
   overruleHint: "Kept with the quote, for the desk only.",
-  changes: (revision: string) => `What changes against Rev ${revision}`,
+  changes: (revision: string) => `Changes from Rev ${revision}`,
   changesCount: (count: number) => (count === 1 ? "1 change" : `${count} changes`),
   noChanges: "Nothing has changed yet.",
   changed: (before: string, after: string) => `${before} → ${after}`,
@@ -90,7 +90,7 @@ export const quoteDeskWords = {
   draftMark: (revision: string) => `${revision} (draft)`,
   cannotSend: "The quote was not sent. The draft is saved.",
   cannotPreview: "There is no preview yet. The draft is saved.",
-  reasonNeeded: "Fill it in, or say why it is sent without.",
+  reasonNeeded: "Fill it in, or say why you are sending the quote without it.",
   conflict: {
     saved: (name: string) => `${name} saved this draft after you opened it`,
     savedText: (time: string) =>
@@ -116,13 +116,13 @@ export const quoteDeskWords = {
     whatWentOut: "What went out",
     to: "To",
     from: "Prepared by",
-    fromText: (name: string) => `${name}. An answer comes to the company’s mailbox.`,
+    fromText: (name: string) => `${name}. Replies go to the company’s mailbox.`,
     revised: (revision: string) => `Rev ${revision} sent`,
     total: "Total",
     lines: (quoted: number, orEqual: number, noBid: number) =>
       `${quoted} ${quoted === 1 ? "line" : "lines"} quoted, ${orEqual} or equal, ${noBid} no bid`,
     validUntil: "Valid until",
-    mail: "Mail",
+    mail: "E-mail",
     mailStates: {
       pending: "Waiting to be sent",
       sent: "Handed to the mail server",
@@ -168,7 +168,7 @@ export const quoteDeskWords = {
     withdraw: "Withdraw the quote",
     withdrawReason: "Reason for the buyer",
     withdrawHint:
-      "The buyer is told by e-mail that the quote is no longer valid, with this reason. The request is open again.",
+      "We e-mail the buyer that the quote is no longer valid, with this reason. The request is then open again.",
     withdrawButton: "Withdraw it",
     order: "Purchase order",
     orderText: (number: string) => `Number ${number}. Confirm it in writing.`,
@@ -176,7 +176,7 @@ export const quoteDeskWords = {
   figures: {
     all: (weeks: number, figures: string) => `In the last ${weeks} weeks: ${figures}.`,
     perWeek: (quotes: number) => `${quotes} ${quotes === 1 ? "quote" : "quotes"} a week`,
-    won: (percent: number, decided: number) => `${percent} % of ${decided} decided were won`,
+    won: (percent: number, decided: number) => `${percent}% won of ${decided} decided`,
     undecided: "none decided yet",
     median: (duration: string) => `half were quoted within ${duration}`,
   },

@@ -1,6 +1,6 @@
 import { company } from "./company.ts";
 
-/** What those who answer read. No visitor ever sees these words. */
+/** What the desk's staff read. No visitor ever sees these words. */
 export const deskWords = {
   place: "Desk",
   navLabel: "Desk",
@@ -19,11 +19,11 @@ export const deskWords = {
 
 export const signInWords = {
   title: "Sign in to the desk",
-  text: "Your phone or laptop asks for your face, finger or screen lock. There is no password.",
+  text: "Your phone or laptop asks for your face, fingerprint or screen lock. There is no password.",
   button: "Sign in with a passkey",
   helpHeading: "If it does not work",
   help: [
-    "On a new device, sign in on another one and make a link there, or ask an owner of the desk for one. It works once, for 30 minutes, and adds a passkey to that device.",
+    "For a new device, sign in on one you already use and make a link there, or ask an owner of the desk for one. It works once, for 30 minutes, and adds a passkey to that device.",
     "If nobody can sign in, the person who runs the server can make a link.",
   ],
   noScript: "Signing in needs JavaScript: passkeys do not work without it.",
@@ -34,7 +34,7 @@ export const signInWords = {
 export const invitationWords = {
   title: (name: string) => `Welcome, ${name}`,
   by: (name: string) => `${name} invited you.`,
-  text: "Make a passkey on this device. From then on you sign in with your face, finger or screen lock.",
+  text: "Make a passkey on this device. From then on you sign in with your face, fingerprint or screen lock.",
   button: "Make a passkey",
   goneTitle: "This invitation cannot be used",
   gone: "It was used already, or its 30 minutes are over. Ask for a new one.",
@@ -48,7 +48,7 @@ export const accountWords = {
   removeLabel: (device: string) => `Remove the passkey of ${device}`,
   onlyOne: "Only one",
   passkeysText:
-    "Removing a passkey signs its device out. A link for another device of yours works once, for 30 minutes; anyone who opens it becomes you, so keep it to yourself.",
+    "Removing a passkey signs its device out. A link for another device of yours works once, for 30 minutes; anyone who opens it can sign in as you, so keep it to yourself.",
   addButton: "Make a link for another device",
   addHeading: "Link for another device of yours",
   neverUsed: "Never used",
@@ -59,7 +59,7 @@ export const accountWords = {
   endLabel: (device: string) => `End the session on ${device}`,
   invite: "Invite someone",
   inviteText:
-    "The link works once, for 30 minutes. Hand it over in person or by a message that only they read. For someone who is there already, or was put out, it adds a device, and they are told by e-mail that you made it.",
+    "The link works once, for 30 minutes. Give it to them in person or in a message that only they can read. For someone who has access already, or had it before, it adds a device, and an e-mail tells them that you made it.",
   name: "Name",
   email: "E-mail address",
   inviteButton: "Make a link",
@@ -71,8 +71,8 @@ export const accountWords = {
   calendarButton: "Make a new address",
   calendarHeading: "Address for your calendar program",
   calendarOnce: "It is shown once.",
-  invalid: "A name and an e-mail address are needed.",
-  ownersOnly: "Only an owner of the desk can invite someone. Nothing was made.",
+  invalid: "Enter a name and an e-mail address.",
+  ownersOnly: "Only an owner of the desk can invite someone. No link was made.",
   roles: { owner: "Owner", clerk: "Clerk" },
   role: "Role",
   lastPasskey: "This is your only passkey: make a link for another device first.",
@@ -80,7 +80,7 @@ export const accountWords = {
 
 /** For what a person does not find, may not do, or what does not work now. */
 export const deskErrorWords = {
-  notFound: { title: "Nothing here", text: "There is no such page at the desk." },
+  notFound: { title: "Page not found", text: "The desk has no such page." },
   refused: {
     title: "Not done",
     text: "The request did not come from a page of the desk. Nothing was changed.",
@@ -140,7 +140,7 @@ export const listWords = {
   find: "Find",
   found: (text: string) => `Found for “${text}”`,
   foundNear: (most: string) =>
-    ` among the first ${most}; further down, a reference or an organization’s full name finds it`,
+    ` among the first ${most}. To find an older one, enter its reference or the organization’s full name`,
   showAll: "Show all",
   tabsLabel: "Requests by state",
   tabs: { open: "Open", quoted: "Quoted", closed: "Closed", held: "Held back" },
@@ -176,7 +176,7 @@ export const listWords = {
     refused: (count: number) =>
       `${count === 1 ? "1 e-mail" : `${count} e-mails`} to staff could not be delivered.`,
     waits: (time: string) => `E-mail to staff has been waiting since ${time}.`,
-    text: "New requests may reach nobody by e-mail. Watch this list, and tell the person who runs the site.",
+    text: "New requests may not reach anyone by e-mail. Watch this list, and tell the person who runs the site.",
   },
   exportButton: "Export as CSV",
   exportFile: (day: string) => `requests-${day}.csv`,
@@ -252,7 +252,7 @@ export const requestWords = {
   verify: "Verify the buyer’s authority",
   verifyHow: "How do you know?",
   verifyHint:
-    "Such as: letter on agency letterhead, called back at the agency’s own number. Kept in the timeline. The quote then says that the buyer is verified.",
+    "Such as: signed letter on letterhead, called back at the agency’s own number. Kept in the timeline. The quote then says that the buyer is verified.",
   verifyButton: "Mark as verified",
   unverify: "Take the verification back",
   unverifyWhy: "What was wrong?",
@@ -266,22 +266,22 @@ export const requestWords = {
   screen: "Record a screening",
   screenAgain: "Record a new screening",
   parties: "Parties",
-  partiesHint: "Buyer, purchasing entity, end user, freight forwarder: all who take part.",
+  partiesHint: "Buyer, purchasing entity, end user, freight forwarder: everyone who takes part.",
   owners: "Owners",
   ownersHint:
     "Who owns half or more of each party, alone or together (OFAC’s 50 percent rule). A public agency: say so.",
   lists: "Lists",
-  listsHint: "Where they were looked up.",
+  listsHint: "Where you looked them up.",
   usualLists: "Consolidated Screening List (trade.gov), SAM.gov exclusions",
-  screenedOn: "Day of the screening",
+  screenedOn: "Date of the screening",
   result: "Result",
   screenButton: "Record it",
   country: "Country",
-  askCountry: "Not a U.S. state with a ZIP code: say which country it is",
-  setCountry: "Say the country of delivery",
+  askCountry: "Not a U.S. state with a ZIP code: enter the country",
+  setCountry: "Enter the country of delivery",
   countryLabel: "Country of delivery",
   countryHint: (home: string) =>
-    `“${home}” if the place is there after all. A quote for delivery abroad waits for screening.`,
+    `Enter “${home}” if the place is there after all. A quote for delivery abroad has to wait for the screening.`,
   countryButton: "Save the country",
   hold: "Kept",
   holdKinds: {
@@ -296,16 +296,17 @@ export const requestWords = {
     `${kind}: not deleted for ${years} years from the final payment, which is not recorded yet`,
   keepIt: "Put a legal hold on it",
   keepReason: "Why must it be kept?",
-  keepHint: "It is neither deleted nor erased until someone lifts the hold. Stays in the timeline.",
+  keepHint:
+    "The request is not deleted or erased until someone lifts the hold. The reason stays in the timeline.",
   keepButton: "Set the hold",
   lift: "Lift the hold",
-  liftReason: "Why may it go?",
+  liftReason: "Why is it no longer needed?",
   liftHint:
-    "After that, it is deleted when its time is over. A hold that an order asks for comes back when a legal hold over it is lifted.",
+    "The request is then deleted on schedule. If an order requires a hold of its own, that hold applies again.",
   liftButton: "Lift the hold",
   pay: "Record the final payment",
-  payDay: "Day of the final payment",
-  payHint: (years: number) => `The records of this order are kept for ${years} years from that day.`,
+  payDay: "Date of the final payment",
+  payHint: (years: number) => `The records of this order are kept for ${years} years from that date.`,
   payButton: "Record it",
   happened: "What has happened",
   key: (zone: string) =>
@@ -321,8 +322,8 @@ export const requestWords = {
     replied: "Replied",
     closed: "Closed",
     answered: "Marked as answered at the terminal",
-    "answered-by-link": "Marked as answered by the link in a mail",
-    erased: "Erased on the sender’s request",
+    "answered-by-link": "Marked as answered by the link in an e-mail",
+    erased: "Erased at the sender’s request",
     reopened: "Opened again",
     held: "Held back",
     released: "Brought back",
@@ -340,7 +341,7 @@ export const requestWords = {
     opened: "Opened",
     ordered: "Purchase order number",
     exported: "Exported",
-    "zip-refused": "Wrong ZIP code on the buyer's page",
+    "zip-refused": "Wrong ZIP code on the buyer’s page",
     undelivered: "Opened again: the answer did not arrive",
     readdressed: "Address corrected",
   } as Readonly<Record<string, string>>,
@@ -405,8 +406,8 @@ export const requestWords = {
     empty: "The text was empty, so nothing was done.",
     choose: "Choose how it was answered.",
     address: "That is not an e-mail address.",
-    incomplete: "Fill in every field: parties, owners, lists, day and result.",
-    day: "Enter a day that has passed, such as 2026-11-16.",
+    incomplete: "Fill in every field: parties, owners, lists, date and result.",
+    day: "Enter a date that is not in the future, such as 2026-11-16.",
     unready: {
       authority: "the buyer’s authority is not verified",
       screening: "parties and owners are not screened as clear",

@@ -119,7 +119,7 @@ export const acknowledgementWords = {
       heading: "What to have ready",
       steps: [
         "Any files that you named. Only their names were sent; we will ask for the files by e-mail. Do not e-mail classified information, CUI or export-controlled technical data.",
-        "For controlled items, a signed letter on agency letterhead and an end-use statement.",
+        "For controlled items, a signed letter on letterhead (contractors: with the contract number) and an end-use statement.",
       ],
     },
     why: "You are receiving this because this address was entered in a quote request on our website.",

@@ -47,7 +47,7 @@ export const quoteWords = {
     included: "Included in the prices",
     collect: "Collect, not in the total",
   },
-  /** FAR 13.004: a quotation is no offer. Stands beside the total wherever a quote is shown. */
+  /** FAR 13.004: a quotation is not an offer. It is beside the total wherever a quote is shown. */
   law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
   remarks: "Remarks",
   termsHeading: "Terms",
@@ -242,7 +242,7 @@ export const quoteTerms = {
   warranty: { label: "Warranty" },
   saleTerms: {
     label: "Sale terms",
-    value: `Returns, cancellation, title and risk: How to Buy, ${contractingNumber}, clause ${saleTermsClause}, of ${dated(paths.contracting)}. Also the Terms of Service, ${termsNumber}, of ${dated(paths.terms)}.`,
+    value: `Returns, cancellation, title and risk: How to Buy, clause ${saleTermsClause} (${contractingNumber}, dated ${dated(paths.contracting)}). The Terms of Service (${termsNumber}, dated ${dated(paths.terms)}) apply too.`,
     firearms: "Firearms: the licensee is the seller, and title passes from the licensee.",
   },
   questions: {
@@ -260,12 +260,14 @@ export const saleTermsLink = {
 /** In the head of the paper, as far as the owner has stated them. */
 export const sellerFacts: readonly string[] = [
   ...knownIdentifiers(["UEI", "CAGE"]),
-  ...(facts.confirmations.size ? ["Small business (represented in SAM.gov)"] : []),
+  ...(facts.confirmations.size
+    ? [facts.registrations.sam === "active" ? "Small business (represented in SAM.gov)" : "Small business"]
+    : []),
 ];
 
 /** Only of lines that have a class; services are none of them. */
 export const exportNoticeWords = {
-  source: "Export classifications are stated per line as the manufacturer gives them.",
+  source: "Export classifications are stated per line, as known to us on the date of this quotation.",
   itar: (lines: string, one: boolean) =>
     `${lines} ${one ? "is a defense article" : "are defense articles"} controlled under the ITAR (22 CFR 120–130).`,
   ear: (lines: string, one: boolean) =>
@@ -292,7 +294,7 @@ export const quoteChecks = {
   kind: { title: "Kind of every line", rule: "Choose what it is: some kinds have more to state." },
   description: { title: "Every line says what it is" },
   maker: { title: "Maker and model per line", rule: "Without it, the quote says “not named”." },
-  statement: { title: "What each kind of line states", rule: "State it, also if nothing applies." },
+  statement: { title: "What each kind of line states", rule: "State it, even if nothing applies." },
   quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
   unitPrice: { title: "Price per line", rule: "Dollars and cents, or mark the line no bid." },
   offered: { title: "Or equal says what", rule: "State what is offered instead." },
@@ -311,16 +313,21 @@ export const quoteChecks = {
   },
   stated: {
     title: "Packaging, cancellation, warranty",
-    missing: "Pages say that the quote states them. State each, also if it is none.",
+    missing: "The site says that every quote states them. Fill in each one, even if it is “None”.",
   },
   incoterms: {
     title: "Incoterms rule",
     missing: "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.",
   },
+  abroad: {
+    title: "Lines for delivery abroad",
+    missing:
+      "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.",
+  },
   destination: {
     title: "Country of delivery",
     missing:
-      "The delivery place is no U.S. state with a ZIP code. Say on the request’s page which country it is.",
+      "The delivery place is not a U.S. state with a ZIP code. Enter its country on the request’s page.",
   },
   validity: {
     title: "Validity set",
@@ -333,21 +340,22 @@ export const quoteChecks = {
       `Descriptions may have ${most.toLocaleString("en-US")} characters, the other fields ${mostInCell}.`,
   },
   characters: {
-    title: "Characters that paper can show",
-    missing: (found: string) => `No font for ${found}. Paper shows the number instead.`,
+    title: "Characters that the PDF can show",
+    missing: (found: string) => `No font has ${found}. The PDF shows the number instead.`,
     ofLine: (line: number, characters: string) => `${characters} in line ${line}`,
     ofTerms: (characters: string) => `${characters} in the terms or remarks`,
   },
   total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
   buyer: {
     title: "Buyer’s authority",
-    open: "Not verified yet. You may send: the quote says that an order waits for verification.",
+    open: "Not verified yet. You may send: the quote says that an order has to wait for verification.",
     done: "Verified.",
   },
   screening: {
     title: "Parties and owners screened",
-    open: "Not yet. You may send within the U.S.; an order for a controlled line waits for it.",
-    abroad: "Not yet. A quote for delivery abroad waits for it: record it on the request’s page.",
+    open: "Not done yet. You may send within the U.S.; an order for a controlled line has to wait for it.",
+    abroad:
+      "Not done yet. A quote for delivery abroad has to wait: record the screening on the request’s page.",
     match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
     done: "Clear.",
   },

@@ -19,6 +19,8 @@ export const gsaSchedule: Standing & {
   /** For the badge, which has no period. */
   readonly badge: string;
   readonly orders: string;
+  /** Of Cooperative Purchasing and the 1122 Program. */
+  readonly stateAndLocal: string;
   /** What the owner vouches for, and the paragraph that begins with it. */
   readonly claim: string;
   readonly offer: string;
@@ -30,6 +32,8 @@ export const gsaSchedule: Standing & {
       sentence: `GSA MAS contract ${gsaMas}.`,
       badge: `Contract ${gsaMas}`,
       orders: "Orders are placed under the contract or open market.",
+      stateAndLocal:
+        "Cooperative Purchasing and the 1122 Program are open to contract holders; ask which items they cover.",
       claim: `We hold GSA MAS contract ${gsaMas}.`,
       offer: `We hold GSA MAS contract ${gsaMas}.`,
     }
@@ -40,6 +44,8 @@ export const gsaSchedule: Standing & {
       sentence: "GSA MAS application pending.",
       badge: "Application pending, no contract awarded",
       orders: "No contract awarded. Orders are placed open market.",
+      stateAndLocal:
+        "Cooperative Purchasing and the 1122 Program are open to contract holders only, so they do not apply to our orders yet.",
       claim: "Our GSA MAS offer is pending.",
       offer:
         "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed open market.",

@@ -1,4 +1,4 @@
-import recorded from "./revisions.json";
+import recorded from "./revisions.json" with { type: "json" };
 
 export type Revision = { readonly date: string; readonly fingerprint: string };
 

@@ -18,8 +18,12 @@ export function toPrintable(typed: string) {
   });
 }
 
+/** Nearly every text is only this, and every font has it. */
+const plain = /^[\n -~]*$/;
+
 /** The characters of the text that paper cannot show, each once. */
 export function unprintableCharacters(typed: string): readonly string[] {
+  if (plain.test(typed)) return [];
   return [...new Set(tidy(typed).match(notInFonts))];
 }
 

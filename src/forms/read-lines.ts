@@ -1,4 +1,4 @@
-import { emptyLine, flags, type Line, type Parsed } from "./lines/line.ts";
+import { emptyLine, flags, type Line, type Parsed, toOneLine } from "./lines/line.ts";
 import { matchQuantities, type ReadLines } from "./lines/match-quantities.ts";
 import { isHeader, isTable, readTable } from "./lines/read-table.ts";
 import { isBulleted, readText, tidy } from "./lines/read-text.ts";
@@ -47,7 +47,7 @@ function joinRest(lines: readonly Line[]): readonly Line[] {
   const rest = lines.slice(mostLines - 1);
   if (rest.length < 2) return lines;
   const source = rest.map((line) => line.source).join("\n");
-  const description = source.replace(/\s+/g, " ").trim();
+  const description = toOneLine(source);
   const last = { ...emptyLine(), source, description, quantitySource: "", flags: [flags.tooMany] };
   return [...lines.slice(0, mostLines - 1), last];
 }

@@ -1,5 +1,5 @@
 /** What no keyboard writes into a field; line ends and tabs are written. */
-const control = /(?![\n\r\t])\p{Cc}/u;
+const control = /[^\P{Cc}\n\r\t]/u;
 const longestName = 200;
 
 /**

@@ -1,3 +1,4 @@
+import { fullTime } from "#company/time.ts";
 import type { Transaction } from "./database.ts";
 import { answerKinds, buyerKinds, quoteList, webhookReader } from "./outbox.ts";
 import { MOST_COUNTED } from "./records.ts";
@@ -60,9 +61,9 @@ export function describeMailTrouble(trouble: MailTrouble, now: number): readonly
     refusedToStaff > 0 && `${count(refusedToStaff, "e-mail")} to staff could not be delivered`,
     undeliveredAnswers > 0 && `${count(undeliveredAnswers, "answer")} did not reach the buyer`,
     now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS &&
-      `an e-mail to staff has waited since ${new Date(staffWaitsSince).toISOString()}`,
+      `an e-mail to staff has waited since ${fullTime(staffWaitsSince)}`,
     now - answerWaitsSince >= ANSWER_MAY_WAIT_MS &&
-      `an answer to a buyer has waited since ${new Date(answerWaitsSince).toISOString()}`,
+      `an answer to a buyer has waited since ${fullTime(answerWaitsSince)}`,
   ];
   return problems.filter((problem) => problem !== false);
 }

@@ -294,14 +294,23 @@ function checkStated(draft: QuoteDraft) {
   return says("stated", lacking.length === 0, quoteChecks.complete, quoteChecks.stated.missing, lacking);
 }
 
-function checkDestination({ incoterms }: QuoteDraft, destination: Circumstances["destination"]) {
+function checkDestination({ lines, incoterms }: QuoteDraft, destination: Circumstances["destination"]) {
   if (destination === "domestic") return [];
   const { complete } = quoteChecks;
   const { missing } = quoteChecks.destination;
   return [
     says("destination", destination === "abroad", complete, missing, []),
     says("incoterms", isFilled(incoterms), complete, quoteChecks.incoterms.missing, ["incoterms"]),
+    ...(destination === "abroad" ? [checkClassesAbroad(lines)] : []),
   ];
+}
+
+/** Pages say that we neither export nor broker ITAR items, and the paper that an unclassified line may not be exported. */
+function checkClassesAbroad(lines: readonly DraftLine[]) {
+  const barred = lines.flatMap((line, index) =>
+    isGoods(line) && regimeOf(line.exportClass) !== "EAR" ? [lineField("exportClass", index + 1)] : [],
+  );
+  return says("abroad", barred.length === 0, quoteChecks.complete, quoteChecks.abroad.missing, barred);
 }
 
 /** A possible match stops every quote; without a screening, only what would go abroad waits. */

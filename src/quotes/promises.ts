@@ -21,16 +21,27 @@ const maker: Keeper = { line: "maker", overruled: "not named" };
 
 /** Every sentence of a public page that says what a quote holds or does, by words that occur in it. */
 export const quotePromises: readonly QuotePromise[] = [
-  { says: "The quote names the maker and model on every line", keeper: maker },
-  { says: "The quote names the maker and model of every item", keeper: maker },
-  { says: "The quote names the maker, model and reticle", keeper: { kind: "optics" } },
+  {
+    says: "The quote names the maker and model on every line, or says that they are not named",
+    keeper: maker,
+  },
+  {
+    says: "The quote names the maker and model of every item, or says that they are not named",
+    keeper: maker,
+  },
+  {
+    says: "The quote states the reticle, and names the maker and model or says that they are not named",
+    keeper: { kind: "optics" },
+  },
   {
     says: "Every quote names the maker and model of its goods, or says that they are not named",
     keeper: maker,
   },
-  { says: "We quote to your written requirement and name the maker and model", keeper: maker },
-  { says: "it obliges us to name the maker, the model and the standard", keeper: maker },
-  { says: "with maker, model, lead time and export status", keeper: maker },
+  {
+    says: "We quote to your written requirement and name the maker and model, or say that they are not named",
+    keeper: maker,
+  },
+  { says: "it obliges us to name the maker and the model, or to say that they are not named", keeper: maker },
   { says: "quoted by model and reticle", keeper: { kind: "optics" } },
   { says: "Mount and host named on the quote", keeper: { kind: "optics" } },
   { says: "We quote the optic, reticle, mount height and batteries together", keeper: { kind: "optics" } },
@@ -69,6 +80,7 @@ export const quotePromises: readonly QuotePromise[] = [
   { says: "Travel and range fees are quoted as separate lines", keeper: { line: "kind" } },
   { says: "quoted under Weapons Systems", keeper: { line: "kind" } },
   { says: "Freight is quoted as its own line, or included", keeper: { term: "freight", check: "fob" } },
+  { says: "Where the quote says FOB origin", keeper: { term: "freight", check: "fob" } },
   { says: "The quote states packaging and marking", keeper: { term: "packaging", check: "stated" } },
   { says: "for delivery abroad, the Incoterms 2020 rule", keeper: { term: "incoterms", check: "incoterms" } },
   { says: "The quote states any charge", keeper: { term: "cancellation", check: "stated" } },

@@ -141,10 +141,22 @@ test("what goes abroad waits for screening and an Incoterms rule, a possible mat
   expect(names({}, { screening: undefined })).toEqual([]);
   expect(names({}, { screening: "match" })).toEqual(["screening"]);
   const abroad = { destination: "abroad", screening: undefined } as const;
-  expect(names({}, abroad)).toEqual(["incoterms", "screening"]);
-  expect(names({ incoterms: "CIP Oslo" }, { ...abroad, screening: "clear" })).toEqual([]);
+  const day = changeLine(1, { exportClass: "ECCN 6A993" });
+  expect(names(day, abroad)).toEqual(["incoterms", "screening"]);
+  expect(names({ ...day, incoterms: "CIP Oslo" }, { ...abroad, screening: "clear" })).toEqual([]);
   expect(names({ incoterms: "CIP Oslo" }, { destination: "unknown" })).toEqual(["destination"]);
 });
+
+test.each(["USML XII(c)", "Not classified"])(
+  "a line of class %s is not quoted for delivery abroad",
+  (exportClass) => {
+    const draft = { ...changeLine(1, { exportClass }), incoterms: "CIP Oslo" };
+    expect(missing(check(draft, { destination: "abroad" }).checks)).toMatchObject([
+      { name: "abroad", fields: ["exportClass-1"], canOverrule: false },
+    ]);
+    expect(missing(check(draft).checks)).toEqual([]);
+  },
+);
 
 test("a draft of an earlier release gets the fields that came since", () => {
   const { packaging, warranty, ...before } = exampleDraft;

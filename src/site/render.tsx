@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { bootScriptFor, forgetDraftScriptFor } from "./document/boot-script.ts";
 import { Document } from "./document/document.tsx";
-import { stylesFor } from "./document/page-styles.ts";
+import { blocksIn, stylesFor } from "./document/page-styles.ts";
 import { Layout } from "./layout/layout.tsx";
 import type { Page, PageContext } from "./page.ts";
 
@@ -20,7 +20,7 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
       </Layout>,
     ),
   );
-  const css = stylesFor(body, page.hasForm ? formStateBlocks : []);
+  const css = stylesFor(new Set([...blocksIn(body), ...(page.hasForm ? formStateBlocks : [])]));
   const bootScript = inlineScriptOf(page, context);
   const html = renderToStaticMarkup(
     <Document page={page} context={context} css={css} body={body} bootScript={bootScript} />,

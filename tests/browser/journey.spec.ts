@@ -101,7 +101,7 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   await ann.getByRole("button", { name: "Close the request" }).click();
   await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
   await ann.goto(`${desk.origin}/?state=closed`);
-  await expect(ann.getByText("100 % of 1 decided were won")).toBeVisible();
+  await expect(ann.getByText("100% won of 1 decided")).toBeVisible();
   await expect(ann.getByRole("row").filter({ hasText: reference })).toContainText("Won");
   await buyer.goto(new URL(followUrl, site).href);
   await expect(buyer.getByText("$8,239.00")).toHaveCount(0);

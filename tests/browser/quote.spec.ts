@@ -139,7 +139,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await page.locator(".to-do").getByRole("link", { name: "Make Rev B" }).click();
   await page.getByLabel("Unit price, $, line 1").fill("9,000");
   await page.getByLabel("Unit price, $, line 1").press("Control+Enter");
-  await expect(page.getByRole("region", { name: "What changes against Rev A" })).toContainText(
+  await expect(page.getByRole("region", { name: "Changes from Rev A" })).toContainText(
     "Line 1, Unit price, $: 9,480.00 → 9,000",
   );
   await page.getByLabel("Weeks, line 2").fill("8");

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { commands } from "#cli/commands.ts";
+import { fullTime } from "#company/time.ts";
+import { describeMailTrouble } from "#inbox/mail-trouble.ts";
 
 const guide = await readFile("docs/operations.md", "utf8");
 
@@ -14,6 +16,21 @@ test("every inbox command in the guide exists, with the options that it is given
       expect([line, command?.options.some((each) => each.name === option)]).toEqual([line, true]);
     }
   }
+});
+
+test("the guide says what to do about each trouble with mails that /healthz tells of", () => {
+  const problems = describeMailTrouble(
+    {
+      refusedToStaff: 1,
+      undeliveredAnswers: 1,
+      staffWaitsSince: 0,
+      answerWaitsSince: 0,
+      storeMadeAt: undefined,
+    },
+    Date.now(),
+  );
+  expect(problems).toHaveLength(4);
+  for (const words of problems) expect(guide).toContain(`| \`${words.replace(fullTime(0), "…")}\` |`);
 });
 
 test("every npm script in the guide exists", async () => {

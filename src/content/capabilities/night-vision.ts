@@ -20,7 +20,7 @@ export const nightVision: Capability = {
     "Night Vision for authorized agencies: image-intensified and thermal devices with mounts, power and documentation. Standard lead time 6–12 weeks.",
   lead: "Image-intensified and thermal devices for authorized agencies, supplied with mounts, power and documentation.",
   overview: [
-    "Night-vision equipment is bought rarely and used for years, so the details decide: tube performance, mount compatibility, warranty path and export status. We quote to your written requirement and name the maker and model. Resolution, signal-to-noise ratio and figure of merit come from the data sheet of the tube.",
+    "Night-vision equipment is bought rarely and used for years, so the details decide: tube performance, mount compatibility, warranty path and export status. We quote to your written requirement and name the maker and model, or say that they are not named. Resolution, signal-to-noise ratio and figure of merit come from the data sheet of the tube.",
     "Night-vision devices are controlled for export. We verify the buyer and the end use before an order is accepted, including for domestic sales. Showing technical data to a foreign person can be an export even inside the United States, so please plan who will see, use and store the equipment.",
   ],
   specifications: [

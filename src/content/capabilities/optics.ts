@@ -24,7 +24,7 @@ export const optics: Capability = {
     "Optics and Sights for agencies: red dots, variable-power scopes, rangefinders and mounts, quoted by model and reticle. Standard lead time 3–6 weeks.",
   lead: "Sights, scopes and rangefinders, quoted by model and reticle, with the mount, batteries and documents that belong to them.",
   overview: [
-    "A sight is bought to fit a weapon, a mount and a training standard. Tell us all three. We quote the optic, reticle, mount height and batteries together, so that what arrives can be fitted without a second order. The quote names the maker, model and reticle.",
+    "A sight is bought to fit a weapon, a mount and a training standard. Tell us all three. We quote the optic, reticle, mount height and batteries together, so that what arrives can be fitted without a second order. The quote states the reticle, and names the maker and model or says that they are not named.",
     "Aiming lasers carry the class and labels that federal rules require, and some models may be sold to government buyers only. Night and infrared sights fall under stricter export rules than day optics. We state the classification of each item on the quote and verify the end use before an order is accepted.",
   ],
   specifications: [

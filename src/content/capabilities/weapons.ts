@@ -23,7 +23,7 @@ export const weapons: Capability = {
     "Weapons Systems for authorized agencies: patrol rifles, sidearms, suppressors and ammunition, through licensed FFL/SOT entities. 2–4 weeks standard.",
   lead: "Duty firearms, ammunition and armorer parts for verified agencies, supplied by or through licensed FFL/SOT entities.",
   overview: [
-    "An agency keeps a duty firearm for many years, so the first order has to be right: exact model, configuration, magazines, spare parts and warranty path. The quote names the maker and model on every line, with the part number where there is one. Nothing is substituted unless you approve it in writing.",
+    "An agency keeps a duty firearm for many years, so the first order has to be right: exact model, configuration, magazines, spare parts and warranty path. The quote names the maker and model on every line, or says that they are not named, and gives the part number where there is one. Nothing is substituted unless you approve it in writing.",
     "Firearms are supplied by or through appropriately licensed (FFL/SOT) entities. We verify the agency and who orders for it before an order is accepted. National Firearms Act (NFA) items, such as suppressors and select-fire arms, also wait for ATF approval; that time is not part of the stated lead time.",
   ],
   specifications: [

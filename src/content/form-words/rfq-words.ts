@@ -103,7 +103,7 @@ export const rfqFormWords = {
       "We check availability, price, lead time and export status.",
       "The quote comes from {sender}. If you named files, we ask for them by e-mail.",
       [
-        "For controlled items, have a signed letter on agency letterhead and an ",
+        "For controlled items, have a signed letter on letterhead and an ",
         documentLinks.endUseStatement,
         " ready. Orders start after buyer verification.",
       ],

@@ -1,6 +1,7 @@
 import { company } from "#content/company.ts";
 import type { Band, Call, PageMeta } from "#content/page.ts";
 import { documentPaths } from "#content/paths.ts";
+import { gsaSchedule, qualitySystem } from "#content/registrations.ts";
 
 type AboutPage = {
   readonly meta: PageMeta;
@@ -36,8 +37,8 @@ export const about: AboutPage = {
       "Equipment programs rarely fail on equipment. They fail on paperwork, silence and dates that slip.",
     paragraphs: [
       `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote within hours, a lead time that is written down, the right documents in the box and a person who answers the phone.`,
-      "We supply; we do not manufacture. That leaves us free to quote what meets the requirement, and it obliges us to name the maker, the model and the standard every time.",
-      "We are new, and we say so. Our GSA MAS application is pending, our quality system is being built, and we have no federal record yet.",
+      "We supply; we do not manufacture. That leaves us free to quote what meets the requirement, and it obliges us to name the maker and the model, or to say that they are not named.",
+      `We are new, and we say so. ${gsaSchedule.claim} ${qualitySystem.sentence} We have no federal record yet.`,
     ],
   },
   leadership: { heading: "Leadership team", expertiseLabel: "Expertise" },

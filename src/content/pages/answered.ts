@@ -53,7 +53,7 @@ export const answered: AnsweredWords = {
     },
     unreadable: {
       heading: "This link is not complete",
-      lead: "A part of it is missing. Copy the whole link from the mail. Nothing has changed.",
+      lead: "A part of it is missing. Copy the whole link from the e-mail. Nothing has changed.",
     },
     crossSite: {
       heading: "Please open the link in the e-mail",
@@ -68,5 +68,5 @@ export const answered: AnsweredWords = {
       lead: "The records cannot be reached. Nothing has changed. Try again in a minute.",
     },
   },
-  otherWay: "Whoever runs the website can also record it: inbox answered, followed by the reference.",
+  otherWay: "The person who runs the website can also record it: inbox answered, followed by the reference.",
 };

@@ -68,9 +68,7 @@ export const contracting: ContractingPage = {
           paragraph(
             "Purchase orders and government purchase cards. Suited to micro-purchases up to $15,000 for supplies (services such as training may have a lower limit) and simplified acquisitions up to $350,000, the general federal thresholds since October 1, 2025.",
           ),
-          paragraph(
-            "State and local agencies buy under their own rules. Cooperative Purchasing and the 1122 Program are open to contract holders only, so they do not apply to our orders yet.",
-          ),
+          paragraph(`State and local agencies buy under their own rules. ${gsaSchedule.stateAndLocal}`),
         ],
       },
     ],
@@ -109,7 +107,7 @@ export const contracting: ContractingPage = {
       {
         label: "Delivery, title and risk",
         value:
-          "FOB destination within the United States, freight included. Title and risk of loss pass when the delivery is signed for. Firearms: the licensee is the seller, and title passes from the licensee.",
+          "FOB destination within the United States, freight included. Title and risk of loss pass when the delivery is signed for. Where the quote says FOB origin, they pass when the carrier takes the goods. Firearms: the licensee is the seller, and title passes from the licensee.",
       },
       {
         label: "Cancellation",

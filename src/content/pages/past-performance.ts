@@ -97,11 +97,11 @@ export const pastPerformance: PastPerformancePage = {
       },
       "night-vision": {
         title: "The tube's data sheet with the unit",
-        text: "The manufacturer's figures belong to a serial number. They ship with the unit that carries it.",
+        text: "Where the manufacturer issues one: its figures belong to a serial number and ship with the unit that carries it.",
       },
       medical: {
-        title: "Lot and expiration date on every line",
-        text: "Remaining shelf life is stated on the quote, kit by kit.",
+        title: "Lot and expiration date on every packing list",
+        text: "Remaining shelf life is stated on the quote, line by line.",
       },
       logistics: {
         title: "One reference from quote to signature",

@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
 import type { Band, PageMeta, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
+import { gsaSchedule } from "#content/registrations.ts";
 import type { RichText, TextLink } from "#content/rich-text.ts";
 
 type Card = { readonly heading: string; readonly text: RichText; readonly link: TextLink };
@@ -66,7 +67,7 @@ export const rfq: RfqPage = {
   },
   procurementSupport: {
     heading: "Procurement support",
-    text: "GSA MAS Schedule support: our application is pending, so orders are placed open market today. Terms, shipping and payment are set out clause by clause.",
+    text: `GSA MAS Schedule support: ${gsaSchedule.status.text.toLowerCase()}. ${gsaSchedule.orders} Terms, shipping and payment are set out clause by clause.`,
     link: { text: "How to buy", href: paths.contracting },
   },
 };

@@ -7,7 +7,7 @@ import { emptyDraftLine } from "#quotes/start-draft.ts";
 import { exampleDraft } from "#quotes/testing/example-quote.ts";
 import { draftChanges } from "./draft-changes.ts";
 import { readDraftForm } from "./draft-form.ts";
-import { QuoteBody } from "./quote-editor.tsx";
+import { quoteBody } from "./quote-editor.tsx";
 
 const now = Date.UTC(2026, 10, 16, 16);
 const request = {
@@ -16,16 +16,16 @@ const request = {
   mails: [],
 } as unknown as RequestDetails;
 
-function renderForm(draft: QuoteDraft) {
+async function renderForm(draft: QuoteDraft) {
   return renderToStaticMarkup(
-    <QuoteBody
-      request={request}
-      draft={draft}
-      revision="B"
-      basis={{ version: 3, supersedes: "A" }}
-      saved={undefined}
-      before={undefined}
-      checks={[
+    await quoteBody({
+      request,
+      draft,
+      revision: "B",
+      basis: { version: 3, supersedes: "A" },
+      saved: undefined,
+      before: undefined,
+      checks: [
         {
           ...{
             name: "origin",
@@ -36,10 +36,10 @@ function renderForm(draft: QuoteDraft) {
           },
           fields: ["origin-1"],
         },
-      ]}
-      refused={{ heading: "Not sent", checks: [] }}
-      now={now}
-    />,
+      ],
+      refused: { heading: "Not sent", checks: [] },
+      now,
+    }),
   );
 }
 
@@ -89,10 +89,10 @@ const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   }),
 });
 
-test("whatever was typed comes back letter for letter, nonsense too", () => {
-  fc.assert(
-    fc.property(anyDraft, (draft) => {
-      expect(readDraftForm(post(renderForm(draft), "save"))).toEqual({
+test("whatever was typed comes back letter for letter, nonsense too", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDraft, async (draft) => {
+      expect(readDraftForm(post(await renderForm(draft), "save"))).toEqual({
         draft,
         action: "save",
         isLineAdded: false,
@@ -103,19 +103,19 @@ test("whatever was typed comes back letter for letter, nonsense too", () => {
   );
 });
 
-test("a button adds or removes a line and keeps the others as they are", () => {
-  const html = renderForm(exampleDraft);
+test("a button adds or removes a line and keeps the others as they are", async () => {
+  const html = await renderForm(exampleDraft);
   const added = readDraftForm(post(html, "add")).draft.lines;
   expect(added).toEqual([...exampleDraft.lines, emptyDraftLine]);
   const { draft: removed } = readDraftForm(post(html, "remove-2"));
   expect(removed.lines).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
-  const { draft: saved } = readDraftForm(post(renderForm(removed), "save"));
-  const { draft: restored } = readDraftForm(post(renderForm(saved), "restore"));
+  const { draft: saved } = readDraftForm(post(await renderForm(removed), "save"));
+  const { draft: restored } = readDraftForm(post(await renderForm(saved), "restore"));
   expect(restored).toMatchObject({ lines: exampleDraft.lines, removed: undefined });
 });
 
-test("Enter in a field saves: the first button of the form does nothing else", () => {
-  const [first] = /<button[^>]*>/.exec(renderForm(exampleDraft)) ?? [];
+test("Enter in a field saves: the first button of the form does nothing else", async () => {
+  const [first] = /<button[^>]*>/.exec(await renderForm(exampleDraft)) ?? [];
   expect(first).toContain('name="do"');
   expect(first).toContain('value="save"');
   expect(readDraftForm(new URLSearchParams("do=anything")).action).toBe("save");

@@ -17,7 +17,7 @@ import { lastValidDay, parseDays } from "#quotes/validity.ts";
 import { Checks, MissingSummary } from "./checks.tsx";
 import { type DraftChange, draftChanges } from "./draft-changes.ts";
 import { lineNames, longestIn } from "./draft-form.ts";
-import { QuoteGrid } from "./quote-grid.tsx";
+import { renderGrid } from "./quote-grid.tsx";
 
 export type QuoteView = {
   readonly request: RequestDetails;
@@ -36,12 +36,13 @@ export type QuoteView = {
 };
 
 /** A quote while it is written. The form posts all of it at once; the first button saves, so Enter never sends. */
-export function QuoteBody(view: QuoteView) {
+export async function quoteBody(view: QuoteView) {
   const { request, draft, checks, basis, before, revision } = view;
   // Of a draft that nobody has saved yet everything is missing, which is no news.
   const isBegun = basis.version > 0 || view.refused !== undefined;
   const missing = new Set(isBegun ? checks.flatMap(({ fields }) => fields) : []);
   const totals = totalsOf(draft);
+  const grid = await renderGrid({ lines: draft.lines, missing });
   return (
     <form className="form" method="post" action={quotePath(request.reference)} noValidate data-quote>
       <input type="hidden" name="version" value={basis.version} />
@@ -56,7 +57,7 @@ export function QuoteBody(view: QuoteView) {
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
-          <QuoteGrid lines={draft.lines} missing={missing} />
+          <table className="quote-grid" dangerouslySetInnerHTML={{ __html: grid }} />
           <p>
             <button className="button button--outline button--small" type="submit" name="do" value="add">
               {quoteDeskWords.add}

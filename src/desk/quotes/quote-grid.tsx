@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { renderToStaticMarkup } from "react-dom/server";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { lineKinds } from "#content/quotes.ts";
 import { finishLine, kindOf, lineField } from "#quotes/finish-quote.ts";
@@ -25,11 +27,30 @@ const shownColumns = [
   ["exportClass", "export"],
 ] as const;
 
-/** The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. */
-export function QuoteGrid({ lines, missing }: GridProps) {
+/** Few enough that nobody notices how long they take. */
+const linesAtOnce = 20;
+
+/**
+ * The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. A few lines at a time, because
+ * the thread that makes them answers visitors too.
+ */
+export async function renderGrid({ lines, missing }: GridProps) {
+  const parts = [renderToStaticMarkup(<Heads count={lines.length} />)];
+  for (let start = 0; start < lines.length; start += linesAtOnce) {
+    await nextTurn();
+    const some = lines
+      .slice(start, start + linesAtOnce)
+      .map((line, index) => ({ line, number: start + index + 1 }));
+    const rows = some.map((row) => <Line key={row.number} {...row} missing={missing} />);
+    parts.push(renderToStaticMarkup(rows));
+  }
+  return parts.join("");
+}
+
+function Heads({ count }: { count: number }) {
   return (
-    <table className="quote-grid">
-      <caption className="quote-grid__caption">{quoteDeskWords.caption(lines.length)}</caption>
+    <>
+      <caption className="quote-grid__caption">{quoteDeskWords.caption(count)}</caption>
       <colgroup>
         {shownColumns.map(([name, word]) => (
           <col key={name} className={`quote-grid__col--${word}`} />
@@ -52,11 +73,7 @@ export function QuoteGrid({ lines, missing }: GridProps) {
           </th>
         </tr>
       </thead>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on the page.
-        <Line key={index} line={line} number={index + 1} missing={missing} />
-      ))}
-    </table>
+    </>
   );
 }
 

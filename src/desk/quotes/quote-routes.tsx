@@ -14,7 +14,7 @@ import type { QuoteDraft } from "#quotes/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quotes/quote-number.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "#quotes/start-draft.ts";
 import { type PostedDraft, readDraftForm } from "./draft-form.ts";
-import { QuoteBody, type QuoteView } from "./quote-editor.tsx";
+import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { sendQuote } from "./send-quote.ts";
 import { SentBody, sentTitle } from "./sent-page.tsx";
 import { writeQuote } from "./write-quote.ts";
@@ -154,25 +154,29 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused">;
 
-  function show({ staff }: FastifyRequest<QuoteRoute>, reply: FastifyReply, shown: Shown, status = 200) {
+  async function show(
+    { staff }: FastifyRequest<QuoteRoute>,
+    reply: FastifyReply,
+    shown: Shown,
+    status = 200,
+  ) {
     const { details, quotes, draft, basis, conflict, refused } = shown;
     const now = clock();
     const before = quotes.sent[0]?.quote;
     const revision = nextRevision(basis.supersedes);
-    const body = (
-      <QuoteBody
-        request={details}
-        draft={{ ...draft, page: randomUUID() }}
-        basis={basis}
-        revision={revision}
-        saved={quotes.draft}
-        before={before}
-        checks={check(details, draft).checks}
-        now={now}
-        conflict={conflict}
-        refused={refused}
-      />
-    );
+    const { checks } = check(details, draft);
+    const body = await quoteBody({
+      request: details,
+      draft: { ...draft, page: randomUUID() },
+      basis,
+      revision,
+      saved: quotes.draft,
+      before,
+      checks,
+      now,
+      conflict,
+      refused,
+    });
     const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
     return parts.send(reply, status, { title: quoteDeskWords.tabTitle(left, name), body, staff });

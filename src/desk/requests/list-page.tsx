@@ -22,7 +22,7 @@ export type ListView = {
   readonly now: number;
 };
 
-/** Changes when a row comes, goes, is taken or becomes urgent: then an open list is shown anew. */
+/** Changes when a row comes, goes, is taken or becomes urgent: then an open list is shown again. */
 export function listVersion(requests: readonly Request[], now: number) {
   const rows = requests.map((request) => [
     request.reference,
@@ -87,7 +87,7 @@ export function ListBody({ tab, text, requests, counts, mailTrouble, figures, no
   );
 }
 
-/** Whoever reads this learns here what no e-mail tells. */
+/** Says here what no e-mail can say now. */
 function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   const { refusedToStaff, staffWaitsSince = now } = trouble;
   const { refused, waits, text } = listWords.mailTrouble;

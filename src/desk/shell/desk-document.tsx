@@ -35,7 +35,8 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
       </main>
     </>,
   );
-  const inlineStyle = stylesFor(body) + deskStylesFor(body);
+  const blocks = blocksIn(body);
+  const inlineStyle = stylesFor(blocks) + deskStylesFor(blocks);
   const html = renderToStaticMarkup(
     <html lang="en-US">
       <head>
@@ -132,8 +133,7 @@ const sheets = Object.entries(sources)
   .map(([file, css]) => ({ block: file.slice(file.lastIndexOf("/") + 1, -".css".length), css }));
 
 /** After the site's own: each block of the desk whose class names stand in the page. */
-function deskStylesFor(html: string) {
-  const used = blocksIn(html);
+function deskStylesFor(used: ReadonlySet<string>) {
   return sheets
     .filter(({ block }) => used.has(block))
     .map(({ css }) => css.trim())

@@ -72,7 +72,7 @@ const mostGoingAlong = 120;
 const mostOnLastPage = 620;
 export const columnGap = 7;
 const headRoom = 3;
-const rowRoom = 3.5;
+const rowRoom = 2.75;
 
 function headCell(paper: Paper, { head, width, isRight }: Column) {
   const block = text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" });
@@ -119,6 +119,8 @@ const quoteColumns: readonly Column[] = [
 const pricedWidth =
   widths.unitPrice + widths.extended + widths.leadTime + widths.origin + widths.exportClass + 4 * columnGap;
 
+const figuresWidth = widths.quantity + widths.unit + pricedWidth + 2 * columnGap;
+
 export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after: number) {
   addTable(
     paper,
@@ -162,25 +164,38 @@ function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
   return stack([tagged(paper, "TR", priced), ...(stated ? [tagged(paper, "TR", stated)] : [])]);
 }
 
-/** Under the line and as wide as the paper, since these are sentences. */
+/** What is stated of a line: beside its description and under its figures; as wide as the paper for a service. */
 function statedRow(paper: Paper, line: PricedLine): Block | undefined {
   const sentences = statementsOf(line).map(oneLine).join(" · ");
   if (!sentences) return undefined;
   const blank = { width: widths.line, block: tagged(paper, "TD", nothing) };
-  const columns = quoteColumns.length - 1;
-  return row([blank, { block: words(paper, type.cellSmall, sentences, "TD", { columns }) }], columnGap);
+  const stated = (columns: number) => words(paper, type.cellSmall, sentences, "TD", { columns });
+  if (line.isService) return row([blank, { block: stated(quoteColumns.length - 1) }], columnGap);
+  const item = stack(descriptionOf(paper, line));
+  const right = { width: figuresWidth, block: padded(stated(quoteColumns.length - 2), { top: 1 }) };
+  return row([blank, { block: tagged(paper, "TD", item) }, right], columnGap);
 }
 
 function itemCell(paper: Paper, line: QuoteLine): Block {
-  const offered = line.outcome === "or-equal" ? `${quoteWords.orEqual} ${line.offered}` : "";
-  if (line.outcome !== "no-bid" && line.isService) {
-    return words(paper, type.cellStrong, oneLine([line.part, line.description].filter(Boolean).join(" ")));
+  const name = oneLine(line.part) || quoteWords.noPart;
+  if (line.outcome === "no-bid") {
+    return stack([words(paper, type.cellStrong, name), ...descriptionOf(paper, line)]);
   }
+  if (!line.isService) return words(paper, type.cellStrong, name);
+  const service = oneLine([line.part, line.description].filter(Boolean).join(" "));
   return stack([
-    words(paper, type.cellStrong, oneLine(line.part) || quoteWords.noPart),
-    ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
-    ...(offered ? [words(paper, type.cellStrong, oneLine(offered))] : []),
+    words(paper, type.cellStrong, service),
+    ...descriptionOf(paper, { ...line, description: "" }),
   ]);
+}
+
+/** What was asked for, and what is offered instead. */
+function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
+  const offered = line.outcome === "or-equal" ? oneLine(`${quoteWords.orEqual} ${line.offered}`) : "";
+  return [
+    ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
+    ...(offered ? [words(paper, type.cellStrong, offered)] : []),
+  ];
 }
 
 /** What pages promise of such a line: its maker, and what its kind has to state. */

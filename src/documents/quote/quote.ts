@@ -25,7 +25,7 @@ import {
 import { addQuoteLines } from "./lines-table.ts";
 import { type } from "./type-scale.ts";
 
-const partGap = 11;
+const partGap = 9;
 const columnsGap = 20;
 
 /** The written quote: Letter, tagged, as many pages as its lines need. The same quote gives the same bytes. */
@@ -157,7 +157,7 @@ function sums(paper: Paper, { totals, freight, lines }: Quote): Block {
     text(paper, type.totalRight, names.total, "TH", { scope: "Row" }),
     text(paper, type.totalRight, `$${formatMoney(totals.total)}`, "TD"),
   ];
-  const whole = table(paper, { rows: [...rows, last], widths: [undefined, 118], padding: 2.8 });
+  const whole = table(paper, { rows: [...rows, last], widths: [undefined, 118], padding: 2.2 });
   const width = 318;
   return {
     height: () => whole.height(width),
@@ -207,7 +207,7 @@ function terms(paper: Paper, quote: Quote): Block {
         words(paper, type.small, value, "TD"),
       ]),
       widths: [54, undefined],
-      padding: 2.2,
+      padding: 1.8,
     });
   // In two columns, split where both are as short as can be.
   const splits = facts.slice(1).map((_, index) => {

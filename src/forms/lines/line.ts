@@ -46,6 +46,11 @@ export const emptyLine = (): Open<Parsed> => ({
   flags: [],
 });
 
+const uneven = /\s{2,}|[^\S ]/g;
+
+/** All on one line, with single spaces. A text that is so already is not copied. */
+export const toOneLine = (text: string) => text.replace(uneven, " ").trim();
+
 /** "12 EA NSN 5855-00-000-0101 Goggle (No quantity found)", where there is no table. */
 export function describeLine(line: Line) {
   const { quantity, unit, description } = line;

@@ -1,5 +1,5 @@
 import { countedUnit, number, readAmount } from "./amounts.ts";
-import { flags, type Line, type Open } from "./line.ts";
+import { flags, type Line, type Open, toOneLine } from "./line.ts";
 
 export type ReadLines = {
   readonly lines: readonly Line[];
@@ -72,7 +72,7 @@ const forAll = new RegExp(
 
 /** "12 of each" is for every line; "12 each" most likely too, but a person should look. */
 function readForAll(box: string) {
-  const text = box.replace(/\s+/g, " ").trim().toLowerCase();
+  const text = toOneLine(box).toLowerCase();
   const found = forAll.exec(text.slice(0, 80));
   if (!found?.[1]) return undefined;
   const isSure = / (?:of|for) each/.test(text) || found[2] !== undefined;
@@ -95,9 +95,7 @@ const numbered = new RegExp(
 );
 
 function readEntry(source: string): Entry {
-  const text = source
-    .replace(/\s+/g, " ")
-    .trim()
+  const text = toOneLine(source)
     .slice(0, 160)
     .replace(/(?:[,;/]| and| &)$/, "")
     .trim();

@@ -27,8 +27,11 @@ const headers: readonly (readonly [Role, RegExp])[] = [
   ],
 ];
 
+const anyHeader = new RegExp(headers.map(([, pattern]) => pattern.source).join("|"));
+
 export function isHeader(cells: Cells) {
   const filled = cells.filter(Boolean);
+  if (filled.length < 2) return false;
   const known = filled.map(readHeader).filter(Boolean);
   const isOfItems = known.includes("description") || known.includes("part");
   // Of sizes only some columns have a name that we know.
@@ -40,7 +43,7 @@ export function isHeader(cells: Cells) {
 function readHeader(cell: string): Role | undefined {
   if (cell.length > 40 || /\d/.test(cell)) return undefined;
   const letters = cell.toLowerCase().replace(/[^a-z#]/g, "");
-  if (letters.length > 24) return undefined;
+  if (letters.length > 24 || !anyHeader.test(letters)) return undefined;
   return headers.find(([, pattern]) => pattern.test(letters))?.[0];
 }
 

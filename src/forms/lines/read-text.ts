@@ -1,5 +1,5 @@
 import { countedUnit, number, range, readNumber, readUnit } from "./amounts.ts";
-import { emptyLine, flags, type Open, type Parsed } from "./line.ts";
+import { emptyLine, flags, type Open, type Parsed, toOneLine } from "./line.ts";
 import { checkPartNumbers, takePartNumbers } from "./part-numbers.ts";
 
 const bullet = /^(?:[-–—*•·▪◦‣●○■□☐➢>+]|\[ ?[xX]?\](?!\w)|o(?= [A-Z\d]))+ ?/;
@@ -59,19 +59,17 @@ const noItem =
 /** One item in words. What is not taken into a field stays in the description. */
 export function readText(typed: string, mark?: RegExp): Parsed {
   const line = emptyLine();
-  const text = typed
-    .replace(/\n[^\S\n]*[-–*•] /g, ", ")
-    .replace(/\s+/g, " ")
-    .trim();
-  const words = takePartNumbers(takeNumber(text, line, mark), line)
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = toOneLine(typed.replace(/\n[^\S\n]*[-–*•] /g, ", "));
+  const words = toOneLine(takePartNumbers(takeNumber(text, line, mark), line));
   // The page writes the name of a group before the item for a visitor who comes from a capability.
   const group = /^[A-Za-z][^:\d]{2,40}: (?=\d)/.exec(words)?.[0] ?? "";
   line.description = words;
-  const isRange = range.test(words);
+  const hasDigit = /\d/.test(words);
+  const isRange = hasDigit && range.test(words);
   const isTaken =
-    !isRange && (takeQuantity(words, "", line) || takeQuantity(words.slice(group.length), group, line));
+    hasDigit &&
+    !isRange &&
+    (takeQuantity(words, "", line) || takeQuantity(words.slice(group.length), group, line));
   line.description = tidy(line.description) || (line.partNumber || line.nsn ? "" : words || text);
   const missing = isRange ? flags.range : noItem.test(text) ? flags.noItem : flags.noQuantity;
   line.flags = [...checkPartNumbers(text), ...line.flags, ...(isTaken ? [] : [missing])];
@@ -80,7 +78,7 @@ export function readText(typed: string, mark?: RegExp): Parsed {
 
 /** Whether there is a quantity; where there are several, none is taken. */
 function takeQuantity(text: string, group: string, line: Open<Parsed>) {
-  const found = patterns.map((pattern) => pattern.exec(text)).find(Boolean);
+  const found = findQuantity(text);
   if (!found?.[1]) return false;
   const rest = joinAround(text.slice(0, found.index), text.slice(found.index + found[0].length));
   if (
@@ -102,6 +100,14 @@ function takeQuantity(text: string, group: string, line: Open<Parsed>) {
   return true;
 }
 
+function findQuantity(text: string) {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 function joinAround(before: string, after: string) {
   const [left, right] = [before.trim().replace(/ of$/, ""), after.trim()];
   if (!left || !right || /^[,;.)]/.test(right)) return `${left}${right}`;
@@ -110,8 +116,7 @@ function joinAround(before: string, after: string) {
 
 /** Without the separators that were around what was taken out. */
 export function tidy(text: string) {
-  const clean = text
-    .replace(/\s+/g, " ")
+  const clean = toOneLine(text)
     .replace(/ ([,;:)])/g, "$1")
     .replace(/\( ?\)|\[ ?\]/g, "")
     .replace(/([,;:-])(?: ?[,;:])+/g, "$1")

@@ -1,3 +1,5 @@
+import { toOneLine } from "./line.ts";
+
 /** A piece of the text as typed, with its line breaks; cells where a spreadsheet wrote it. */
 export type Row = { readonly source: string; readonly cells?: readonly string[] };
 
@@ -33,7 +35,7 @@ export function splitCells(text: string, from: number, delimiter: string) {
     const quoted = text[start] === '"' ? readQuoted(text, start, delimiter) : undefined;
     let end = quoted?.end ?? start;
     if (!quoted) while (end < text.length && text[end] !== delimiter && text[end] !== "\n") end += 1;
-    cells.push((quoted?.value ?? text.slice(start, end)).replace(/\s+/g, " ").trim());
+    cells.push(toOneLine(quoted?.value ?? text.slice(start, end)));
     if (text[end] !== delimiter) return { cells, end };
     start = end + 1;
   }

@@ -33,7 +33,7 @@ export const exampleDraft: QuoteDraft = {
     }),
     line({
       ...{ kind: "armor", maker: "Example Armor HC-3A" },
-      statement: "NIJ-listed model (CPL), Level IIIA",
+      statement: "Not listed: the CPL has no helmets. Tested by the maker to NIJ 0106.01.",
       outcome: "or-equal",
       part: "NSN 8470-00-000-0233",
       description: "Helmet, ballistic, high cut, size L, NIJ level IIIA",
