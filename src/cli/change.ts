@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from "./terminal/io.ts";
 
 export const jsonResult: Option = { name: "json", help: "print the result as JSON" };
 
-/** Runs one change of one submission and says how it went. */
+/** Makes one change to one submission and reports the result. */
 export async function changeOne(
   context: ArchiveContext,
   apply: (reference: string, now: number) => Promise<ChangeOutcome>,
@@ -32,7 +32,7 @@ export function notAReference(text: string) {
 }
 
 export function notFound(reference: string) {
-  return `there is no ${reference}. It may have been purged, or a letter is wrong.`;
+  return `there is no ${reference}. It may have been deleted, or the reference was mistyped.`;
 }
 
 const stateWords: Record<ArchiveState, string> = {
@@ -40,5 +40,5 @@ const stateWords: Record<ArchiveState, string> = {
   quoted: "is quoted",
   answered: "is answered",
   quarantined: "is in quarantine (inbox release takes it out)",
-  erased: "was erased on the sender's request",
+  erased: "was erased at the sender's request",
 };

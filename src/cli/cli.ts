@@ -54,7 +54,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   }
 }
 
-/** With the nearest name, as long as it is nearer than half of what was typed. */
+/** Suggests the nearest name, unless more than about half of what was typed would have to change. */
 function unknownCommand(typed: string) {
   const [nearest] = commands
     .map(({ name }) => ({ name, distance: editDistance(typed.toLowerCase(), name) }))
@@ -92,7 +92,7 @@ async function runCommand(command: Command, context: Context): Promise<ExitCode>
   }
 }
 
-/** It may stand before the command too, where one writes what is always the same. */
+/** It may also come before the command, for scripts and aliases. */
 function takeEnvOption(args: readonly string[]) {
   if (args[0] !== "--env") return { env: undefined, rest: args };
   return { env: args[1], rest: args.slice(2) };
@@ -140,6 +140,6 @@ function configure(io: Io, envFile: string | undefined): Configured {
   if (result.ok) return result;
   return {
     ok: false,
-    problem: `the configuration is not right:\n${result.problems.map((line) => `  ${line}\n`).join("")}`,
+    problem: `the configuration has problems:\n${result.problems.map((line) => `  ${line}\n`).join("")}`,
   };
 }

@@ -7,10 +7,10 @@ import type { Paint } from "./terminal/paint.ts";
 type CommandBase = {
   readonly name: string;
   readonly group: string;
-  /** What stands after the command's name: `REF`, `EMAIL`. */
+  /** What follows the command's name: `REF`, `EMAIL`. */
   readonly operand?: string;
   readonly isOperandOptional?: boolean;
-  /** For a command with more than one: the most that may stand there. */
+  /** For a command that takes more than one: the maximum. */
   readonly mostOperands?: number;
   readonly summary: string;
   readonly details: readonly string[];

@@ -1,7 +1,7 @@
 import { sortableTime } from "#company/time.ts";
 import type { Access } from "#inbox/staff.ts";
 
-/** For a person to look through: a copy knows nothing of who was revoked, or which passkey was removed, after it was made. */
+/** For a person to review: people and passkeys removed after the copy was made are back. */
 export function describeAccess(people: readonly Access[]) {
   const can = people.filter(({ revokedAt }) => revokedAt === undefined);
   if (can.length === 0) return "Nobody can sign in at the desk.\n";
@@ -9,6 +9,6 @@ export function describeAccess(people: readonly Access[]) {
     const passkeys = devices.map(({ label, createdAt }) => `${label} (${sortableTime(createdAt)})`);
     return `  ${name}, ${email}, ${role}: ${passkeys.join("; ") || "no passkey"}`;
   });
-  const head = "Everyone has to sign in again. Check who can; inbox staff revoke EMAIL puts someone out:";
+  const head = "Everyone has to sign in again. Check who can; inbox staff revoke EMAIL removes access:";
   return `${head}\n${lines.join("\n")}\n`;
 }

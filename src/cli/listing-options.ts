@@ -10,14 +10,14 @@ export const timeOptions: readonly Option[] = [
   {
     name: "since",
     value: "TIME",
-    help: "received from then on: 2026-06-01, 2026-06-01T14:30, or 7d, 12h, 4w ago",
+    help: "received since then: 2026-06-01, 2026-06-01T14:30, or 7d, 12h, 4w ago",
   },
-  { name: "until", value: "TIME", help: "received up to then; a date includes its whole day" },
+  { name: "until", value: "TIME", help: "received before then; a date includes the whole day" },
 ];
 export const filterOptions: readonly Option[] = [
   formOption,
   { name: "state", value: "STATE", help: "open, answered, quarantined, erased, or all" },
-  { name: "text", value: "WORDS", help: "found anywhere: name, e-mail, company, subject, message, note" },
+  { name: "text", value: "WORDS", help: "anywhere in name, e-mail, company, subject, message or note" },
   ...timeOptions,
 ];
 
@@ -60,9 +60,9 @@ export function readRange(context: Context): Read<{ since: number | undefined; u
   const since = times.since === undefined ? undefined : parseTime(times.since, now, "start");
   const until = times.until === undefined ? undefined : parseTime(times.until, now, "end");
   if (times.since !== undefined && since === undefined)
-    return refuse(`--since does not read "${times.since}".`);
+    return refuse(`--since cannot read "${times.since}" as a time.`);
   if (times.until !== undefined && until === undefined)
-    return refuse(`--until does not read "${times.until}".`);
+    return refuse(`--until cannot read "${times.until}" as a time.`);
   return { ok: true, value: { since, until } };
 }
 
@@ -70,7 +70,7 @@ export function readLimit(context: Context, byDefault: number): Read<number> {
   const text = textOption(context, "limit") ?? String(byDefault);
   const limit = Number(text);
   if (!/^\d{1,7}$/.test(text) || limit < 1)
-    return refuse(`--limit is a whole number from 1 on, not "${text}".`);
+    return refuse(`--limit is a whole number of at least 1, not "${text}".`);
   return { ok: true, value: limit };
 }
 

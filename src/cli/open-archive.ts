@@ -13,7 +13,7 @@ export type OpenedArchive =
   | { readonly ok: true; readonly archive: Archive; readonly describeFault: DescribeFault }
   | { readonly ok: false; readonly problem: string };
 
-/** In words, when what was thrown is the store's trouble and not a defect. */
+/** A message for the operator when the store failed; undefined for a defect in our code. */
 type DescribeFault = (error: unknown) => string | undefined;
 
 export function mailSettings(config: Config): MailSettings {
@@ -23,7 +23,7 @@ export function mailSettings(config: Config): MailSettings {
   };
 }
 
-/** Whichever engine the configuration names. */
+/** With the engine that the configuration names. */
 export async function openArchive(config: Config): Promise<OpenedArchive> {
   return config.DATABASE_URL === undefined
     ? openSqlite(databaseFile(config))
@@ -32,7 +32,7 @@ export async function openArchive(config: Config): Promise<OpenedArchive> {
 
 async function openSqlite(file: string): Promise<OpenedArchive> {
   if (!existsSync(file)) {
-    const advice = "Is DATA_DIR the server's? It makes the file when it first starts.";
+    const advice = "Is DATA_DIR the same as the server's? The server creates the file when it first starts.";
     return { ok: false, problem: `there is no inbox at ${file}. ${advice}` };
   }
   const describeFault: DescribeFault = (error) => sqliteWords(messageOf(error))[classifyFault(error)];
@@ -68,8 +68,8 @@ type FaultWords = Readonly<Record<Fault, string | undefined>>;
 function sqliteWords(reason: string): FaultWords {
   const broken = `the file cannot be read or written: ${reason}`;
   return {
-    again: "the inbox is busy with something long; nothing was changed. Try again in a moment.",
-    full: "the disk is full; nothing was changed. Make room and try again.",
+    again: "the inbox is busy; nothing was changed. Try again in a moment.",
+    full: "the disk is full; nothing was changed. Free some space and try again.",
     broken,
     refused: broken,
     bug: undefined,
@@ -77,12 +77,12 @@ function sqliteWords(reason: string): FaultWords {
 }
 
 function postgresWords(reason: string): FaultWords {
-  const again = `PostgreSQL cannot do it now: ${reason}. Try again in a moment.`;
+  const again = `PostgreSQL is not available: ${reason}. Try again in a moment.`;
   return {
     again,
     broken: again,
     full: "the disk of the PostgreSQL server is full; nothing was changed.",
-    refused: `PostgreSQL refuses us; look at DATABASE_URL: ${reason}`,
+    refused: `PostgreSQL refused the connection; check DATABASE_URL: ${reason}`,
     bug: undefined,
   };
 }

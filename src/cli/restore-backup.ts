@@ -6,10 +6,10 @@ import type { ServerAddress } from "#inbox/postgres/database-url.ts";
 import type { Config } from "#server/config.ts";
 import { databaseFile } from "./data-folder.ts";
 
-/** Into whichever engine the configuration names; a backup is the same file from both. */
+/** Into the engine that the configuration names; both engines make the same backup file. */
 export async function restoreBackup(config: Config, file: string, now: number): Promise<RestoreReport> {
   if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config), now);
-  // Always the same place, so that a copy that was interrupted goes on where it stopped.
+  // Always the same folder, so that an interrupted copy resumes where it stopped.
   const staging = path.join(config.DATA_DIR, "restoring");
   rmSync(staging, { recursive: true, force: true });
   try {

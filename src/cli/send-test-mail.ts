@@ -8,7 +8,7 @@ import type { SendResult } from "#mail/transport.ts";
 import type { Config } from "#server/config.ts";
 import { mailFolder } from "./data-folder.ts";
 
-/** Through whatever transport the server would use. */
+/** Uses the same transport as the server. */
 export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {
   const { SMTP_URL, MAIL_FROM } = config;
   const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
@@ -36,13 +36,13 @@ export async function sendTestMail(config: Config, to: string, now: number): Pro
 
 function writeLetter(time: string): Letter {
   return {
-    subject: "Test mail from the website",
-    preheader: "If you can read this, mail from the website arrives.",
-    heading: "Mail from the website arrives",
-    intro: ["This is the test mail that was asked for on the command line."],
+    subject: "Test e-mail from the website",
+    preheader: "If you can read this, e-mail from the website arrives.",
+    heading: "E-mail from the website arrives",
+    intro: ["This test e-mail was sent from the command line."],
     rows: [{ label: "Sent", value: time }],
     sections: [],
     action: undefined,
-    footer: `${company.legalName}. Nobody needs to answer this mail.`,
+    footer: `${company.legalName}. No reply is needed.`,
   };
 }

@@ -6,7 +6,7 @@ export type Figures = {
   readonly received: number;
   readonly answered: number;
   readonly inTime: number;
-  /** Answered, or open with its deadline passed: those of which one can say whether the promise was kept. */
+  /** Answered, or open past the deadline: it is known whether the promise was kept. */
   readonly decided: number;
   readonly medianMs: number | undefined;
   readonly p90Ms: number | undefined;
@@ -18,7 +18,7 @@ export type Stats = { readonly forms: readonly FormFigures[]; readonly weeks: re
 
 type Tally = { received: number; inTime: number; decided: number; readonly responses: number[] };
 
-/** Suspected spam is no request, so it counts nowhere. Weeks begin on Monday where the company is. */
+/** Suspected spam is not counted. Weeks begin on Monday in the company's time zone. */
 export async function computeStats(
   pages: AsyncIterable<readonly ResponseRow[]>,
   now: number,
@@ -68,7 +68,7 @@ function toFigures({ received, inTime, decided, responses }: Tally): Figures {
   };
 }
 
-/** Nearest rank: always a response that someone really waited for. */
+/** Nearest rank: always a response time that actually occurred. */
 function percentile(sorted: readonly number[], share: number): number | undefined {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }

@@ -9,7 +9,7 @@ const { emails, promises, phone, hours } = company;
 
 const meta = (title: string): PageMeta => ({
   title,
-  description: `For buyers of ${company.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
+  description: `For customers of ${company.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
 });
 
 const nextSteps: readonly Titled[] = [
@@ -24,7 +24,7 @@ const nextSteps: readonly Titled[] = [
   { title: "You send an order", text: "We verify the buyer, then confirm the order in writing." },
 ];
 
-/** A buyer's own page about one request. It names nothing of what was sent before the ZIP code is typed. */
+/** A buyer's private page about one request. It shows nothing of what was sent until the ZIP code is entered. */
 export const followWords = {
   meta: (reference: string) => meta(`Your request ${reference}`),
   band: ["Your request", "Private page: keep the link to yourself"],
@@ -32,10 +32,10 @@ export const followWords = {
     received: ["Received. Your written quote is due ", "."],
     review: ["In review. Your written quote is due ", "."],
     late: ["Your written quote was due ", ". We are late, and we apologize. Please call us."],
-    quoted: ["Quoted. We e-mailed the quote on ", ". Open it with the link in our latest e-mail about it."],
+    quoted: ["Quoted. We e-mailed the quote on ", ". Open it with the link in our latest quote e-mail."],
     withdrawn: ["We withdrew our quote on ", " and wrote to you about it. Call us about a new one."],
     ordered: [
-      "We have had your purchase order number since ",
+      "We received your purchase order number on ",
       ". Nothing is binding yet: we confirm the order in writing.",
     ],
     closed: ["This request was closed on ", "."],
@@ -63,15 +63,15 @@ export const followWords = {
     show: "Show what was sent",
     save: "Save as PDF",
     shown: "Hidden again when you leave this page",
-    noZip: `This request did not come from our form and names no delivery ZIP code, so its copy is not shown here. Write to ${emails.sales} for one.`,
-    /** The same, whichever of them is wrong. */
+    noZip: `This request did not come from our form and has no delivery ZIP code, so we cannot show a copy here. Write to ${emails.sales} for one.`,
+    /** The same message whether the link or the ZIP code is wrong. */
     wrong: "This link and ZIP code do not open a request. Check both.",
-    locked: `Too many ZIP codes were tried for this request within 24 hours. Try again later, or call ${phone.display}.`,
+    locked: `Too many ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
     asTyped: "Items and quantities as you typed them",
     errorTitlePrefix: "Error: ",
     lines: (count: number) => (count === 1 ? "1 line, as we read it." : `${count} lines, as we read them.`),
     from: "From",
-    reach: "Reach you at",
+    reach: "Your contact details",
   },
   next: { heading: "What happens next", steps: nextSteps },
   due: { title: "Quote due", promise: promises.quote, note: (day: string) => `${day}. It comes by e-mail.` },
@@ -88,7 +88,7 @@ export const followWords = {
   },
 } as const;
 
-/** A quote as its buyer sees it, by the link in its own mail. */
+/** A quote as its buyer sees it, opened by the link in its e-mail. */
 export const quoteViewWords = {
   meta: (name: string) => meta(`Quote ${name}`),
   errorTitlePrefix: "Error: ",
@@ -150,19 +150,19 @@ export const quoteViewWords = {
   order: {
     heading: "Send us your purchase order number",
     law: [
-      "A quote is not an offer. Your order is binding when we have verified the buyer and ",
+      "A quote is not an offer. Your order becomes binding once we have verified the buyer and ",
       "confirmed it in writing",
       ".",
     ],
     label: "Purchase order number",
     button: "Send the number",
     hint: (name: string) => `For ${name}. Send the order itself to `,
-    invalid: "Enter the number of your purchase order: 2 to 40 letters, digits, spaces and . / # _ -",
+    invalid: "Enter your purchase order number: 2 to 40 letters, digits, spaces and . / # _ -",
     tooMany: `Too many numbers were sent for this quote. Please call ${phone.display}.`,
     received: "We have your purchase order number",
-    receivedText: (number: string, time: string) => `${number}, since ${time}.`,
+    receivedText: (number: string, time: string) => `${number}, received ${time}.`,
     notBinding: "Nothing is binding yet: we verify the buyer, then confirm the order in writing.",
-    correct: "A wrong number? Send the right one; the last one counts.",
+    correct: "Wrong number? Send the correct one; we use the last one we receive.",
   },
   lines: {
     heading: "Lines",
@@ -181,9 +181,9 @@ export const quoteViewWords = {
     caption: (number: string) => `Revisions of quote ${number}, newest first`,
     columns: { revision: "Revision", sent: "Sent", state: "State", total: "Total" },
     pdf: "(PDF)",
-    inItsMail: "In its own e-mail",
+    inItsMail: "In a separate e-mail",
   },
-  wrote: (name: string) => `${name} wrote this quote`,
+  wrote: (name: string) => `${name} prepared this quote`,
   aside: "Contact and copies",
   before: {
     heading: "Needed before an order",
@@ -196,17 +196,17 @@ export const quoteViewWords = {
       ".",
     ] satisfies RichText,
     verified: "Buyer verified",
-    verifiedText: "The end use is confirmed before an order is accepted.",
+    verifiedText: "We confirm the end use before we accept an order.",
     link: "What you sent",
   },
 } as const;
 
-/** What a private address answers when it opens nothing: the same for every reason. */
+/** When a private link does not work: the same page whatever the reason. */
 export const noAccessWords = {
   unknown: {
-    meta: meta("This link does not open anything"),
-    heading: "This link does not open anything",
-    lead: "It may be incomplete, or the request is no longer kept.",
+    meta: meta("This link does not work"),
+    heading: "This link does not work",
+    lead: "It may be incomplete, or we no longer keep the request.",
   },
   tooMany: {
     meta: meta("Too many requests"),
@@ -216,7 +216,7 @@ export const noAccessWords = {
   unavailable: {
     meta: meta("Not available right now"),
     heading: "Not available right now",
-    lead: "This cannot be shown just now. Your request is safe. Try again in a minute.",
+    lead: "We cannot show this right now. Your request is safe. Try again in a minute.",
   },
   crossSite: {
     meta: meta("Please open the link in the e-mail"),
@@ -226,7 +226,7 @@ export const noAccessWords = {
   help: {
     heading: "Copy the whole link",
     text: [
-      "Some e-mail programs break long links in two. Or call ",
+      "Some e-mail programs split long links. You can also call ",
       { text: phone.display, href: phone.href },
       `, ${hours.days}, ${hours.time}. `,
       { text: "We can also e-mail you the link again", href: requestsPath },
@@ -237,7 +237,7 @@ export const noAccessWords = {
 
 const ifTheyMatch = "If they match, we have e-mailed you the link.";
 
-/** For a buyer who has lost the link. */
+/** For a buyer who lost the link. */
 export const lostLinkWords = {
   meta: meta("Find your request"),
   errorTitlePrefix: "Error: ",
@@ -270,18 +270,18 @@ export const lostLinkWords = {
     band: { heading: "Check your e-mail", lead: ifTheyMatch },
     heading: ifTheyMatch,
     text: [
-      "It arrives within a few minutes. We do not say here whether a request exists, and we e-mail a link at most three times a day.",
-      "Nothing after 10 minutes? Look in the junk folder, then check the reference and the address.",
+      "It should arrive within a few minutes. For privacy, we do not say here whether a request exists. We e-mail the link at most three times a day.",
+      "Nothing after 10 minutes? Check your junk folder, then the reference and the address.",
     ],
     again: "Try again",
   },
   help: {
     label: "Help",
-    heading: "No reference at hand?",
+    heading: "No reference?",
     text: [
       "Call ",
       { text: phone.display, href: phone.href },
-      `, ${hours.days}, ${hours.time}. We find it by name and organization.`,
+      `, ${hours.days}, ${hours.time}. We can find it by your name and organization.`,
     ],
   },
 } as const;

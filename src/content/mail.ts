@@ -1,7 +1,7 @@
 import { company } from "./company.ts";
 import { paths } from "./paths.ts";
 
-/** What both mails call the same things. */
+/** Row labels that the e-mails share. */
 export const mailLabels = {
   due: "Due",
   name: "From",
@@ -23,8 +23,8 @@ export const notificationWords = {
     due: (when: string) => `Quote due ${when}`,
     overdue: (when: string) => `Quote overdue: it was due ${when}`,
     replySubject: (reference: string) => `Your request ${reference}`,
-    asks: (lines: number) => (lines === 1 ? " asks for 1 line." : ` asks for ${lines} lines.`),
-    /** Of what another program wrote: its lines are not known. */
+    asks: (lines: number) => (lines === 1 ? " requests 1 line." : ` requests ${lines} lines.`),
+    /** For a request that did not come from our form: its lines are not known. */
     wrote: " sent a request.",
     check: "Check buyer authorization and export status before quoting.",
     page: paths.rfq,
@@ -54,10 +54,10 @@ export const staffMailWords = {
     notification: "",
     reminder: "Still open, and its deadline is near.",
     overdue: "Still open, and its deadline has passed.",
-    escalation: "Nobody has taken it so far.",
+    escalation: "Nobody has taken it yet.",
     undelivered: "Our answer did not reach the buyer; the request is open again.",
   },
-  /** In the mail about an answer that was refused: which, and why. */
+  /** In the e-mail about an answer that was not delivered: which one, and why. */
   undelivered: {
     subject: (subject: string) => `Not delivered: ${subject}`,
     label: "Not delivered",
@@ -85,20 +85,20 @@ export const staffMailWords = {
     quantities: "Quantities as typed",
   },
   atDesk:
-    "“Take it” opens the desk. Sign in with your passkey, and the others see that you are on it. Opening this e-mail changes nothing.",
+    "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it. Opening this e-mail changes nothing.",
   byReply: "Reply to this message to answer.",
   origin: (host: string, page: string) => `Sent by the form at ${host}${page}.`,
-  /** In a mail whose answers stay within the company. */
+  /** In an e-mail whose replies stay within the company. */
   answered:
-    "If you have answered already, mark the request as answered. A reply to this e-mail goes to us, not to the buyer.",
+    "If you have already answered, mark the request as answered. A reply to this e-mail goes to us, not to the buyer.",
 } as const;
 
 export const replyTo = (sender: string) => `Reply to ${sender}`;
 export const markAnswered = "Mark as answered";
-/** Where the visitor's text cannot stand as a subject. */
+/** When the visitor's text cannot be used as a subject. */
 export const subjectFallback = "New message from the website";
 
-/** To the visitor: nothing here may hold a word that the visitor typed. */
+/** To the visitor: nothing here may contain a word that the visitor typed. */
 export const acknowledgementWords = {
   rfq: {
     subject: (reference: string) => `We received your request ${reference}`,
@@ -118,11 +118,11 @@ export const acknowledgementWords = {
     ready: {
       heading: "What to have ready",
       steps: [
-        "Any files that you named. Their contents were not sent; we ask for them by e-mail. Do not e-mail classified information, CUI or export-controlled technical data.",
+        "Any files that you named. Only their names were sent; we will ask for the files by e-mail. Do not e-mail classified information, CUI or export-controlled technical data.",
         "For controlled items, a signed letter on letterhead (contractors: with the contract number) and an end-use statement.",
       ],
     },
-    why: "You receive this because this address was given in a quote request on our website.",
+    why: "You are receiving this because this address was entered in a quote request on our website.",
   },
   contact: {
     subject: (reference: string) => `We received your message ${reference}`,
@@ -138,26 +138,26 @@ export const acknowledgementWords = {
     ready: {
       heading: "What to have ready",
       steps: [
-        "The reference above, when you call or write about this message.",
-        "For a price, part numbers and quantities; the quote form is the faster way.",
+        "The reference above, if you call or write about this message.",
+        "Part numbers and quantities, if you need a price; the quote form is faster.",
       ],
     },
-    why: "You receive this because this address was given in a message sent on our website.",
+    why: "You are receiving this because this address was entered in a message sent from our website.",
   },
 } as const;
 
 /** About the buyer's own page. */
 export const linkMailWords = {
   follow: "Follow your request: its status, and a copy of what you sent",
-  lost: "Link lost",
+  lost: "Lost link",
   subject: (reference: string) => `Your link to request ${reference}`,
   preheader: "The status of your request, and a copy of what you sent.",
   heading: "Here is your link",
   intro: [
-    "You asked on our website for the link to request ",
-    ". A quote opens with the link in its own e-mail; if you lost that too, please call or write.",
+    "You asked on our website for the link to your request ",
+    ". A quote has its own link, in the e-mail we sent it with. If you lost that one too, please call or write.",
   ],
-  why: "You receive this because someone gave the reference and this address on our website.",
+  why: "You are receiving this because someone entered the reference and this address on our website.",
 } as const;
 
 /** For buyers of controlled items. */
@@ -166,19 +166,19 @@ export const endUseForm = "End-use form";
 export const acknowledgementFooter = (why: string, contact: string) =>
   `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. ${company.hours.days}, ${company.hours.time}; emergency support ${company.emergencySupport}, ${company.emergencyPhone.display}. ${why} If that was not you, please tell us at ${contact}.`;
 
-/** Under what a person at the desk has written. */
+/** Signs what a person at the desk wrote. */
 export const replySignature = (by: string) =>
   [by, company.legalName, `${company.phone.display}, ${company.emails.sales}`].filter(Boolean).join("\n");
 
-/** "No bid", said politely, with the reason that the desk gives. */
+/** A polite "no bid", with the reason entered at the desk. */
 export const refusalWords = (reference: string, reason: string) =>
-  `Thank you for your request ${reference}. We cannot quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if something in your request changes.`;
+  `Thank you for your request ${reference}. We are unable to quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if your requirements change.`;
 
 /** A quote that is no longer valid. */
 export const withdrawalWords = (reference: string, reason: string) =>
-  `We have to withdraw our quote for your request ${reference}: please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any question.`;
+  `We have withdrawn our quote for your request ${reference}. Please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any questions.`;
 
-/** To a webhook: which request and until when, nothing of who or what. */
+/** To a webhook: which request and when it is due, never who asked or for what. */
 export const alertWords = {
   events: {
     notification: { name: "received", text: (reference: string) => `${reference} came in.` },
@@ -190,7 +190,7 @@ export const alertWords = {
       name: "undelivered",
       text: (reference: string) => `The answer to ${reference} could not be delivered.`,
     },
-    /** Of a mail to ourselves. */
+    /** An e-mail to our own staff. */
     unnotified: {
       name: "undelivered",
       text: (reference: string) => `An e-mail to staff about ${reference} could not be delivered.`,
@@ -200,30 +200,30 @@ export const alertWords = {
   due: (time: string) => ` Due ${time}.`,
 } as const;
 
-/** To the staff: what looked like spam and waits for a person. It names no sender and quotes nothing. */
-/** To someone of the staff, when someone else gives or takes access in their name. */
+/** To a staff member, when someone else changes their access. */
 export const accessWords = {
   link: {
-    subject: "A link for a new device was made for you",
+    subject: "A link for a new device was created for you",
     intro: (by: string) =>
-      `${by} made a link that adds a passkey to your name at the desk. It works once, for 30 minutes.`,
+      `${by} created a link that adds a passkey to your account at the desk. It works once, for 30 minutes.`,
   },
   "passkey-removed": {
     subject: "One of your passkeys was removed",
     intro: (by: string) => `${by} removed one of your passkeys at the desk.`,
   },
   terminal: "Someone at the server's terminal",
-  unexpected: "If you did not expect this, call an owner of the desk at once.",
-  footer: "Sent because it concerns your access to the desk.",
+  unexpected: "If you did not expect this, call an owner of the desk right away.",
+  footer: "You are receiving this because it concerns your access to the desk.",
 } as const;
 
+/** To staff: what looked like spam and needs a decision. It names no sender and quotes nothing. */
 export const heldWords = {
   subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),
   preheader: "They look like spam. A person decides.",
   intro:
-    "These look like spam and wait for a person. The website gave their senders a reference and a due time, so please look soon.",
+    "These look like spam and need a person to decide. The website gave their senders a reference and a due time, so please check them soon.",
   forms: { rfq: "Quote form", contact: "Contact form" },
-  row: (form: string, reasons: string) => `${form}. Why: ${reasons}`,
+  row: (form: string, reasons: string) => `${form}. Reason: ${reasons}`,
   footer:
-    "Bring one back at the desk, or with: inbox release REF. Opening this e-mail changes nothing. It comes at most once an hour.",
+    "To accept one, release it at the desk or with: inbox release REF. Opening this e-mail changes nothing. This list is sent at most once an hour.",
 } as const;

@@ -16,7 +16,7 @@ function compose(kind: MailKind, using = settings, content?: string) {
   return composed;
 }
 
-test("a reminder stands in the conversation that the first mail began", () => {
+test("a reminder is in the thread of the first e-mail", () => {
   const first = "<first@example.com>";
   const content = JSON.stringify({ answersTo: first });
   for (const kind of ["reminder", "overdue", "escalation"] as const) {

@@ -30,7 +30,7 @@ export type ComposeSettings = {
   readonly deskUrl: ((reference: string) => string) | undefined;
   /** The signed link that marks a submission as answered; the same for every attempt at one mail. */
   readonly answeredUrl: (reference: string, mailCreatedAt: number) => string;
-  /** The keys of the buyer's own pages: requestPath and quotePath say where they stand. */
+  /** The keys of the buyer's own pages: requestPath and quotePath put them into addresses. */
   readonly privateLinks: PrivateLinks;
 };
 
@@ -123,7 +123,7 @@ function tellStaff(
   return {
     ...written,
     ...inThread(content),
-    // Whoever answers a mail quotes it: one with the signed link is answered to ourselves.
+    // A reply quotes the e-mail: replies to one with the signed link go to ourselves.
     replyTo: !hasDesk && carriesLink(kind) ? ourMailbox(submission, settings) : visitorOf(submission),
     // Nobody quotes a header.
     headers: { ...headers, ...(!hasDesk && { "X-Mark-As-Answered": answeredUrl }) },
@@ -135,7 +135,7 @@ function visitorOf({ fields }: Submission) {
   return address === undefined ? undefined : { name: "", address };
 }
 
-/** The first of those who are told: the mailbox that someone reads. */
+/** The first recipient: the mailbox that someone reads. */
 function ourMailbox({ formType }: Submission, { recipients, from }: ComposeSettings) {
   const [address = from] = recipients[formType];
   return { name: company.name, address };
@@ -176,7 +176,7 @@ function reply(
   };
 }
 
-/** To the buyer with its paper, in the conversation that the receipt began; to the staff when an order number came. */
+/** To the buyer with its PDF, in the thread of the acknowledgement; to staff when an order number came in. */
 function aboutQuote(
   { id, content }: LeasedMail,
   kind: "quote" | "order",

@@ -331,7 +331,7 @@ test.each([
 
 test.each([
   ["a quote that was withdrawn before its mail left", true, ["withdrawn"], []],
-  ["a quote that stands", false, ["sent"], ["quote"]],
+  ["a valid quote", false, ["sent"], ["quote"]],
 ] as const)("%s", async (_what, isWithdrawn, results, kinds) => {
   const quote = exampleQuote();
   const { store, settlements } = createOutbox([

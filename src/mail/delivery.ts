@@ -8,7 +8,7 @@ import type { MailedQuote } from "./emails/quote-mails.ts";
 import type { Log } from "./log.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "./transport.ts";
 
-/** How a mail leaves: composed, through a mail system; or by a way of its own, which never rejects. */
+/** How an e-mail is sent: composed and through a transport; or by a function that never rejects, such as a webhook. */
 export type Sending =
   | { readonly transport: Transport; readonly settings: ComposeSettings }
   | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
@@ -55,7 +55,7 @@ export function createDelivery(parts: DeliveryParts) {
     const { transport, settings } = parts;
     try {
       const quote = await findQuote(mail);
-      // The buyer is told of the withdrawal by a mail of its own, which may have left before.
+      // A separate e-mail tells the buyer of the withdrawal, and may have been sent already.
       if (mail.kind === "quote" && quote?.paper.isWithdrawn) return "pointless";
       const message = composeMail(mail, settings, clock(), quote);
       return message ? await transport.send(message) : unaddressable;
@@ -64,7 +64,7 @@ export function createDelivery(parts: DeliveryParts) {
     }
   }
 
-  /** Read when the mail leaves, so that leasing a batch carries no papers. */
+  /** Read when the e-mail is sent, so that leasing a batch loads no PDFs. */
   async function findQuote({ kind, content, submission }: LeasedMail): Promise<MailedQuote | undefined> {
     if ((kind !== "quote" && kind !== "order") || !submission) return undefined;
     const { reference } = submission;

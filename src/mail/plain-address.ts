@@ -9,7 +9,7 @@ const asciiDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}\u2028\u2029]/u;
 
 /**
- * The address if it can stand in an envelope or a header as exactly one mailbox, with its domain in ASCII.
+ * The address if it can be used in an envelope or a header as exactly one mailbox, with its domain in ASCII.
  * Anything that a mail system could read in a second way is refused rather than repaired.
  */
 export function toPlainAddress(text: string): string | undefined {

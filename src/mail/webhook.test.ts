@@ -12,7 +12,7 @@ import { createWebhook } from "./webhook.ts";
 const secret = "a secret that the receiver knows";
 type Received = { readonly body: string; readonly headers: IncomingHttpHeaders };
 
-/** Something that is told of requests, and answers as the test wants it to. */
+/** Receives alerts, and answers as the test wants it to. */
 async function startReceiver(answer: (response: ServerResponse, count: number) => void) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ test("it says which request and until when, and nothing of who or what", async (
   expect(headers.authorization ?? headers.cookie).toBeUndefined();
 });
 
-test("what is held back is told as a number", async () => {
+test("requests that are held back are sent as a count", async () => {
   const { url, received } = await startReceiver(accept);
   const content = JSON.stringify([{ reference: "RFQ-1" }, { reference: "RFQ-2" }]);
   await createWebhook({ url, secret })(alert({ kind: "held", submission: undefined, content }), receivedAt);
@@ -63,7 +63,7 @@ test.each([
   [404, "dead"],
   [429, "retry"],
   [500, "retry"],
-])("an answer of %i: %s, and nobody else is told", async (status, outcome) => {
+])("an answer of %i: %s, and nobody else is notified", async (status, outcome) => {
   const elsewhere = await startReceiver(accept);
   const { url } = await startReceiver((response) =>
     response.writeHead(status, { location: elsewhere.url }).end("x".repeat(100_000)),

@@ -29,7 +29,7 @@ const plainAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const address = (name: string) =>
   v.pipe(v.string(), v.regex(plainAddress, `${name} must be one plain e-mail address`));
 
-/** One or more, separated by commas; each once, however often it is listed. */
+/** One or more, separated by commas; duplicates are dropped. */
 const addressList = (name: string) =>
   v.pipe(
     v.string(),
@@ -56,7 +56,7 @@ const proxyList = v.pipe(
       v.string(),
       v.check(
         isAddressRange,
-        "TRUSTED_PROXIES must list addresses or CIDR ranges; hop counts and 'true' are refused",
+        "TRUSTED_PROXIES must list addresses or CIDR ranges, not a hop count or 'true'",
       ),
     ),
   ),
@@ -85,13 +85,10 @@ const mailServer = v.pipe(
     (url) => URL.canParse(url) && new URL(url).hostname !== "",
     "SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465",
   ),
-  v.check(
-    isDecodable,
-    "SMTP_URL: write each % of the user or password as %25, each @ as %40 and each / as %2F",
-  ),
+  v.check(isDecodable, "SMTP_URL: in the user name and password, write % as %25, @ as %40 and / as %2F"),
 );
 
-/** The result is compared, not dropped: a bundler takes a call whose value nobody uses for one without effect. */
+/** The result is compared because a bundler removes a call whose value is not used. */
 function isDecodable(text: string) {
   try {
     return decodeURIComponent(text) !== undefined;
@@ -100,14 +97,14 @@ function isDecodable(text: string) {
   }
 }
 
-/** What goes there is signed, not secret to whoever listens on the way. */
+/** Alerts are signed but not encrypted, so the connection has to be. */
 const webhookUrl = v.pipe(
   v.string(),
   v.check(
     (text) =>
       URL.canParse(text) &&
       (text.startsWith("https://") || ["localhost", "127.0.0.1", "[::1]"].includes(new URL(text).hostname)),
-    "ALERT_WEBHOOK_URL must be an address that starts with https://, or one of this machine",
+    "ALERT_WEBHOOK_URL must start with https://, or be an address on this machine",
   ),
 );
 
@@ -146,7 +143,7 @@ const variables = v.object({
   ),
 });
 
-/** A secret of its own on every node would make each refuse the links of the others. */
+/** With a different secret on each node, nodes would refuse each other's links. */
 const schema = v.pipe(
   variables,
   v.check(
@@ -161,7 +158,7 @@ const schema = v.pipe(
 
 export type Config = v.InferOutput<typeof schema>;
 
-/** Who is told about each form: at once, and when nobody has taken it. */
+/** Who is notified about each form: at once, and when nobody has taken it. */
 export function readersOf(config: Config) {
   const { MAIL_TO, MAIL_TO_RFQ, ESCALATE_TO = [], ESCALATE_TO_RFQ = [] } = config;
   const hook = config.ALERT_WEBHOOK_URL ? [webhookReader] : [];

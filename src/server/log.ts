@@ -4,7 +4,7 @@ export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error"]
 /** One JSON line per event. Fields never hold personal data: no names, addresses, messages or client addresses. */
 export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-/** Why something failed, for the log alone: an answer never holds it. What a visitor typed has no place in it. */
+/** Why something failed, for the log only: it is never sent to a visitor and never contains what one typed. */
 export function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const { name, code, stack } = error as NodeJS.ErrnoException;
@@ -25,7 +25,7 @@ export function createLog(threshold: LogLevel, write: (line: string) => void): L
   };
 }
 
-/** A line that cannot be written is counted and given up: no reader and no disk is worth a visitor's page. */
+/** A line that cannot be written is counted and dropped: a full disk must not cost a visitor the page. */
 export function createLogOutput(stream: NodeJS.WritableStream) {
   let lost = 0;
   let untold = 0;

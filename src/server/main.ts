@@ -73,7 +73,7 @@ async function run(config: Config) {
   const answerLinks = createAnswerLinks(secret, origin);
   const privateLinks = createPrivateLinks(secret);
 
-  /** Its thread is started by the first paper. */
+  /** Its thread starts with the first PDF. */
   const papers = createPaperMaker(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
@@ -124,7 +124,7 @@ async function run(config: Config) {
     store,
     clock,
     log,
-    // How long before the deadline the staff is reminded.
+    // How long before the deadline staff are reminded.
     soonMs: {
       contact: config.REMIND_INQUIRY_MINUTES * minute,
       rfq: config.REMIND_RFQ_MINUTES * minute,
@@ -173,7 +173,7 @@ async function run(config: Config) {
     log,
   });
 
-  // In this order nothing that was accepted is left behind: first no new requests, then mails, then the store.
+  // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
   stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
@@ -192,7 +192,7 @@ async function run(config: Config) {
   ]);
 }
 
-/** A deliverer of its own: a receiver that hangs holds up no mail, and a mail server that is down holds up no alert. */
+/** A separate deliverer: a webhook that hangs delays no e-mail, and a mail server that is down delays no alert. */
 function createAlerts(
   config: Config,
   { store, clock, log }: Pick<DelivererParts, "store" | "clock" | "log">,
@@ -203,7 +203,7 @@ function createAlerts(
     store,
     clock,
     post: createWebhook({ url, secret }),
-    // Of alerts, not of mails: /healthz and the metrics tell the two apart by their names.
+    // Alerts, not e-mails: /healthz and the metrics tell the two apart by the event name.
     log: (level, event, fields) => log(level, event.replace(/^mail_/, "alert_"), fields),
     holder: randomUUID(),
     onlyTo: webhookReader,

@@ -48,7 +48,7 @@ test("every command works beside the running server, for people and for programs
   expect(await json("quarantine")).toEqual([]);
   expect((await succeed(inbox("stats"))).out).toMatch(/rfq +\d/);
   expect((await json("stats")).forms).toMatchObject([{ form: "contact", received: 1 }, { form: "rfq" }]);
-  expect((await succeed(inbox("dead"))).out).toBe("No mail was given up.\n");
+  expect((await succeed(inbox("dead"))).out).toBe("No e-mail has failed permanently.\n");
   expect(await json("dead")).toEqual([]);
   expect(await json("retry")).toEqual({ mails: 0 });
   await succeed(inbox("resend", second));
@@ -77,7 +77,7 @@ test("every command works beside the running server, for people and for programs
   expect(restored.out).toBe((await succeed(inbox("export", "--csv"))).out);
 
   expect((await succeed(inbox("forget", "FIRST@agency.example", "--yes"))).out).toContain(
-    "its files hold no remains",
+    "its files hold no traces",
   );
   expect(filesNaming(site.dataFolder, /first@agency\.example|First Buyer/i)).toEqual([]);
   expect(site.log.join("\n")).not.toMatch(/first@agency\.example|First Buyer/i);

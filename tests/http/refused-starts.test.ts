@@ -54,10 +54,10 @@ test.each([
   [{ SMTP_URL: "smtp://" }, "SMTP_URL must name a mail server"],
   [
     { SMTP_URL: "smtps://site:50%off@mail.example.com" },
-    "SMTP_URL: write each % of the user or password as %25",
+    "SMTP_URL: in the user name and password, write % as %25",
   ],
   [{ TRUSTED_PROXIES: "10.0.0.0/99" }, "TRUSTED_PROXIES must list addresses or CIDR ranges"],
-  [{ HOST: "203.0.113.99" }, "HOST is 203.0.113.99, which is no address of this machine"],
+  [{ HOST: "203.0.113.99" }, "HOST is 203.0.113.99, which is not an address of this machine"],
 ])("with %o the site does not start, and says why in one line", async (environment, reason) => {
   const { code, said } = await start({ DATA_DIR: await createOwnFolder(), ...environment });
   expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
@@ -70,7 +70,7 @@ test("a data folder that cannot be written is named, and what to do about it", a
   const { code, said } = await start({ DATA_DIR: folder });
   expect([code, said]).toEqual([
     1,
-    expect.stringMatching(/^The data folder .* cannot be written by user \d+ .*chown.*\.\n$/),
+    expect.stringMatching(/^The data folder .* is not writable by user \d+ .*chown.*\.\n$/),
   ]);
 });
 
@@ -80,7 +80,7 @@ test("a file in the data folder that root has made is named, and what to do abou
   const { code, said } = await start({ DATA_DIR: folder });
   expect([code, said]).toEqual([
     1,
-    expect.stringMatching(/^.*inbox\.sqlite cannot be written by user \d+ .*chown.*\.\n$/),
+    expect.stringMatching(/^.*inbox\.sqlite is not writable by user \d+ .*chown.*\.\n$/),
   ]);
 });
 
@@ -98,7 +98,7 @@ test.each(["PORT", "METRICS_PORT"])(
     const { code, said } = await start({ DATA_DIR: await createOwnFolder(), [name]: String(port) });
     expect([code, said]).toEqual([
       1,
-      `Port ${port} is in use: stop the program that listens there, or set ${name} to another one.\n`,
+      `Port ${port} is in use: stop the program that is using it, or set ${name} to another one.\n`,
     ]);
   },
 );

@@ -81,7 +81,7 @@ test("the health check says that mail does not leave and that a backup is missin
   await submit(site.port, createSubmission());
   await expect.poll(() => site.log.join(), { timeout: 20_000 }).toContain("mail_retry");
   await writeFile(offset, String(16 * 60_000));
-  const problems = [expect.stringMatching(/^no mail has left since /), "there is no backup"];
+  const problems = [expect.stringMatching(/^no e-mail has been sent since /), "there is no backup"];
   expect(await health()).toEqual([503, { status: "failing", problems }]);
   expect((await fetch(`http://127.0.0.1:${site.port}${paths.home}`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${site.port}${healthPaths.ready}`)).status).toBe(200);

@@ -18,7 +18,7 @@ test("a backup restored into an empty folder gives the same records", async () =
   const environment = { DATA_DIR: join(temporaryFolder(), "new") };
   expect(await run(["restore", file], { environment })).toMatchObject({
     code: 0,
-    out: `2 requests restored to ${join(environment.DATA_DIR, "inbox.sqlite")}; 2 mails wait to be sent.\nNobody can sign in at the desk.\n`,
+    out: `2 requests restored to ${join(environment.DATA_DIR, "inbox.sqlite")}; 2 e-mails are waiting to be sent.\nNobody can sign in at the desk.\n`,
   });
   const everything = ["export", "--json"];
   expect((await run(everything, { environment })).out).toBe((await inbox.run(everything)).out);

@@ -10,7 +10,7 @@ export const backup: Command = {
   name: "backup",
   group: "Keeping and deleting",
   operand: "FILE",
-  summary: "copies the whole inbox into one file, checked, while the server goes on",
+  summary: "copies the whole inbox into one file and checks it, while the server keeps running",
   details: [
     "The copy holds every request acknowledged before it began. It is readable by you only; keep it on another",
     "machine. It refuses to overwrite a file.",
@@ -18,7 +18,7 @@ export const backup: Command = {
   options: [jsonResult],
   examples: [
     { line: "inbox backup /backup/inbox-$(date +%F).sqlite", does: "one a day" },
-    { line: "inbox doctor", does: "tells when the last one was made" },
+    { line: "inbox doctor", does: "says when the last one was made" },
   ],
   needsArchive: true,
   async run(context) {
@@ -39,8 +39,9 @@ export const restore: Command = {
   summary: "puts a backup into an empty data folder or database; never overwrites",
   details: [
     "Stop the server and move its old inbox away first. The backup is checked before anything is put in place.",
-    "Mails that waited when the backup was made are sent again, under the same Message-ID.",
-    "Nobody stays signed in, and open invitations are gone. Who can sign in is listed: someone who was revoked since is back.",
+    "E-mails that were waiting when the backup was made are sent again, with the same Message-ID.",
+    "Everyone is signed out, and open invitations end. Check the list of who can sign in: anyone revoked since then is",
+    "on it again.",
   ],
   options: [jsonResult],
   examples: [
@@ -58,7 +59,9 @@ export const restore: Command = {
     const { records, pendingMails, people } = report;
     if (options.json) await printJson(io, { target, records, pendingMails, people });
     else {
-      await io.write(`${records} requests restored to ${target}; ${pendingMails} mails wait to be sent.\n`);
+      await io.write(
+        `${records} requests restored to ${target}; ${pendingMails} e-mails are waiting to be sent.\n`,
+      );
       await io.write(describeAccess(people));
     }
     return exitCodes.ok;

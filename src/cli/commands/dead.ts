@@ -13,20 +13,20 @@ const DEFAULT_LIMIT = 50;
 export const dead: Command = {
   name: "dead",
   group: "Mail",
-  summary: "shows mails that could not be delivered, and why",
+  summary: "shows e-mails that could not be delivered, and why",
   details: [
-    "A mail is given up when the mail server refuses it for good, or after five days of attempts. The request",
-    "itself is safe: inbox list shows it. Mails that are still being tried are shown with --waiting.",
+    "We stop trying when the mail server refuses an e-mail permanently, or after five days. The request itself is",
+    "safe: inbox list shows it. --waiting shows e-mails that are still being tried.",
   ],
   options: [
     { name: "waiting", help: "those that failed and will be tried again" },
-    { name: "limit", value: "N", help: `at most so many lines (${DEFAULT_LIMIT})` },
+    { name: "limit", value: "N", help: `show at most N lines (default ${DEFAULT_LIMIT})` },
     jsonOption,
   ],
   examples: [
-    { line: "inbox dead", does: "what was given up" },
-    { line: "inbox dead --waiting", does: "what is in trouble now" },
-    { line: "inbox retry", does: "after the cause is mended" },
+    { line: "inbox dead", does: "what could not be delivered" },
+    { line: "inbox dead --waiting", does: "what failed and will be tried again" },
+    { line: "inbox retry", does: "after the cause is fixed" },
   ],
   needsArchive: true,
   async run(context) {
@@ -42,7 +42,9 @@ export const dead: Command = {
       return exitCodes.ok;
     }
     if (mails.length === 0)
-      await io.write(options.waiting ? "No mail is in trouble.\n" : "No mail was given up.\n");
+      await io.write(
+        options.waiting ? "No e-mail is being retried.\n" : "No e-mail has failed permanently.\n",
+      );
     else {
       const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
         reference ?? "",
@@ -60,7 +62,7 @@ export const dead: Command = {
 
 const columns = [
   { title: "REFERENCE" },
-  { title: "MAIL" },
+  { title: "E-MAIL" },
   { title: "QUEUED" },
   { title: "TRIES", alignRight: true },
   { title: "TO", least: 12 },
@@ -72,9 +74,9 @@ export const retry: Command = {
   group: "Mail",
   operand: "REF",
   isOperandOptional: true,
-  summary: "tries mails that were given up again: all, or those of one request",
+  summary: "retries e-mails that could not be delivered: all, or those of one request",
   details: [
-    "They keep their Message-ID, so a mail that did arrive is recognized as the same. The server sends them.",
+    "They keep their Message-ID, so an e-mail that did arrive is recognized as a duplicate. The server sends them.",
   ],
   options: [jsonResult],
   examples: [
@@ -88,7 +90,7 @@ export const retry: Command = {
     if (operand !== "" && reference === undefined) return context.misuse(notAReference(operand));
     const mails = await archive.retryDead({ now: io.now(), reference });
     if (options.json) await printJson(io, { mails });
-    else await io.write(mails === 0 ? "No mail was given up.\n" : `Trying again: ${mails}.\n`);
+    else await io.write(mails === 0 ? "There is nothing to retry.\n" : `Trying again: ${mails}.\n`);
     return exitCodes.ok;
   },
 };
@@ -97,10 +99,10 @@ export const resend: Command = {
   name: "resend",
   group: "Mail",
   operand: "REF",
-  summary: "sends the staff's notification of a request once more",
-  details: ["It goes to MAIL_TO or MAIL_TO_RFQ as they are set now. The sender gets nothing."],
+  summary: "sends the staff notification of a request again",
+  details: ["It goes to the current MAIL_TO or MAIL_TO_RFQ. The buyer gets nothing."],
   options: [jsonResult],
-  examples: [{ line: "inbox resend RFQ-7K3MX9QD", does: "someone deleted the mail" }],
+  examples: [{ line: "inbox resend RFQ-7K3MX9QD", does: "someone deleted the e-mail" }],
   needsArchive: true,
   run: (context) =>
     changeOne(

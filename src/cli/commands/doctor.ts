@@ -13,15 +13,15 @@ const TIME_SERVER = { host: "time.nist.gov" };
 export const doctor: Command = {
   name: "doctor",
   group: "Health",
-  summary: "examines settings, store, disk, mail server, clock, DNS names and backups",
+  summary: "checks settings, store, disk, mail server, clock, DNS records and backups",
   details: [
-    "Each line is ok, or says what to do. It changes nothing and sends no mail. A question mark means that it could",
-    "not be found out from here. It fails only when something is broken.",
+    "Each line is ok, or says what to do. It changes nothing and sends no e-mail. A question mark means that it could",
+    "not be checked from here. The command fails only when something is broken.",
   ],
   options: [jsonOption],
   examples: [
-    { line: "inbox doctor", does: "after installing, and when something is odd" },
-    { line: "inbox doctor --json", does: "for a monitor; the exit code tells too" },
+    { line: "inbox doctor", does: "after installing, and when something seems wrong" },
+    { line: "inbox doctor --json", does: "for a monitor, which can also use the exit code" },
   ],
   needsArchive: false,
   async run(context) {
@@ -43,7 +43,7 @@ async function examine({ config, io }: Context): Promise<Check[]> {
     checkClock(io.now, TIME_SERVER),
     checkNames(config),
   ]);
-  // After the others: reading a large file through would hold up their answers until they seem late.
+  // After the others: reading a whole large file would delay their answers until they time out.
   const store = await examineStore({ config, io });
   return [checkSettings(config), server, ...store, checkDisk(config.DATA_DIR), mail, clock, ...names];
 }

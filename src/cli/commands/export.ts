@@ -13,17 +13,17 @@ export const exportCommand: Command = {
   group: "Keeping and deleting",
   summary: "writes all requests as CSV or JSON",
   details: [
-    "The CSV opens safely in a spreadsheet: what a visitor typed never runs as a formula (an apostrophe stands",
-    "before it). Without --state it leaves out what was erased. Keep the file as private as the inbox.",
+    "The CSV is safe to open in a spreadsheet: what a visitor typed never runs as a formula (it is preceded by an",
+    "apostrophe). Without --state, erased requests are left out. Keep the file as private as the inbox.",
   ],
   options: [
     { name: "csv", help: "comma-separated values (RFC 4180)" },
     { name: "json", help: "one JSON array" },
     {
       name: "bom",
-      help: "begin the CSV with a byte order mark, which older Excel needs for letters such as é",
+      help: "start the CSV with a byte order mark, which older Excel needs for letters such as é",
     },
-    { name: "output", value: "FILE", help: "write there, readable by you only; refuses a file that exists" },
+    { name: "output", value: "FILE", help: "write to FILE, readable by you only; never overwrites" },
     ...filterOptions,
   ],
   examples: [
@@ -33,7 +33,8 @@ export const exportCommand: Command = {
   needsArchive: true,
   async run(context) {
     const { archive, io, options } = context;
-    if (Boolean(options.csv) === Boolean(options.json)) return context.misuse("say either --csv or --json.");
+    if (Boolean(options.csv) === Boolean(options.json))
+      return context.misuse("choose either --csv or --json.");
     const filter = readFilter(context, undefined);
     if (!filter.ok) return context.misuse(filter.problem);
     const target = await openTarget(context);
@@ -59,7 +60,9 @@ async function openTarget(context: Context) {
     handle = await open(file, "wx", 0o600);
   } catch (error) {
     const reason =
-      error instanceof Error && "code" in error && error.code === "EEXIST" ? "it exists" : String(error);
+      error instanceof Error && "code" in error && error.code === "EEXIST"
+        ? "it already exists"
+        : String(error);
     return { problem: `cannot write ${file}: ${reason}.` };
   }
   return {

@@ -39,9 +39,9 @@ test("leaves no trace of the person in any table, file or log", async () => {
   const { code, out, err } = await inbox.run(["forget", "gwendolyn@vanishing.EXAMPLE", "--yes"]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toContain(`Requests emptied: 2 (${mine.join(", ")})`);
-  expect(out).toContain("Queued or sent mails deleted: 2");
-  expect(out).toContain("Mail files deleted: 3");
-  expect(out).toContain("its files hold no remains");
+  expect(out).toContain("Queued or sent e-mails deleted: 2");
+  expect(out).toContain("E-mail files deleted: 3");
+  expect(out).toContain("its files hold no traces");
   expect(filesWith(inbox.folder, traces)).toEqual([]);
   expect(readdirSync(mailFolder)).toEqual(["2026-06-01T170000Z-RFQ-33333333-notification.eml"]);
 
@@ -77,8 +77,8 @@ test("tells of others who wrote about the address, and of backups", async () => 
   });
   await inbox.run(["backup", join(inbox.folder, "backup.sqlite")]);
   const { out } = await inbox.run(["forget", person.email, "--yes"]);
-  expect(out).toContain(`look at them yourself: ${mention}`);
-  expect(out).toContain("Backups made before now still hold the data");
+  expect(out).toContain(`check them yourself: ${mention}`);
+  expect(out).toContain("Earlier backups still hold the data");
   const again = await inbox.run(["forget", person.email, "--yes", "--json"]);
   expect(JSON.parse(again.out)).toEqual({
     references: [],
@@ -103,7 +103,7 @@ test("purge deletes what is past its time, after showing it", async () => {
   mkdirSync(mailFolder);
   writeFileSync(join(mailFolder, "2026-01-01T170000Z-RFQ-22222222-notification.eml"), "old");
   writeFileSync(join(mailFolder, "2026-05-30T170000Z-RFQ-33333333-notification.eml"), "new");
-  const words = "1 requests older than 90 days, 1 quarantined ones older than 30 days, 1 mail files.\n";
+  const words = "1 requests older than 90 days, 1 quarantined ones older than 30 days, 1 e-mail files.\n";
   expect(await inbox.run(["purge", "--dry-run"])).toMatchObject({ code: 0, out: `Would delete: ${words}` });
   expect(await inbox.run(["purge"])).toMatchObject({ code: 0, out: `Deleted: ${words}` });
   expect(JSON.parse((await inbox.run(["purge", "--json"])).out)).toMatchObject({

@@ -10,24 +10,24 @@ export const forget: Command = {
   name: "forget",
   group: "Keeping and deleting",
   operand: "EMAIL",
-  summary: "erases all that a person sent, for good; only the count stays",
+  summary: "permanently erases everything a person sent",
   details: [
-    "It empties the person's requests in the database, deletes their mails, the keys that recognize repeats and",
-    "the mail files, and rewrites the database so that no remains stay in its files. What stays: reference, form,",
-    "times; and requests under a legal hold (inbox keep), whole. It cannot reach mails that were delivered, exports,",
-    "or backups made before; it reminds you of them.",
+    "It empties the person's requests, deletes their e-mails, the e-mail files and the keys that recognize repeats,",
+    "and rewrites the database so that no traces remain in its files. What remains: reference, form and times, and",
+    "requests under a legal hold (inbox keep). It cannot reach delivered e-mails, exports or earlier backups; it",
+    "reminds you of them.",
   ],
   options: [
-    { name: "yes", help: "do not ask" },
+    { name: "yes", help: "do not ask for confirmation" },
     {
       name: "rewrite",
-      help: "rewrite a large database too (new requests wait for that time, half a minute a gigabyte)",
+      help: "rewrite a large database too (new requests wait meanwhile, about half a minute per gigabyte)",
     },
     jsonResult,
   ],
   examples: [
     { line: "inbox list --state all --text dana@agency.example", does: "look first" },
-    { line: "inbox forget dana@agency.example", does: "then erase; it asks once" },
+    { line: "inbox forget dana@agency.example", does: "then erase; it asks for confirmation" },
   ],
   needsArchive: true,
   async run(context) {
@@ -35,15 +35,15 @@ export const forget: Command = {
     const email = operand.normalize("NFC").trim();
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) return context.misuse(`"${email}" is not an e-mail address.`);
     if (!options.yes) {
-      if (!io.ask) return context.misuse("nobody is here to confirm; add --yes.");
-      const answer = await io.ask(`Erase everything from ${email} for good? Type yes: `);
+      if (!io.ask) return context.misuse("there is no terminal to confirm on; add --yes.");
+      const answer = await io.ask(`Permanently erase everything from ${email}? Type yes: `);
       if (answer.trim().toLowerCase() !== "yes") return context.fail("nothing was changed.");
     }
     const report = await archive.forget({ email, now: io.now(), mayRewrite: Boolean(options.rewrite) });
     const { recipients, escalation } = readersOf(config);
     const staff = [recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
     const ours = [config.MAIL_FROM, ...staff].map((address) => address.toLowerCase());
-    // Every mail names our own addresses, which are no reason to delete it.
+    // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;
     const files = await forgetMailFiles(mailFolder(config), report.references, named);
     if (options.json) await printJson(io, { ...report, mailFiles: files });
@@ -57,19 +57,19 @@ function toWords(report: ForgetReport, files: number, lastBackupAt: number | und
   return [
     `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
     held.length > 0
-      ? `Under a legal hold, and left as they are: ${held.join(", ")}. Lift it with inbox keep REF --off, then run this again.\n`
+      ? `Under a legal hold and left unchanged: ${held.join(", ")}. Lift it with inbox keep REF --off, then run this again.\n`
       : "",
-    `Queued or sent mails deleted: ${mails}\n`,
-    `Mail files deleted: ${files}\n`,
+    `Queued or sent e-mails deleted: ${mails}\n`,
+    `E-mail files deleted: ${files}\n`,
     traces === "none"
-      ? "The database was rewritten; its files hold no remains.\n"
-      : "Remains may still be in the database's files. At a quiet hour, run it again with --rewrite.\n",
+      ? "The database was rewritten; its files hold no traces.\n"
+      : "Traces may remain in the database's files. At a quiet hour, run this again with --rewrite.\n",
     mentions.length > 0
-      ? `Others wrote about this address; look at them yourself: ${mentions.join(", ")}\n`
+      ? `Requests from others mention this address; check them yourself: ${mentions.join(", ")}\n`
       : "",
-    "Still to do by hand: mails in your mailboxes, and exports.\n",
+    "Still to do by hand: e-mails in your mailboxes, and exports.\n",
     lastBackupAt === undefined
       ? ""
-      : "Backups made before now still hold the data: make a new one and delete the old.\n",
+      : "Earlier backups still hold the data: make a new one and delete the old ones.\n",
   ].join("");
 }

@@ -7,13 +7,13 @@ export const keep: Command = {
   operand: "REF",
   summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
   details: [
-    "For requests whose records a claim, an audit or a dispute needs; an order puts a hold on its request by itself.",
+    "For records needed in a claim, an audit or a dispute. An order puts a hold on its request automatically.",
     "Neither the daily purge nor inbox forget touches them; inbox list and inbox show mark them.",
   ],
   options: [{ name: "off", help: "lift the hold" }, jsonResult],
   examples: [
     { line: "inbox keep RFQ-7K3MX9QD", does: "an audit asks for it" },
-    { line: "inbox keep RFQ-7K3MX9QD --off", does: "its time is over" },
+    { line: "inbox keep RFQ-7K3MX9QD --off", does: "it is no longer needed" },
   ],
   needsArchive: true,
   run(context) {
@@ -23,8 +23,8 @@ export const keep: Command = {
       (reference, now) => context.archive.keep({ reference, now, isOn }),
       (reference) =>
         isOn
-          ? `${reference} is under a legal hold and is not deleted.`
-          : `${reference} is no longer under a legal hold; it is deleted when its time is over.`,
+          ? `${reference} is under a legal hold and will not be deleted.`
+          : `${reference} is no longer under a legal hold; it will be deleted when its retention period ends.`,
     );
   },
 };

@@ -7,11 +7,9 @@ export const launchCheck: Command = {
   name: "launch-check",
   group: "Health",
   summary: "lists what must be replaced or confirmed before the site goes public",
-  details: [
-    "It fails until nothing is left. It looks at the words the site was built with and at the settings.",
-  ],
+  details: ["It checks the facts the site was built with and the settings, and fails until nothing is left."],
   options: [jsonOption],
-  examples: [{ line: "npm run launch-check", does: "the same, from the project's folder" }],
+  examples: [{ line: "npm run launch-check", does: "the same command, from the project's folder" }],
   needsArchive: false,
   async run(context) {
     const { io, options, config } = context;

@@ -18,13 +18,13 @@ export const list: Command = {
   ],
   options: [
     ...filterOptions,
-    { name: "limit", value: "N", help: `at most so many lines (${DEFAULT_LIMIT})` },
+    { name: "limit", value: "N", help: `show at most N lines (default ${DEFAULT_LIMIT})` },
     jsonOption,
   ],
   examples: [
     { line: "inbox list", does: "the day's work" },
-    { line: "inbox list --form rfq --state open", does: "quotes that someone waits for" },
-    { line: 'inbox list --text "night vision" --since 30d', does: "find what a caller talks about" },
+    { line: "inbox list --form rfq --state open", does: "quotes that someone is waiting for" },
+    { line: 'inbox list --text "night vision" --since 30d', does: "find what a caller is talking about" },
     { line: "inbox list --json | jq '.[].email'", does: "for another program" },
   ],
   needsArchive: true,
@@ -57,7 +57,7 @@ async function print(context: ArchiveContext, found: readonly ArchivedSubmission
   const { open, overdue, quarantined, mails } = await archive.overview(now);
   const parts = [`${counted(open)} open`, `${counted(overdue)} overdue`];
   if (quarantined > 0) parts.push(`${counted(quarantined)} in quarantine (inbox quarantine)`);
-  if (mails.dead > 0) parts.push(`${mails.dead} mails failed (inbox dead)`);
+  if (mails.dead > 0) parts.push(`${mails.dead} e-mails failed (inbox dead)`);
   await io.write(`\n${parts.join(" · ")}\n`);
 }
 
@@ -69,7 +69,7 @@ function submissionTable({ io, paint }: ArchiveContext, found: readonly Archived
   const now = io.now();
   const columns = [
     { title: "REFERENCE" },
-    { title: "PROMISE" },
+    { title: "DEADLINE" },
     { title: "RECEIVED" },
     { title: "FROM", least: 10 },
     { title: "COMPANY", least: 10 },

@@ -9,13 +9,13 @@ export const migrateStore: Command = {
   group: "Keeping and deleting",
   summary: "moves an inbox from SQLite to PostgreSQL, or back",
   details: [
-    "Stop the server first. The target must be empty or hold what an interrupted run left: then it goes on there.",
+    "Stop the server first. The target must be empty or hold what an interrupted run left; then it resumes.",
     "It is done when every table has the same count and checksum on both sides; the source is left as it is.",
     "Sessions and open invitations are not moved: everyone signs in again. Who can is listed at the end.",
   ],
   options: [
     { name: "from", value: "STORE", help: "a SQLite file, or postgres://…" },
-    { name: "to", value: "STORE", help: "the other one" },
+    { name: "to", value: "STORE", help: "the same, for the target" },
     jsonResult,
   ],
   examples: [
@@ -27,7 +27,7 @@ export const migrateStore: Command = {
   needsArchive: false,
   async run(context) {
     const { io, options } = context;
-    // Other commands have no use for PostgreSQL's driver, and need not wait for it.
+    // Other commands do not need PostgreSQL's driver and should not wait for it to load.
     const { migrateStore: copyStore, readStoreLocation } = await import("#inbox/migrate-store.ts");
     const from = readStoreLocation(textOption(context, "from") ?? "");
     const to = readStoreLocation(textOption(context, "to") ?? "");
@@ -47,7 +47,7 @@ export const migrateStore: Command = {
     if (outcome.outcome === "refused") return context.fail(`nothing was moved: ${outcome.reason}.`);
     if (outcome.outcome === "source changed") {
       return context.fail(
-        `${outcome.tables.join(", ")} changed meanwhile: stop the server, then run it again.`,
+        `${outcome.tables.join(", ")} changed during the move: stop the server, then run this again.`,
       );
     }
     if (options.json) await printJson(io, outcome.tables);
@@ -62,7 +62,7 @@ export const migrateStore: Command = {
   },
 };
 
-/** One line per table and step, and one per so many rows in between; never in what a program reads. */
+/** One line per table and step, and one per `rowsPerLine` rows; none with --json. */
 function showProgress({ io, options }: Context) {
   const rowsPerLine = 50_000;
   let shown = "";

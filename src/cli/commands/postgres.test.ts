@@ -62,5 +62,5 @@ test("a server that cannot be reached is a failure in words", async () => {
   const environment = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", SIGNING_SECRET: "x".repeat(32) };
   const { code, err } = await run(["list"], { environment });
   expect(code).toBe(1);
-  expect(err).toMatch(/cannot open none on 127\.0\.0\.1: PostgreSQL cannot do it now/);
+  expect(err).toMatch(/cannot open none on 127\.0\.0\.1: PostgreSQL is not available/);
 });

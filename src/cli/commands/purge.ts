@@ -12,13 +12,13 @@ export const purge: Command = {
   group: "Keeping and deleting",
   summary: "deletes what is older than the privacy policy allows",
   details: [
-    `Requests go after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days. The server`,
-    "does this every day by itself; here you can see what is due, or do it now. What is under a legal hold (inbox",
-    "keep) stays.",
+    `Requests are deleted after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days.`,
+    "The server does this every day; here you can see what is due, or do it now. Requests under a legal hold",
+    "(inbox keep) are kept.",
   ],
   options: [{ name: "dry-run", help: "only count" }, jsonResult],
   examples: [
-    { line: "inbox purge --dry-run", does: "what would go" },
+    { line: "inbox purge --dry-run", does: "what would be deleted" },
     { line: "inbox purge", does: "delete it" },
   ],
   needsArchive: true,
@@ -38,7 +38,7 @@ export const purge: Command = {
       const what = [
         `${submissions} requests older than ${config.RETENTION_DAYS} days`,
         `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,
-        `${mailFiles} mail files`,
+        `${mailFiles} e-mail files`,
       ];
       await io.write(`${verb}: ${what.join(", ")}.\n`);
     }

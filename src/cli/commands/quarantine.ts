@@ -15,9 +15,13 @@ export const quarantine: Command = {
   group: "Suspected spam",
   summary: "shows what was held back as suspected spam, and why",
   details: [
-    `Nobody was mailed about these. Look through them now and then: after ${retention.quarantineDays} days they are deleted.`,
+    `Staff get only a list of these by e-mail, and their senders get no acknowledgement. Release or ignore each:`,
+    `after ${retention.quarantineDays} days they are deleted.`,
   ],
-  options: [{ name: "limit", value: "N", help: `at most so many lines (${DEFAULT_LIMIT})` }, jsonOption],
+  options: [
+    { name: "limit", value: "N", help: `show at most N lines (default ${DEFAULT_LIMIT})` },
+    jsonOption,
+  ],
   examples: [
     { line: "inbox quarantine", does: "what was held back" },
     { line: "inbox show MSG-2BCDFGHJ", does: "read one of them" },
@@ -53,7 +57,7 @@ export const quarantine: Command = {
 const columns = [
   { title: "REFERENCE" },
   { title: "RECEIVED" },
-  { title: "HELD FOR", least: 12 },
+  { title: "WHY", least: 12 },
   { title: "FROM", least: 10 },
   { title: "E-MAIL", least: 12 },
   { title: "SUBJECT", least: 10 },
@@ -63,7 +67,7 @@ export const release: Command = {
   name: "release",
   group: "Suspected spam",
   operand: "REF",
-  summary: "takes one out of quarantine: it becomes open, and its mails are sent",
+  summary: "takes a request out of quarantine: it becomes open, and its e-mails are sent",
   details: ["Its deadline is the one promised when it came in, so it may already be overdue."],
   options: [jsonResult],
   examples: [{ line: "inbox release MSG-2BCDFGHJ", does: "it is genuine" }],
@@ -72,6 +76,6 @@ export const release: Command = {
     changeOne(
       context,
       (reference, now) => context.archive.release({ reference, now, ...mailSettings(context.config) }),
-      (reference) => `${reference} is open, and its mails are queued.`,
+      (reference) => `${reference} is open, and its e-mails are queued.`,
     ),
 };

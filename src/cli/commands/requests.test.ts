@@ -11,7 +11,7 @@ test("list shows open ones by deadline with the time left, then answered ones, t
   const { code, out } = await inbox.run(["list"]);
   expect(code).toBe(0);
   const lines = out.split("\n");
-  expect(lines[0]).toMatch(/^REFERENCE\s+PROMISE\s+RECEIVED\s+FROM/);
+  expect(lines[0]).toMatch(/^REFERENCE\s+DEADLINE\s+RECEIVED\s+FROM/);
   expect(lines[1]).toMatch(new RegExp(`^${overdue}\\s+overdue by 21 h\\s+2026-05-31 12:00\\s+Olga Overdue`));
   expect(lines[2]).toMatch(new RegExp(`^${left}\\s+3 h left\\s+2026-06-01 12:00\\s+Lee Left`));
   expect(lines[3]).toMatch(new RegExp(`^${done}\\s+answered in 3 h\\s`));
@@ -90,9 +90,7 @@ test("show has every field and the fate of each mail", async () => {
   expect(out).toContain(`${reference}  3 h left`);
   expect(out).toMatch(/E-mail\s+dana@agency\.example/);
   expect(out).toContain("\n  First line\n  Second line\n");
-  expect(out).toContain(
-    "acknowledgement to dana@agency.example: given up after 1 attempts: 550 no such user",
-  );
+  expect(out).toContain("acknowledgement to dana@agency.example: gave up after 1 attempt: 550 no such user");
   const json = JSON.parse((await inbox.run(["show", reference, "--json"])).out);
   expect(json).toMatchObject({
     reference,
@@ -134,16 +132,16 @@ test("what is in quarantine is listed with its reason, and released with its mai
 
 test("failed mails are listed with their reason, retried and resent", async () => {
   const inbox = await openInbox();
-  expect((await inbox.run(["dead"])).out).toBe("No mail was given up.\n");
+  expect((await inbox.run(["dead"])).out).toBe("No e-mail has failed permanently.\n");
   const reference = await inbox.receive();
   await inbox.killMails();
   expect((await inbox.run(["dead"])).out).toMatch(
     new RegExp(`${reference}\\s+notification.*550 no such user`),
   );
   expect(JSON.parse((await inbox.run(["dead", "--json"])).out)).toHaveLength(2);
-  expect((await inbox.run(["list"])).out).toContain("2 mails failed (inbox dead)");
+  expect((await inbox.run(["list"])).out).toContain("2 e-mails failed (inbox dead)");
   expect((await inbox.run(["retry", reference])).out).toBe("Trying again: 2.\n");
-  expect((await inbox.run(["retry"])).out).toBe("No mail was given up.\n");
+  expect((await inbox.run(["retry"])).out).toBe("There is nothing to retry.\n");
   expect(await inbox.run(["resend", reference])).toMatchObject({ code: 0 });
   expect((await inbox.store.overview(NOON)).mails).toEqual({ pending: 3, dead: 0 });
 });
@@ -177,16 +175,16 @@ test("a legal hold is set, shown, respected and lifted", async () => {
   const reference = await inbox.receive({ email: "dana@agency.example" }, { receivedAt: NOON - 4_000 * DAY });
   expect(await inbox.run(["keep", reference])).toMatchObject({
     code: 0,
-    out: `${reference} is under a legal hold and is not deleted.\n`,
+    out: `${reference} is under a legal hold and will not be deleted.\n`,
   });
   expect((await inbox.run(["list"])).out).toContain(`${reference} (hold)`);
-  expect((await inbox.run(["show", reference])).out).toMatch(/Hold +not deleted, since 2026-06-01/);
+  expect((await inbox.run(["show", reference])).out).toMatch(/Hold +legal hold since 2026-06-01/);
   expect(JSON.parse((await inbox.run(["list", "--json"])).out)).toMatchObject([
     { legalHoldSince: expect.stringMatching(/^2026-06-01T/) },
   ]);
   expect((await inbox.run(["purge"])).out).toContain("Deleted: 0 requests");
   const forgotten = await inbox.run(["forget", "dana@agency.example", "--yes"]);
-  expect(forgotten.out).toContain(`Under a legal hold, and left as they are: ${reference}.`);
+  expect(forgotten.out).toContain(`Under a legal hold and left unchanged: ${reference}.`);
   expect((await inbox.run(["show", reference])).out).toContain("dana@agency.example");
 
   expect((await inbox.run(["keep", reference, "--off"])).out).toContain("is no longer under a legal hold");

@@ -13,12 +13,12 @@ export const show: Command = {
   name: "show",
   group: "Requests",
   operand: "REF",
-  summary: "shows all of one request, and what became of its mails",
+  summary: "shows one whole request and the state of its e-mails",
   details: [],
   options: [jsonOption],
   examples: [
     { line: "inbox show RFQ-7K3MX9QD", does: "by its reference" },
-    { line: "inbox show rfq7k3mx9qd --json", does: "however it was typed, for a program" },
+    { line: "inbox show rfq7k3mx9qd --json", does: "in any case, without the dash, as JSON" },
   ],
   needsArchive: true,
   async run(context) {
@@ -49,9 +49,12 @@ function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): strin
     ["Company", toOneLine(fields.company)],
     ["E-mail", toOneLine(fields.email)],
     ["Phone", toOneLine(fields.phone)],
-    ["Held for", suspicions.join(", ")],
+    ["Held back", suspicions.join(", ")],
     ["Note", toOneLine(note ?? "")],
-    ["Hold", legalHoldSince === undefined ? "" : `not deleted, since ${sortableTime(legalHoldSince)}`],
+    [
+      "Hold",
+      legalHoldSince === undefined ? "" : `legal hold since ${sortableTime(legalHoldSince)}; not deleted`,
+    ],
   ];
   const lines = rows
     .filter(([, value]) => value !== "")
@@ -63,7 +66,7 @@ function toWords({ io, paint }: ArchiveContext, found: SubmissionDetails): strin
     `${paint("bold", reference)}  ${words}\n\n`,
     ...lines,
     fields.message === "" ? "" : `\n${message.join("\n")}\n`,
-    found.mails.length === 0 ? "" : `\n${paint("dim", "Mails")}\n`,
+    found.mails.length === 0 ? "" : `\n${paint("dim", "E-mails")}\n`,
     ...found.mails.map((mail) => `  ${describeMail(mail, io.now())}\n`),
   ].join("");
 }
@@ -72,7 +75,8 @@ function describeMail(mail: ArchivedMail, now: number): string {
   const about = `${mail.kind} to ${toOneLine(mail.to)}`;
   if (mail.state === "sent") return `${about}: sent ${sortableTime(mail.settledAt ?? mail.createdAt)}`;
   const why = mail.error === undefined ? "" : `: ${toOneLine(mail.error)}`;
-  if (mail.state === "dead") return `${about}: given up after ${mail.attempts} attempts${why}`;
+  if (mail.state === "dead")
+    return `${about}: gave up after ${mail.attempts} ${mail.attempts === 1 ? "attempt" : "attempts"}${why}`;
   const wait = mail.dueAt > now ? `next attempt in ${duration(mail.dueAt - now)}` : "due now";
   return `${about}: waiting, ${wait}${why}`;
 }

@@ -7,7 +7,7 @@ import { formatTable } from "#cli/terminal/table.ts";
 import { sortableTime } from "#company/time.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 
-/** Who may come to the desk. There are no passwords: a link lets a person make a passkey, once, within 30 minutes. */
+/** Who may sign in at the desk. There are no passwords: a link lets a person create one passkey, within 30 minutes. */
 export const staff: Command = {
   name: "staff",
   group: "Desk",
@@ -15,19 +15,19 @@ export const staff: Command = {
   mostOperands: 3,
   summary: "who may sign in at the desk: invite, list, passkeys, revoke, audit",
   details: [
-    "An invitation is a link that works once, for 30 minutes; with it a person makes a passkey and is signed in.",
-    "Inviting the same address again adds a passkey, for a new phone or laptop; the person is told by e-mail.",
+    "An invitation is a link that works once, for 30 minutes; the person creates a passkey with it and is signed in.",
+    "Inviting the same address again adds a passkey, for a new phone or laptop; we e-mail the person about it.",
     "The first person is an owner, who can invite others at the desk; others are clerks, unless --owner is given.",
-    "One passkey can be removed without the person: inbox staff passkeys EMAIL, then with the start of its name.",
-    "Revoking ends every session at once and forgets the passkeys; what the person did stays on record.",
+    "To remove one passkey: list them with inbox staff passkeys EMAIL, then add the start of its ID.",
+    "Revoking ends every session at once and deletes the passkeys; what the person did stays on record.",
   ],
   options: [{ name: "owner", help: "with invite: may invite others" }, jsonOption],
   examples: [
     { line: 'inbox staff invite "Ann Lee" ann@example.com', does: "prints the link, and a code for a phone" },
-    { line: "inbox staff list", does: "who is there" },
+    { line: "inbox staff list", does: "who has access" },
     { line: "inbox staff passkeys ann@example.com", does: "her devices" },
-    { line: "inbox staff passkeys ann@example.com 4fT0", does: "removes the one whose name begins so" },
-    { line: "inbox staff revoke ann@example.com", does: "she is out, on every node" },
+    { line: "inbox staff passkeys ann@example.com 4fT0", does: "removes the one whose ID begins with that" },
+    { line: "inbox staff revoke ann@example.com", does: "ends her access, on every node" },
   ],
   needsArchive: true,
   run(context) {
@@ -47,7 +47,7 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
   const { archive, config, io, options } = context;
   if (!name.trim() || toPlainAddress(email) === undefined) {
     return context.misuse(
-      'A name and an e-mail address are needed: inbox staff invite "Ann Lee" ann@example.com',
+      'a name and an e-mail address are needed: inbox staff invite "Ann Lee" ann@example.com',
     );
   }
   const token = randomBytes(32).toString("base64url");
@@ -60,7 +60,7 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
   if (options.json) await printJson(io, { name: member.name, email, role: member.role, url });
   else {
     await io.write(
-      `For ${member.name} (${member.role}), once, within 30 minutes:\n\n  ${url}\n\n${renderUnicodeCompact(url)}\n\nAnyone who opens it first gets in: hand it over in person.\n`,
+      `For ${member.name} (${member.role}), once, within 30 minutes:\n\n  ${url}\n\n${renderUnicodeCompact(url)}\n\nThe first person to open it gets in, so hand it over in person.\n`,
     );
   }
   return exitCodes.ok;
@@ -103,22 +103,24 @@ async function passkeys(context: ArchiveContext, [email = "", start]: readonly s
         id.slice(0, shownOfPasskey),
         label,
         sortableTime(createdAt),
-        lastUsedAt ? sortableTime(lastUsedAt) : "not since",
+        lastUsedAt ? sortableTime(lastUsedAt) : "never",
       ]);
       await io.write(
-        formatTable(titled("Passkey", "Device", "Made", "Last used"), rows, { width: io.columns, paint }),
+        formatTable(titled("ID", "Device", "Created", "Last used"), rows, { width: io.columns, paint }),
       );
     }
     return exitCodes.ok;
   }
   const [found, ...others] = own.filter(({ id }) => id.startsWith(start));
-  if (!found || others.length > 0) return context.fail(`"${start}" is not the start of one passkey's name.`);
+  if (!found || others.length > 0) return context.fail(`"${start}" does not match exactly one passkey ID.`);
   const { mailDomain } = mailSettings(config);
   const removal = { passkeyId: found.id, staffId: member.id, now: io.now(), mailDomain };
   if ((await archive.removePasskey(removal)) === "last") {
-    return context.fail(`it is the only one: inbox staff revoke ${member.email} ends the person's access.`);
+    return context.fail(`it is the only one. To end the person's access: inbox staff revoke ${member.email}`);
   }
-  await io.write(`Removed: ${found.label}. Its sessions are ended, and ${member.name} is told.\n`);
+  await io.write(
+    `Removed: ${found.label}. Its sessions have ended, and ${member.name} will get an e-mail.\n`,
+  );
   return exitCodes.ok;
 }
 
@@ -130,7 +132,7 @@ async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) 
   const member = await archive.revokeStaff({ email, now: io.now() });
   if (!member) return context.fail(`nobody with the address "${email}" may sign in. See: inbox staff list`);
   if (options.json) await printJson(io, { outcome: "done", email: member.email });
-  else await io.write(`${member.name} is out: sessions ended, passkeys forgotten.\n`);
+  else await io.write(`${member.name} no longer has access: sessions ended, passkeys deleted.\n`);
   return exitCodes.ok;
 }
 

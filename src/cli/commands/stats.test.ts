@@ -49,7 +49,7 @@ test("counts by form and week what came in, and how fast it was answered", async
 test("says so when nothing came in", async () => {
   const inbox = await openInbox();
   await inbox.receive({}, { receivedAt: NOON - 200 * DAY });
-  expect(await inbox.run(["stats"])).toMatchObject({ code: 0, out: "Nothing came in during this time.\n" });
+  expect(await inbox.run(["stats"])).toMatchObject({ code: 0, out: "Nothing came in during this period.\n" });
   expect((await inbox.run(["stats", "--since", "300d"])).out).toContain("rfq");
 });
 

@@ -13,9 +13,9 @@ const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 export const stats: Command = {
   name: "stats",
   group: "Requests",
-  summary: "shows by week what came in, how fast it was answered, what was quoted and won",
+  summary: "shows, by week, what came in, how fast it was answered, and what was quoted and won",
   details: [
-    "IN TIME counts those whose answer is in or overdue. Half of all answers took at most the median; nine of",
+    "ON TIME counts requests that are answered or overdue. Half of all answers took at most the median; nine of",
     `ten at most P90. Without --since it shows the last ${DEFAULT_WEEKS} weeks. Quotes count by the week in which the`,
     "first of a request was sent; HIT RATE is the share won of those won or lost.",
   ],
@@ -55,7 +55,7 @@ function toJson({ forms, weeks }: Stats) {
 }
 
 function toWords({ io, paint }: ArchiveContext, { forms, weeks }: Stats) {
-  if (forms.length === 0) return "Nothing came in during this time.\n";
+  if (forms.length === 0) return "Nothing came in during this period.\n";
   const most = Math.max(...weeks.map(({ received }) => received));
   const rows: Cell[][] = weeks.map((row) => [row.week, row.formType, ...cells(row), bar(row.received, most)]);
   const totals: Cell[][] = forms.map((row) => ["all", row.formType, ...cells(row), ""]);
@@ -98,7 +98,7 @@ const columns = [
   { title: "FORM" },
   { title: "RECEIVED", alignRight: true },
   { title: "ANSWERED", alignRight: true },
-  { title: "IN TIME", alignRight: true },
+  { title: "ON TIME", alignRight: true },
   { title: "MEDIAN", alignRight: true },
   { title: "P90", alignRight: true },
   { title: "", least: 0 },

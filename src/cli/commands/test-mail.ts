@@ -8,8 +8,8 @@ export const testMail: Command = {
   name: "test-mail",
   group: "Mail",
   operand: "ADDRESS",
-  summary: "sends one mail the way the server does, to see whether it arrives",
-  details: ["Look at the received mail's headers too: SPF, DKIM and DMARC should each say pass."],
+  summary: "sends one e-mail the way the server does, to see whether it arrives",
+  details: ["Check the headers of the e-mail that arrives, too: SPF, DKIM and DMARC should each say pass."],
   options: [jsonResult],
   examples: [{ line: "inbox test-mail you@agency.example", does: "after setting SMTP_URL" }],
   needsArchive: false,
@@ -23,7 +23,7 @@ export const testMail: Command = {
     if (result.outcome !== "sent") return context.fail(`it was not sent (${result.cause}): ${result.error}`);
     if (options.json) await printJson(io, { outcome: "sent", to, via: config.SMTP_URL ? "smtp" : "file" });
     else if (config.SMTP_URL)
-      await io.write(`The mail server took it. Now see whether it arrives at ${to}.\n`);
+      await io.write(`The mail server accepted it. Now check whether it arrives at ${to}.\n`);
     else await io.write(`SMTP_URL is not set, so it was written to a file in ${mailFolder(config)}.\n`);
     return exitCodes.ok;
   },

@@ -11,7 +11,7 @@ const WORST_DRIFT_MS = 10_000;
 
 export type TimeServer = { readonly host: string; readonly port?: number; readonly timeoutMs?: number };
 
-/** Deadlines, leases and signed links all hang on the clock. */
+/** Deadlines, leases and signed links all depend on the clock. */
 export async function checkClock(now: () => number, server: TimeServer): Promise<Check> {
   const sentAt = now();
   const told = await askTime(server);
@@ -25,7 +25,7 @@ export async function checkClock(now: () => number, server: TimeServer): Promise
   const drift = (sentAt + now()) / 2 - told;
   if (Math.abs(drift) <= WORST_DRIFT_MS)
     return { subject: "Clock", verdict: "ok", words: `agrees with ${server.host}` };
-  const words = `is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}; turn on time synchronisation (timedatectl set-ntp true)`;
+  const words = `is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}; turn on time synchronization (timedatectl set-ntp true)`;
   return { subject: "Clock", verdict: "failed", words };
 }
 

@@ -11,7 +11,11 @@ export function checkDisk(folder: string): Check {
   const free = bavail * bsize;
   const words = `${(free / 1e9).toFixed(1)} GB free for ${folder}`;
   if (free < LAST_BYTES)
-    return { subject, verdict: "failed", words: `${words}: make room now, or requests are refused` };
-  if (free < LOW_BYTES) return { subject, verdict: "attention", words: `${words}: make room soon` };
+    return {
+      subject,
+      verdict: "failed",
+      words: `${words}: free some space now, or requests will be refused`,
+    };
+  if (free < LOW_BYTES) return { subject, verdict: "attention", words: `${words}: free some space soon` };
   return { subject, verdict: "ok", words };
 }

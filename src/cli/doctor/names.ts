@@ -10,7 +10,7 @@ export type Lookups = {
 
 const missing = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** What other mail servers will look up about our mail, and visitors about our site. */
+/** The DNS records that mail servers look up about our e-mail, and browsers about our site. */
 export async function checkNames(config: Config, lookups: Lookups = createLookups()): Promise<Check[]> {
   const domain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
   const host = config.PUBLIC_ORIGIN === undefined ? undefined : new URL(config.PUBLIC_ORIGIN).hostname;
@@ -25,7 +25,7 @@ export async function checkNames(config: Config, lookups: Lookups = createLookup
             "point it to this server (A and AAAA records)",
           ),
         ]),
-    check(`${domain} MX`, () => lookups.mx(domain), anything, "without it nobody can answer our mails"),
+    check(`${domain} MX`, () => lookups.mx(domain), anything, "without it nobody can reply to our e-mails"),
     check(
       `${domain} SPF`,
       () => lookups.txt(domain),

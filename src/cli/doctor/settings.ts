@@ -3,11 +3,11 @@ import { healthPaths } from "#content/paths.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
-/** That the settings can be read was found out before any command runs. */
+/** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
 export function checkSettings(config: Config): Check {
   const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
   if (missing.length === 0) return { subject: "Configuration", verdict: "ok", words: "complete" };
-  const words = `can be read; ${missing.length} things stand before a launch: inbox launch-check`;
+  const words = `readable; to do before launch: ${missing.length}. See inbox launch-check`;
   return { subject: "Configuration", verdict: "attention", words };
 }
 
@@ -21,14 +21,15 @@ const advice: Record<string, string> = {
 export async function checkMailServer(config: Config): Promise<Check> {
   const subject = "Mail server";
   if (config.SMTP_URL === undefined) {
-    return { subject, verdict: "attention", words: "SMTP_URL is not set: mails are only written to files" };
+    return { subject, verdict: "attention", words: "SMTP_URL is not set: e-mails are only written to files" };
   }
   const { host } = new URL(config.SMTP_URL);
   // Loaded only here: the mail library is half of what other commands would have to load.
   const { verifySmtp } = await import("#mail/smtp-transport.ts");
   const failure = await verifySmtp(config.SMTP_URL);
-  if (!failure) return { subject, verdict: "ok", words: `${host} lets us in; try inbox test-mail ADDRESS` };
-  const cause = advice[failure.cause] ?? "it refuses us";
+  if (!failure)
+    return { subject, verdict: "ok", words: `${host} accepts the login; now try inbox test-mail ADDRESS` };
+  const cause = advice[failure.cause] ?? "it refused the connection";
   return { subject, verdict: "failed", words: `${host}: ${cause} (${failure.error})` };
 }
 
@@ -39,7 +40,7 @@ export async function checkServer(config: Config): Promise<Check> {
   const address = `http://127.0.0.1:${config.PORT}${healthPaths.alive}`;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store` };
+    if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store messages` };
     return {
       subject,
       verdict: "failed",
@@ -53,5 +54,5 @@ export async function checkServer(config: Config): Promise<Check> {
 
 async function problemsIn(answer: Response) {
   const { problems } = (await answer.json().catch(() => ({}))) as { problems?: readonly string[] };
-  return problems?.join("; ") ?? "it is not well";
+  return problems?.join("; ") ?? "it gave no reason";
 }

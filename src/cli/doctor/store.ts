@@ -20,16 +20,16 @@ export async function checkStore(archive: Archive, now: number): Promise<Check[]
   return [
     store,
     judge(
-      "Promises",
+      "Deadlines",
       overdue === 0,
       `${open} open, none overdue`,
-      `${overdue} of ${open} open are overdue: inbox list`,
+      `${overdue} of ${open} open are overdue: see inbox list`,
     ),
     judge(
-      "Failed mails",
+      "Failed e-mails",
       mails.dead === 0,
       "none",
-      `${mails.dead} were given up: inbox dead, then inbox retry`,
+      `${mails.dead} could not be delivered: inbox dead, then inbox retry`,
     ),
     checkOutbox(mails.pending, oldestPendingMailAt, now),
     checkBackup(await archive.lastBackupAt(), now),
@@ -38,20 +38,14 @@ export async function checkStore(archive: Archive, now: number): Promise<Check[]
 
 function checkOutbox(pending: number, oldest: number | undefined, now: number): Check {
   const age = oldest === undefined ? 0 : now - oldest;
-  const late = `${pending} wait, the oldest for ${duration(age)}: is the server running? inbox dead --waiting`;
-  return judge("Waiting mails", age < LATE_MAIL_MS, String(pending), late);
+  const late = `${pending} waiting, the oldest for ${duration(age)}: is the server running? See inbox dead --waiting`;
+  return judge("Waiting e-mails", age < LATE_MAIL_MS, String(pending), late);
 }
 
 function checkBackup(at: number | undefined, now: number): Check {
-  if (at === undefined)
-    return judge("Last backup", false, "", "none was ever made: inbox backup FILE, every night");
+  if (at === undefined) return judge("Last backup", false, "", "never: run inbox backup FILE every night");
   const age = duration(now - at);
-  return judge(
-    "Last backup",
-    now - at < OLD_BACKUP_MS,
-    `${age} ago`,
-    `${age} ago: look after the nightly backup`,
-  );
+  return judge("Last backup", now - at < OLD_BACKUP_MS, `${age} ago`, `${age} ago: check the nightly backup`);
 }
 
 function judge(subject: string, isFine: boolean, fact: string, todo: string): Check {

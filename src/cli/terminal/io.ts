@@ -1,9 +1,9 @@
-/** Everything a command may touch of the terminal, so that tests can stand in for it. */
+/** Everything a command uses of the terminal, so that tests can replace it. */
 export type Io = {
   /** Resolves when the reader has taken it, which keeps a long export out of memory. */
   write(text: string): Promise<void>;
   warn(text: string): void;
-  /** Undefined when nobody sits there to answer. */
+  /** Undefined when nobody is at the terminal to answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
   /** Undefined when the output is not a terminal: then nothing is cut to fit. */
   readonly columns: number | undefined;

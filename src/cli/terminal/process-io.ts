@@ -4,7 +4,7 @@ import type { Io } from "./io.ts";
 
 export function createProcessIo(): Io {
   const { stdin, stdout, stderr, env } = process;
-  // Whoever reads us may stop early, as `head` does; that is no error.
+  // The program that reads our output may stop early, as `head` does; that is not an error.
   stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   const isAttended = Boolean(stdin.isTTY && stderr.isTTY);
 

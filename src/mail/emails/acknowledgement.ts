@@ -15,7 +15,7 @@ import type { Letter } from "./letter.ts";
 export type BuyerPage = { readonly url: string; readonly origin: string };
 
 /**
- * Takes a receipt, not a submission: whoever typed a stranger's address into a form must not be able to send that
+ * Takes a receipt, not a submission: anyone who types a stranger's address into a form must not be able to send that
  * stranger a single word through us.
  */
 export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
@@ -43,7 +43,7 @@ export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
   };
 }
 
-/** The link of a request once more, for whoever has lost it; as little as possible, since a stranger may have asked. */
+/** The link to a request again, for a buyer who lost it; it says as little as possible, since a stranger may have asked. */
 export function writeLink({ reference }: Receipt, page: BuyerPage | undefined): Letter {
   const { subject, preheader, heading, intro, follow, why } = linkMailWords;
   const { sales } = company.emails;

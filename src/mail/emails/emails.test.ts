@@ -62,7 +62,7 @@ test("the staff's subject is for a locked phone: until when, who, what, how many
   );
 });
 
-test("the staff's headline is the deadline, and SPEC's subject of a request stands in its row", () => {
+test("the staff's headline is the deadline, and SPEC's subject of a request is in its row", () => {
   const letter = notifyStaff(buildSubmission(), at(receivedAt));
   expect(letter.heading).toBe("Quote due today by 2:40 PM CST");
   expect(letter.preheader).toBe(
@@ -186,7 +186,7 @@ test("line breaks of a message are kept in both parts", () => {
   expect(renderText(letter)).toMatch(/Message: +one\n +two\n +three\n/);
 });
 
-test("the values of the text part stand in one column", () => {
+test("the values of the text part are in one column", () => {
   for (const letter of everyLetter()) {
     const lines = renderText(letter).split("\n");
     const columns = letter.rows.map(({ label, value }) => {
@@ -241,11 +241,11 @@ test("the acknowledgement has reference, promise, due time, next steps and a way
     "Mon, Feb 8, 2027, 2:40 PM CST",
     "What happens next",
     "What to have ready",
-    "You receive this because",
+    "You are receiving this because",
     "(205) 555-0142",
     "sales@example.com",
     page.url,
-    "Link lost:",
+    "Lost link:",
     "example.com/requests",
   ]) {
     expect(text).toContain(part);
@@ -308,5 +308,5 @@ test("a reminder says why it comes, who is on it, and answers the first mail's s
   const text = renderText(reminder);
   expect(text).toContain("Received 10:40 AM. Ann Lee is on it. Still open, and its deadline is near.");
   const escalation = renderText(writeToStaff(buildSubmission(), "escalation", at(later, { deskUrl })));
-  expect(escalation).toContain("Nobody is on it. Nobody has taken it so far.");
+  expect(escalation).toContain("Nobody is on it. Nobody has taken it yet.");
 });

@@ -97,7 +97,7 @@ function Opening({ heading, intro }: { heading: string; intro: readonly Run[] })
   );
 }
 
-/** The table reaches from edge to edge; quantities stand under each other. */
+/** The table reaches from edge to edge; quantities are aligned. */
 function LetterLines({ lines }: { lines: readonly Line[] }) {
   const { columns, need } = staffMailWords;
   return (

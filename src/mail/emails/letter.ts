@@ -51,7 +51,7 @@ export function renderText(letter: Letter): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** A page's address is written out; a mailbox stands in Reply-To and among the rows. */
+/** A page's address is written out; a mailbox is already in Reply-To and among the rows. */
 function writeOut(link: Link | undefined) {
   return link?.href.startsWith("http") ? [`${link.text}:\n${link.href}`] : [];
 }

@@ -27,7 +27,7 @@ const styles = {
   total: { ...look.lineWords, paddingLeft: 28, fontWeight: 600 },
 } satisfies Record<string, CSSProperties>;
 
-/** On a phone the weeks go, and the sums still stand under the amounts. */
+/** On a phone the weeks are hidden, and the sums stay under the amounts. */
 export function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
   const { columns, lines: caption } = quoteMailWords;
   return (
@@ -106,7 +106,7 @@ export function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
   );
 }
 
-/** The text part's: each line on a line of its own, whatever was typed. */
+/** For the text part: one line per item, even if what was typed has line breaks. */
 export function renderPrices({ lines, sums }: PriceTable) {
   const { lines: caption } = quoteMailWords;
   const texts = lines.map(({ item, note, quantity, weeks, extended }, index) => {

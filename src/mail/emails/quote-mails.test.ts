@@ -98,7 +98,7 @@ test("a first quote has no changes to tell", () => {
   expect(String(mail.text)).not.toMatch(/Changed:|replaces/);
 });
 
-test("the paper arrives byte for byte by SMTP, in the conversation of the receipt", async () => {
+test("the PDF arrives byte for byte by SMTP, in the thread of the acknowledgement", async () => {
   const { mail, to } = await sendBySmtp(compose(ofQuote(), mailed(quoteOf())));
   expect(to).toEqual(["dana.whitfield@example.gov"]);
   expect(mail.header("in-reply-to")).toBe("<receipt@example.com>");
@@ -112,7 +112,7 @@ test("the paper arrives byte for byte by SMTP, in the conversation of the receip
   expect(mail.html).toContain("Your quote: $126,062.20");
 });
 
-test("the paper is whole in a mail file too", async () => {
+test("the PDF is complete in an e-mail file too", async () => {
   const folder = await mkdtemp(join(tmpdir(), "quote-mail-"));
   try {
     await createFileTransport(folder).send(compose(ofQuote(), mailed(quoteOf())));

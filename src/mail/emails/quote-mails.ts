@@ -16,7 +16,7 @@ import { cleanSubject } from "./staff-mails.ts";
 /** A quote that a mail is about, and the revision before it. */
 export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
 
-/** A buyer reads so many; the paper and the page say the rest. */
+/** The PDF and the page show the rest. */
 const MOST_CHANGES = 12;
 
 type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
@@ -101,7 +101,7 @@ function noteOf(line: QuoteLine): PriceLine["note"] {
 
 function shorten(changes: readonly string[]) {
   const rest = changes.length - MOST_CHANGES;
-  // One line each: what was typed may have had several.
+  // One line each: what was typed may contain line breaks.
   const shown = changes.slice(0, MOST_CHANGES).map((change) => change.replace(/\s+/g, " "));
   return [...shown, ...(rest > 0 ? [quoteMailWords.moreChanges(rest)] : [])].join("\n");
 }

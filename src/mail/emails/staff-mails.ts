@@ -27,9 +27,9 @@ export type StaffContext = {
   readonly siteHost: string;
   /** The request's page at the desk; undefined where there is no desk. */
   readonly deskUrl: string | undefined;
-  /** Signed: whoever holds it may mark the submission as answered. */
+  /** Signed: anyone who holds it may mark the submission as answered. */
   readonly answeredUrl: string;
-  /** The name of whoever is on it. */
+  /** The name of the person who is on it. */
   readonly takenBy: string | undefined;
   /** The answer that was refused, where the mail is about that. */
   readonly undelivered?: UndeliveredContent | undefined;
@@ -37,7 +37,7 @@ export type StaffContext = {
 
 export type StaffMailKind = "notification" | "undelivered" | ReminderKind;
 
-/** A mail about one request: its deadline, what to do about it, what they need, who they are. */
+/** An e-mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference } = submission;
   const request = requestOf(submission);
@@ -127,7 +127,7 @@ const LONGEST_NAME = 60;
  */
 function subjectOf({ fields, receivedAt, respondBy, reference }: Submission, request: Request | undefined) {
   const [line] = request?.lines ?? [];
-  // The thing itself; its particulars after the comma do not fit on a phone.
+  // The item itself; the details after the comma do not fit on a phone.
   const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
   const more = request && request.lines.length > 1 ? staffMailWords.moreLines(request.lines.length - 1) : "";
   const who = cleanSubject(fields.company || fields.name, LONGEST_NAME);
@@ -167,7 +167,7 @@ function actionsOf(
   };
 }
 
-/** The kinds that are sent to us and answered to us, so that what they say is never quoted to a buyer. */
+/** The kinds whose replies come to us, so that a reply never quotes the link to a buyer. */
 export function carriesLink(kind: StaffMailKind) {
   return kind === "reminder" || kind === "overdue";
 }
@@ -214,7 +214,7 @@ function senderRows({ fields }: Submission, request: RfqValues | undefined): rea
   ];
 }
 
-/** With the words as they were typed: lines are read from them, and reading may err. */
+/** Includes the text as typed: the lines were parsed from it, and parsing may be wrong. */
 function recordRows(
   { receivedAt, respondBy, reference, fields }: Submission,
   request: RfqValues | undefined,

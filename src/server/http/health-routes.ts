@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { healthPaths } from "#content/paths.ts";
 import type { Health } from "#server/upkeep/health.ts";
 
-/** Set by whoever stops the server, so that balancers send nothing new. Pages are rendered before anything listens. */
+/** Set when the server stops, so that balancers send nothing new. Pages are rendered before anything listens. */
 export type Readiness = { isStopping: boolean };
 
 export function registerHealth(app: FastifyInstance, health: Health, readiness: Readiness) {

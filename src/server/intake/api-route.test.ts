@@ -169,7 +169,7 @@ test.each([
   expect({}).not.toHaveProperty("polluted");
 });
 
-test("inherited names do not stand in for fields", async () => {
+test("inherited names are not taken for fields", async () => {
   const { app } = await createIntakeApp();
   const answer = await post(app, { ...contact, formType: "toString" });
   expect(answer.json().errors).toEqual({ formType: "Form type must be contact or rfq" });

@@ -28,7 +28,7 @@ export type FormParts = {
 type FormRoute = { Querystring: URLSearchParams; Body: URLSearchParams };
 type FormRequest = FastifyRequest<FormRoute>;
 
-/** Far more than a whole agency reads of its own, far too few to guess one of somebody else. */
+/** Far more than a whole agency needs, and far too few to guess anyone's reference. */
 const lookUpsPerHour = 600;
 
 /** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */

@@ -155,7 +155,7 @@ test("nothing else is served there", async () => {
 
 test("what /healthz complains of is a figure", async () => {
   expect(await (await setUp()).read()).toMatch(/^site_problems 0$/m);
-  const troubled = await setUp(["no mail has left since yesterday", "there is no backup"]);
+  const troubled = await setUp(["no e-mail has been sent since yesterday", "there is no backup"]);
   expect(await troubled.read()).toMatch(/^site_problems 2$/m);
 });
 

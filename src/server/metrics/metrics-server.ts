@@ -28,7 +28,7 @@ type MetricsParts = {
   readonly log: Log;
 };
 
-/** A port of its own: what it tells is for the operator only, and asking for it never delays a visitor. */
+/** On a separate port: metrics are for the operator only, and reading them never delays a visitor. */
 export async function serveMetrics(parts: MetricsParts) {
   const { host, port, site, store, health, events, lostLogLines, clock, log } = parts;
   if (port === undefined) return { stop: async () => {} };

@@ -14,7 +14,7 @@ export type PageCache = {
   documents(): ReadonlyMap<string, Resource>;
   readonly notFound: () => Resource;
   readonly capabilityNotFound: () => Resource;
-  /** For a request with a fault of its own; its status is the caller's to set. */
+  /** For a bad request; the caller sets the status. */
   readonly refused: () => Resource;
   readonly error: () => Resource;
   /** What the pages of today were rendered from. */

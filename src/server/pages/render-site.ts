@@ -29,7 +29,7 @@ export async function renderSite(input: Input) {
   return { pages: [...html, notFound], files };
 }
 
-/** The error screen as a file of its own, for the proxy to show while no server answers. */
+/** The error screen as a separate file, which the proxy shows while no server answers. */
 export function renderUnavailable(): string {
   const today = Temporal.Now.plainDateISO(company.timeZone);
   return renderPage(screens.error, { today, origin: "", formScript: "" }).html;

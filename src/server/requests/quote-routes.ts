@@ -15,7 +15,7 @@ type QuoteRoute = {
 };
 type Names = { readonly reference: string; readonly revision: string };
 
-/** A quote, by the link in its own mail: to read, as the paper that was sent, and with a form for the order's number. */
+/** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
 export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show, refuse }: Answers) {
   const { store, privateLinks, clock, mails, onQueued, log } = parts;
   const page = quotePath(":reference", ":revision", ":key");
@@ -95,7 +95,7 @@ export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show
     };
   }
 
-  /** What came later opens by its own mail, so of that only its name is told. */
+  /** A later revision opens by the link in its own e-mail, so only its name is shown. */
   function rowOf(each: SentQuote, opened: SentQuote, now: number): RevisionRow {
     const { quote, revision, sentAt } = each;
     const key = privateLinks.quoteKey(quote.reference, revision);

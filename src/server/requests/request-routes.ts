@@ -15,7 +15,7 @@ import { registerLostLink } from "./lost-link-routes.ts";
 import { type Answers, createAnswers, longestForm, type RequestParts, sendPdf } from "./private-pages.ts";
 import { registerQuotes } from "./quote-routes.ts";
 
-/** Far more than a whole agency reads of its own; nobody guesses 128 bits with them. */
+/** Far more than a whole agency needs, and far too few to guess 128 bits. */
 const viewsPerHour = 600;
 const crossSite = 403;
 

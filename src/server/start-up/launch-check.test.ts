@@ -43,7 +43,7 @@ test("the repository as delivered is ready in nothing", () => {
   expect(subjectsMissing({}, undefined)).toEqual([
     ...["Identity", "Address", "Domain", "E-mail addresses", "Phones", "Network profile", "People"],
     ...Object.values(ownerClaims).map(({ subject }) => subject),
-    ...["Mail server", "Mail addresses", "Origin", "Secret"],
+    ...["Mail server", "Sender and recipients", "Origin", "Secret"],
   ]);
   expect(new Set(items.map(({ subject }) => subject)).size).toBe(items.length);
 });
@@ -51,7 +51,7 @@ test("the repository as delivered is ready in nothing", () => {
 test("a claim is asked for with its page, its sentence and its place in the file", () => {
   const words = checkLaunch(configure({})).find(({ subject }) => subject === "GSA offer")?.words;
   expect(words).toBe(
-    '/contracting says "Our GSA MAS offer is pending."; the owner confirms that an offer has been submitted, and which categories it covers (company.json, confirmations.gsaOffer)',
+    '/contracting says "Our GSA MAS offer is pending."; the owner must confirm that an offer has been submitted, and which categories it covers (company.json, confirmations.gsaOffer)',
   );
 });
 
@@ -64,7 +64,7 @@ test.each([
   ["Origin", { PUBLIC_ORIGIN: "https://www.example.com" }],
   ["Secret", { SIGNING_SECRET: "" }],
   ["Mail server", { SMTP_URL: "" }],
-  ["Mail addresses", { MAIL_TO_RFQ: "sales@example.com" }],
+  ["Sender and recipients", { MAIL_TO_RFQ: "sales@example.com" }],
 ])("%s is missing with %o", (subject, settings) => {
   expect(subjectsMissing({ ...readySettings, ...settings }, readyFacts)).toEqual([subject]);
 });

@@ -7,11 +7,11 @@ import type { Log } from "#server/log.ts";
 export type LaunchItem = {
   readonly subject: string;
   readonly isReady: boolean;
-  /** What is so, when ready; what to do, when not. */
+  /** The value when ready; what to do when not. */
   readonly words: string;
 };
 
-/** What this repository is delivered with. */
+/** The placeholder values in this repository. */
 const demo = {
   companyName: "Cahaba Ridge Supply",
   street: "100 Example Avenue North",
@@ -22,7 +22,7 @@ const demo = {
 const reservedName = /(^|[@.])(example\.(com|net|org)|(example|invalid|localhost|test))$/i;
 const reservedPhone = /555\D?01\d\d$/;
 
-/** What must be replaced, set or confirmed before the site may speak for a real company. */
+/** What must be replaced, set or confirmed before the site goes live for a real company. */
 export function checkLaunch(config: Config, facts: CompanyFacts = builtFacts): LaunchItem[] {
   return [...checkFacts(facts), ...checkConfirmations(facts), ...checkSettings(config)];
 }
@@ -59,7 +59,7 @@ function checkFacts({ name, address, domain, network, people, ...facts }: Compan
       "Network profile",
       new URL(network.url).pathname !== "/",
       network.url,
-      `the footer's link leads to the front page of ${network.name}; set your profile`,
+      `the footer links to the home page of ${network.name}; set your profile's address`,
     ),
     fact(
       "people",
@@ -75,12 +75,12 @@ function checkFacts({ name, address, domain, network, people, ...facts }: Compan
 function checkConfirmations({ confirmations }: CompanyFacts): LaunchItem[] {
   return Object.entries(ownerClaims).map(([key, { subject, page, sentence, confirm }]) => {
     const confirmation = confirmations[key as ConfirmationKey];
-    const todo = `${page} says "${sentence}"; the owner confirms ${confirm}`;
+    const todo = `${page} says "${sentence}"; the owner must confirm ${confirm}`;
     return fact(`confirmations.${key}`, subject, Boolean(confirmation), `confirmed: ${confirmation}`, todo);
   });
 }
 
-/** What stands at that place of the owner's file. */
+/** The value at that place in company.json. */
 function fact(place: string, subject: string, isReady: boolean, value: string, todo: string) {
   return item(subject, isReady, value, `${todo} (company.json, ${place})`);
 }
@@ -94,20 +94,20 @@ function checkSettings(config: Config): LaunchItem[] {
       "Mail server",
       SMTP_URL !== undefined,
       "SMTP_URL is set",
-      "set SMTP_URL; until then mails are only written to files",
+      "set SMTP_URL; until then e-mails are only written to files",
     ),
     item(
-      "Mail addresses",
+      "Sender and recipients",
       mails.length === 0,
       `${MAIL_FROM} to ${MAIL_TO.join(", ")} and ${MAIL_TO_RFQ.join(", ")}`,
       `set MAIL_FROM, MAIL_TO and MAIL_TO_RFQ; reserved for examples: ${[...new Set(mails)].join(", ")}`,
     ),
-    item("Origin", isHttps, origin, "set PUBLIC_ORIGIN to the site's own https:// address"),
+    item("Origin", isHttps, origin, "set PUBLIC_ORIGIN to the site's https:// address"),
     item(
       "Secret",
       SIGNING_SECRET !== undefined,
       "SIGNING_SECRET is set",
-      "set SIGNING_SECRET to at least 32 random characters, such as from: openssl rand -base64 32",
+      "set SIGNING_SECRET to at least 32 random characters, for example from: openssl rand -base64 32",
     ),
   ];
 }
@@ -124,7 +124,7 @@ function isDemoPhone(text: string) {
   return reservedPhone.test(text);
 }
 
-/** An https origin means that the public may be reading; then placeholders are worth a warning at every start. */
+/** An https origin means that the site may be public, so placeholders are logged as a warning at every start. */
 export function warnAboutLaunch(config: Config, log: Log) {
   if (!config.PUBLIC_ORIGIN?.startsWith("https:")) return;
   const missing = checkLaunch(config).filter(({ isReady }) => !isReady);

@@ -7,7 +7,7 @@ import { type CreateLimit, createRateLimit, type LocalRateLimit } from "#inbox/r
 type Sharing = {
   readonly address: ServerAddress;
   readonly poolSize: number;
-  /** Stands in while the database cannot be asked. */
+  /** Used while the database cannot be reached. */
   readonly local: LocalRateLimit;
   readonly acceptedPerHour: number;
 };

@@ -19,7 +19,7 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
     const store = await createSqliteStore({ file: sqliteFile(config), workerUrl });
     return { store, rateLimit: local, createLimit: createLocalLimit, close: store.close };
   }
-  // Loaded here, not above: a node without PostgreSQL does without its driver's memory.
+  // Loaded only here: a node without PostgreSQL should not spend memory on its driver.
   const { openPostgres } = await import("./open-postgres.ts");
   const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize } = config;
   return openPostgres({ address, poolSize, local, acceptedPerHour });

@@ -5,15 +5,15 @@ import { listen } from "#server/http/listening.ts";
 
 type Parts = Omit<DeskInput, "origin" | "rateLimit" | "trustedProxies">;
 
-/** `npm start` says it: a desk beside the site, if the next port is free. */
+/** Passed by `npm start`: serves the desk too, if the next port is free. */
 const wantsDesk = "--desk";
 
-/** A person who signs in needs two posts; whoever needs more than this is guessing. */
+/** Signing in takes two posts; anyone who needs more than this is guessing. */
 const ATTEMPTS_PER_HOUR = 120;
 
 /**
- * The desk, on a port of its own, when it is wanted; its code is loaded only then. A port that nobody asked for may be
- * taken: the site goes on without a desk, and says so.
+ * The desk, on a separate port; its code is loaded only if it is wanted. If the default port is in use, the site runs
+ * without a desk and logs that.
  */
 export async function serveDesk(config: Config, createLimit: CreateLimit, parts: Parts) {
   const off = { stop: async () => {} };
@@ -30,7 +30,7 @@ export async function serveDesk(config: Config, createLimit: CreateLimit, parts:
   } catch (error) {
     await desk.close();
     if (DESK_PORT !== undefined) throw error;
-    parts.log("warn", "desk_off", { port, why: "the port is taken; set DESK_PORT to another" });
+    parts.log("warn", "desk_off", { port, why: "the port is in use; set DESK_PORT to another one" });
     return off;
   }
   const hint = "npm run inbox -- staff invite NAME EMAIL";

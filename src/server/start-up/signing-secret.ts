@@ -4,7 +4,7 @@ import path from "node:path";
 
 const secretBytes = 32;
 
-/** One is made at the first start and kept, readable by this user only, so that links in sent mails stay good. */
+/** Created at the first start and kept, readable by this user only, so that links in sent e-mails keep working. */
 export async function keepSigningSecret(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "secret");
   return (await read(file)) ?? (await create(file));
@@ -14,7 +14,7 @@ async function read(file: string) {
   try {
     const secret = (await readFile(file, "utf8")).trim();
     if (secret.length < secretBytes)
-      throw new Error(`${file} is too short; remove it to have a new one made`);
+      throw new Error(`${file} is too short; delete it, and the server will create a new one`);
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -22,7 +22,7 @@ async function read(file: string) {
   }
 }
 
-/** Linking fails when another process was first, and never shows half a secret. */
+/** Linking fails if another process was first, and never exposes a half-written secret. */
 async function create(file: string) {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;

@@ -43,7 +43,7 @@ export function createMemoryStore(): MemoryStore {
       };
       return found && { ...found, state: "open", hasZip: true, ...nothingYet };
     },
-    /** Whoever develops need not remember a ZIP code. */
+    /** Developers need not remember a ZIP code. */
     async unsealRequest({ reference }) {
       const request = await store.findFollowed(reference);
       return request ? { outcome: "open", request } : { outcome: "unknown" };

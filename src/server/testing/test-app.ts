@@ -39,7 +39,7 @@ export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "s
 
 /**
  * The whole application in process, with a clock that the test moves and a log that it reads. Its pages are rendered
- * once for all tests, unless a test asks for others or for a time of its own.
+ * once for all tests, unless a test asks for other ones or for another time.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const {

@@ -26,7 +26,7 @@ test("a mail server that is gone is a problem after a quarter of an hour, until 
   mailLog("warn", "mail_retry", { cause: "timeout" });
   expect(await health.problems()).toEqual([]);
   time.now += minute;
-  expect(await health.problems()).toEqual(["no mail has left since Mon, Nov 16, 2026, 6:00 AM CST"]);
+  expect(await health.problems()).toEqual(["no e-mail has been sent since Mon, Nov 16, 2026, 6:00 AM CST"]);
   mailLog("info", "mail_sent", {});
   expect(await health.problems()).toEqual([]);
   expect(lines).toHaveLength(3);
@@ -51,7 +51,7 @@ test("a backup that is missing or older than 26 hours is a problem where backups
   time.now = start + 26 * hour;
   expect(await health.problems()).toEqual([]);
   time.now += 1;
-  expect(await health.problems()).toEqual(["the last backup is of Mon, Nov 16, 2026, 6:00 AM CST"]);
+  expect(await health.problems()).toEqual(["the last backup was made Mon, Nov 16, 2026, 6:00 AM CST"]);
   expect(await observe("/no/such/folder").health.problems()).toEqual(["there is no backup"]);
 });
 

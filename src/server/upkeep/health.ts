@@ -8,18 +8,18 @@ import type { Log } from "#server/log.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type Health = {
-  /** What the operator has to see to, in words for a monitor; empty when all is well. */
+  /** What the operator has to fix, in words for a monitor; empty when all is well. */
   problems(): Promise<readonly string[]>;
-  /** What is as it should be and yet worth saying. */
+  /** Worth knowing, but not a problem. */
   notes(): Promise<readonly string[]>;
-  /** Learns from the log how the mails fare. */
+  /** Learns from the log whether e-mails are being sent. */
   watch(log: Log): Log;
 };
 
 type HealthParts = {
   readonly store: Pick<Store, "probe" | "findMailTrouble">;
   readonly clock: Clock;
-  /** Where the nightly copies lie; undefined where none are expected. */
+  /** Where the nightly backups are; undefined if none are expected. */
   readonly backupFolder: string | undefined;
 };
 
@@ -31,7 +31,7 @@ const oldestBackupMs = 26 * hour;
 const lookEveryMs = 5 * minute;
 const remindEveryMs = 24 * hour;
 
-/** About the mail server. A recipient's own fault, such as an unknown mailbox, is no fault of the site. */
+/** Failures of the mail server. A recipient's problem, such as an unknown mailbox, is not counted. */
 const serverCauses = new Set<unknown>(["network", "timeout", "tls", "auth", "session"]);
 
 export function createHealth({ store, clock, backupFolder }: HealthParts): Health {
@@ -61,7 +61,7 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
 
   function mailProblem() {
     if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return undefined;
-    return `no mail has left since ${fullTime(mailFailsSince)}`;
+    return `no e-mail has been sent since ${fullTime(mailFailsSince)}`;
   }
 
   async function backupProblem() {
@@ -69,10 +69,10 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
     const newest = await newestFile(backupFolder).catch(() => undefined);
     if (newest === undefined)
       return (await firstBackupDueAt()) === undefined ? "there is no backup" : undefined;
-    return clock() - newest > oldestBackupMs ? `the last backup is of ${fullTime(newest)}` : undefined;
+    return clock() - newest > oldestBackupMs ? `the last backup was made ${fullTime(newest)}` : undefined;
   }
 
-  /** While a store is too new to have one: a site that was installed today is not ill. */
+  /** While the store is too new to have a backup: a site installed today is healthy. */
   async function firstBackupDueAt() {
     if (backupFolder === undefined) return undefined;
     if ((await newestFile(backupFolder).catch(() => undefined)) !== undefined) return undefined;
@@ -81,13 +81,13 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
     return clock() <= dueAt ? dueAt : undefined;
   }
 
-  /** Of mails that left and were refused, or that one recipient's server puts off again and again. */
+  /** E-mails that were refused, or that one recipient's server keeps deferring. */
   async function arrivalProblems() {
     const trouble = await findTrouble();
     return trouble ? describeMailTrouble(trouble, clock()) : [];
   }
 
-  /** A store that does not answer is told of by the probe. */
+  /** A store that does not answer is reported by the probe. */
   function findTrouble() {
     return store.findMailTrouble(clock()).catch(() => undefined);
   }
@@ -112,7 +112,7 @@ function createProbe(store: Pick<Store, "probe">) {
 
 async function newestFile(folder: string) {
   const times = (await readdir(folder)).map(async (name) => {
-    // One of them may just have been deleted for its age.
+    // An old backup may just have been deleted.
     const found = await stat(path.join(folder, name)).catch(() => undefined);
     return found?.isFile() && found.size > 0 ? [found.mtimeMs] : [];
   });
@@ -120,7 +120,7 @@ async function newestFile(folder: string) {
   return all.length === 0 ? undefined : Math.max(...all);
 }
 
-/** Says what is wrong when it begins, and again every day for as long as it lasts. */
+/** Logs a problem when it begins, and once a day until it is fixed. */
 export function createHealthReport(health: Health, clock: Clock, log: Log) {
   let said = "";
   let saidAt = 0;

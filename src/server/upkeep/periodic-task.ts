@@ -11,7 +11,7 @@ type TaskInput = {
   readonly log: Log;
 };
 
-/** Does the work at once and again after each pause, never twice at the same time. A failure waits for the next turn. */
+/** Does the work at once and again after each pause, never twice at the same time. After a failure it tries again next time. */
 export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let underWay = Promise.resolve();
@@ -21,7 +21,7 @@ export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): Per
     try {
       await work();
     } catch (error) {
-      // A store that is away is no defect of the work, and its stack tells nothing.
+      // An unavailable store is not a defect here, and its stack says nothing.
       if (error instanceof StoreUnavailable) log("warn", `${name}_failed`, { error: error.name });
       else log("error", `${name}_failed`, errorFields(error));
     }

@@ -172,7 +172,7 @@ test("two nodes on one store send one of each", async () => {
   }
 });
 
-test("once answered, a request is not reminded of; of one that is held back staff are told, no more", async () => {
+test("there are no reminders of an answered request, and only the list for one that is held back", async () => {
   const store = await openStore();
   const sent: SentMail[] = [];
   const node = startNode(store, sent, "one");

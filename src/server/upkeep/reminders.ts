@@ -8,11 +8,11 @@ export type ReminderParts = Omit<ReminderRequest, "now" | "limit"> & {
   readonly store: Pick<Store, "queueReminders" | "queueHeldDigest">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told after a reminder is on disk, so that it leaves at once. */
+  /** Called after a reminder is on disk, so that it is sent at once. */
   readonly onQueued: () => void;
 };
 
-/** Often enough that a reminder leaves in its minute. */
+/** Often enough that a reminder is sent within its minute. */
 export const lookEveryMs = 15_000;
 const mostAtOnce = 100;
 
@@ -23,7 +23,7 @@ const reports = {
 } as const;
 
 /**
- * Reminds the staff of what they promised, near the deadline and when it has passed, and tells them what is held back.
+ * Reminds staff of deadlines, before and after they pass, and tells them what is held back.
  * The store knows what was sent.
  */
 export function createReminders({ store, clock, log, onQueued, ...request }: ReminderParts) {

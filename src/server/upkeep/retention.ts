@@ -8,7 +8,7 @@ import { createPeriodicTask } from "./periodic-task.ts";
 export type RetentionParts = {
   readonly store: Pick<Store, "purgeBatch" | "forgetRecentBatch">;
   readonly retentionDays: number;
-  /** Mails that were written as files hold the same data and go at the same age. */
+  /** E-mails written to files hold the same data and are deleted at the same age. */
   readonly purgeFiles: (before: number) => Promise<number>;
   readonly clock: Clock;
   readonly log: Log;
