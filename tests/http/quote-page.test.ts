@@ -48,7 +48,7 @@ test("a quote opens by its own link: total, validity, lines, law above the numbe
   expect(Buffer.from(await paper.arrayBuffer())).toEqual(rev.pdf);
   // The request's own page says that it is quoted, and no price.
   const request = await ask(path);
-  expect(request.body).toContain("Quoted. We mailed the quote");
+  expect(request.body).toContain("Quoted. We e-mailed the quote");
   expect(request.body).not.toContain("126,062");
   for (const { body } of [page, request]) expect(findJoinedWords({ path, html: body })).toEqual([]);
 });
