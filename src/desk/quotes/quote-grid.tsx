@@ -28,7 +28,7 @@ const shownColumns = [
 ] as const;
 
 /** Few enough that nobody notices how long they take. */
-const linesAtOnce = 20;
+const linesAtOnce = 10;
 
 /**
  * The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. A few lines at a time, because
@@ -37,12 +37,12 @@ const linesAtOnce = 20;
 export async function renderGrid({ lines, missing }: GridProps) {
   const parts = [renderToStaticMarkup(<Heads count={lines.length} />)];
   for (let start = 0; start < lines.length; start += linesAtOnce) {
-    await nextTurn();
     const some = lines
       .slice(start, start + linesAtOnce)
       .map((line, index) => ({ line, number: start + index + 1 }));
     const rows = some.map((row) => <Line key={row.number} {...row} missing={missing} />);
     parts.push(renderToStaticMarkup(rows));
+    await nextTurn();
   }
   return parts.join("");
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf } from "#company/time.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
@@ -41,7 +42,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   /** Whatever the button asks for, what was typed is saved first. */
   app.post<QuoteRoute>(quotePath(":reference"), { bodyLimit }, async (request, reply) => {
+    // Taking a long form apart, reading and storing it are a turn each: visitors are answered in between.
+    await nextTurn();
     const posted = readDraftForm(request.body);
+    await nextTurn();
     const outcome = await store.saveDraft({ ...changeOf(request), ...posted.basis, draft: posted.draft });
     if (outcome.outcome !== "saved") {
       const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
