@@ -302,7 +302,7 @@ export const requestWords = {
   lift: "Lift the hold",
   liftReason: "Why is it no longer needed?",
   liftHint:
-    "The request is then deleted on schedule. If an order requires a hold of its own, that hold applies again.",
+    "The request is then deleted when its time is up. If an order requires a hold of its own, that hold applies again.",
   liftButton: "Lift the hold",
   pay: "Record the final payment",
   payDay: "Date of the final payment",
@@ -408,6 +408,7 @@ export const requestWords = {
     address: "That is not an e-mail address.",
     incomplete: "Fill in every field: parties, owners, lists, date and result.",
     day: "Enter a date that is not in the future, such as 2026-11-16.",
+    country: (longest: number) => `The name of a country has at most ${longest} characters.`,
     unready: {
       authority: "the buyer’s authority is not verified",
       screening: "parties and owners are not screened as clear",

@@ -37,7 +37,8 @@ export const quoteWords = {
   notStated: "Not stated",
   /** A course or freight has no origin and no export class. */
   service: "Service",
-  notClassified: "Not classified: may not be exported",
+  notClassified: "Not classified",
+  notExported: "May not be exported",
   maker: "Maker and model:",
   notNamed: "not named",
   sums: {
@@ -251,9 +252,9 @@ export const quoteTerms = {
   },
 } as const;
 
-/** How to Buy and the Terms of Service, in the words of the row. */
+/** After the row's own words, where it is on a screen. */
 export const saleTermsLink = {
-  text: `${contracting.band.heading}, clause ${saleTermsClause}`,
+  text: "Read the sale terms",
   href: `${paths.contracting}#${contracting.saleTerms.id}`,
 };
 

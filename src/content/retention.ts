@@ -8,4 +8,11 @@ export const recordYears = { order: 3, export: 5, sanctions: 10 } as const;
  * How long the software keeps what visitors send. The privacy policy states these numbers, the first in whole years too.
  * deploy/site-backup.service keeps to the days of backups, deploy/journald.conf to those of logs.
  */
-export const retention = { submissionDays: 1095, quarantineDays: 30, backupDays: 14, logDays: 30 } as const;
+export const retention = {
+  submissionDays: 1095,
+  quarantineDays: 30,
+  backupDays: 14,
+  logDays: 30,
+  /** By which repeats are recognized and receipts to one address are counted (src/inbox/retention.ts). */
+  repeatDays: 7,
+} as const;

@@ -1,3 +1,4 @@
+import { retention } from "#content/retention.ts";
 import type { Transaction } from "./database.ts";
 
 export type PurgeRequest = {
@@ -89,7 +90,7 @@ export async function countPurgeable(
 }
 
 /** A draft and its key live for a day, the caps look back for a day; the rest is for clocks that jump. */
-const MEMORY_MS = 7 * 24 * 60 * 60_000;
+const MEMORY_MS = retention.repeatDays * 24 * 60 * 60_000;
 
 /**
  * Forgets who wrote recently, by which repeats are recognized and acknowledgements are capped. The oldest arrivals are

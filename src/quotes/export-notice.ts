@@ -22,6 +22,11 @@ export function sayExportNotice(lines: readonly QuoteLine[]) {
 
 /** "Lines 1–3 and 7" */
 function sayLines(numbers: readonly number[]) {
+  return exportNoticeWords.line(sayNumbers(numbers), numbers.length === 1);
+}
+
+/** "1–3 and 7" */
+export function sayNumbers(numbers: readonly number[]) {
   const runs: { first: number; last: number }[] = [];
   for (const number of numbers) {
     const run = runs.at(-1);
@@ -31,5 +36,5 @@ function sayLines(numbers: readonly number[]) {
   const said = runs.map(({ first, last }) =>
     first === last ? String(first) : `${first}${exportNoticeWords.to}${last}`,
   );
-  return exportNoticeWords.line(new Intl.ListFormat("en-US").format(said), numbers.length === 1);
+  return new Intl.ListFormat("en-US").format(said);
 }

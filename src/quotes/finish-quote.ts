@@ -2,6 +2,7 @@ import { sayDay } from "#company/time.ts";
 import { fobPoints, freightWays, lineKinds, quoteChecks } from "#content/quotes.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { regimeOf } from "./export-class.ts";
+import { sayNumbers } from "./export-notice.ts";
 import { extend, parseMoney, parseQuantity } from "./money.ts";
 import type { DraftLine, Quote, QuoteDraft, QuoteLine, Totals } from "./quote.ts";
 import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
@@ -217,7 +218,7 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
 /** What was typed and is not understood is shown as typed: only an empty field has none. */
 function sayLacking(lines: readonly number[], typedIn: (line: number) => string) {
   const empty = lines.filter((line) => typedIn(line) === "");
-  const list = new Intl.ListFormat("en-US").format(empty.map(String));
+  const list = sayNumbers(empty);
   const none = empty.length === 1 ? quoteChecks.lackingLine(list) : quoteChecks.lackingLines(list);
   const unread = lines
     .filter((line) => typedIn(line) !== "")

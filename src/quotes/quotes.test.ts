@@ -219,7 +219,7 @@ test("a character that paper cannot show is named with its line, and may be sent
     {
       name: "characters",
       canOverrule: true,
-      text: "No font for 中 (U+4E2D) in line 2; 👍 (U+1F44D) in the terms or remarks. Paper shows the number instead.",
+      text: "No font has 中 (U+4E2D) in line 2; 👍 (U+1F44D) in the terms or remarks. The PDF shows the number instead.",
       fields: ["description-2"],
     },
   ]);

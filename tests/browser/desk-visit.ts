@@ -65,7 +65,7 @@ async function expectRoom(page: Page, width: number) {
     .evaluateAll((cells) =>
       cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
     );
-  expect(beyond, "words that stand beyond their cell").toEqual([]);
+  expect(beyond, "words beyond their cell").toEqual([]);
 }
 
 /** The latest mail of a kind about a request. */

@@ -62,6 +62,8 @@ test("file names survive a failure, and are gone after a success", async ({ page
   await expect(page.locator(".attachments__name")).toHaveCount(0);
 });
 
+type Shifted = { readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly };
+
 for (const { path, input } of [
   { path: "/rfq", input: rfqInput },
   { path: "/contact", input: contactInput },
@@ -76,7 +78,15 @@ for (const { path, input } of [
     await expect(page.getByText("Your draft is kept in this browser until you send")).toBeVisible();
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) console.warn("layout shift", JSON.stringify(entry));
+        // "mm/dd/yyyy" and a date differ in width: Chromium reports what moves inside the box that holds them.
+        const box = document.querySelector("[type=date]")?.getBoundingClientRect();
+        const isInBox = ({ left, top, right, bottom }: DOMRectReadOnly) =>
+          box && left >= box.left && top >= box.top && right <= box.right && bottom <= box.bottom;
+        for (const entry of list.getEntries() as (PerformanceEntry & { sources: Shifted[] })[]) {
+          const parts = entry.sources.flatMap(({ previousRect, currentRect }) => [previousRect, currentRect]);
+          if (parts.length > 0 && parts.every(isInBox)) continue;
+          console.warn("layout shift", JSON.stringify(entry));
+        }
       }).observe({ type: "layout-shift", buffered: true });
     });
     const shifts: string[] = [];

@@ -14,8 +14,9 @@ const cards = [
   ".titled-column",
   ".leader",
   ".timeline__item",
-  ".receipt",
-  ".field",
+  // A list that is longer than a sheet goes on over the next one.
+  ".receipt:not(:has(.parts__row:nth-child(16)))",
+  ".field:not(:has(.parts__row:nth-child(16)))",
   ".fact-strip",
 ].join();
 

@@ -87,6 +87,7 @@ for (const { path, input } of [
 for (const { rows, sheets } of [
   { rows: 1, sheets: 1 },
   { rows: 5, sheets: 1 },
+  { rows: 12, sheets: 1 },
   { rows: 40, sheets: 2 },
 ])
   test(`a request of ${rows} rows and its receipt fill ${sheets} sheets each, and no address is broken`, async ({
@@ -102,6 +103,7 @@ for (const { rows, sheets } of [
     await fillIn(page, { ...rfqInput, email, items: items.join("\n"), notes: "Dock hours 8 to 3." });
     await waitForLines(page, rows);
     const request = await expectGoodPrint(page);
+    for (const pages of request) expect(wordsOf(pages)).toContain("Donotsendclassifiedinformation");
     await page.getByRole("button", { name: "Submit Request" }).click();
     await waitForReceipt(page);
     for (const pages of [...request, ...(await expectGoodPrint(page))]) {

@@ -51,7 +51,7 @@ export const logistics: Capability = {
     "Packing list, certificate of conformance, proof of delivery",
   ],
   exportStatus:
-    "Follows the goods, classified per item. End-use documents as required: DSP-83 (ITAR), BIS-711 or end-user statement (EAR).",
+    "Follows the goods, classified per item. End-use documents as required: DSP-83 (ITAR, by the registrant), BIS-711 or end-user statement (EAR).",
   facts: [
     { label: "Unit of issue", value: "Lot, pallet or month" },
     { label: "Documentation", value: "Packing list, serial number list, proof of delivery" },

@@ -44,6 +44,15 @@ test("logs are kept as long as privacy says", () => {
   expect(wordsOf(privacy.clauses)).toContain(`deleted after ${retention.logDays} days`);
 });
 
+test("privacy tells what is recorded of a request, and no more than the code records", () => {
+  const words = wordsOf(privacy.clauses);
+  expect(words).toContain("when a wrong ZIP code was entered on its private page (not the code itself)");
+  expect(words).toContain(`for about ${retention.repeatDays} days`);
+  const cookies = readFileSync("src/desk/sign-in/session-cookie.ts", "utf8");
+  expect(cookies).toMatch(/set-cookie/i);
+  expect(words).toContain("sets no cookies, except where our own staff sign in");
+});
+
 test("privacy names mailboxes, orders, legal holds and the years that export and sanctions law ask for", () => {
   const words = wordsOf(privacy.clauses);
   expect(words).toContain("mailboxes of those who answer it");

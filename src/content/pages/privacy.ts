@@ -41,12 +41,12 @@ export const privacy: LegalPage = {
         list(
           "Contact form: name, e-mail address, phone number, company, subject and message.",
           "Quote form: name, organization, role, e-mail address, phone number, purchasing entity, items, quantities, delivery city, state and ZIP code, need-by date and notes; also the names of files you choose. The files themselves are not sent.",
-          "What happens to your request: who worked on it and when, replies, notes, quotes, whether an e-mail was delivered, when a quote was first opened, the order number you send, and ZIP codes entered wrongly on its private page.",
-          "Checks that the law asks for: how we verified your authority, and the result of export and sanctions screening.",
-          "Technical data: your IP address, the page requested, the time and basic browser details, which any web server receives. We use them to deliver pages, to limit repeated submissions and to recognize spam.",
+          "What happens to your request: who worked on it and when, our e-mails and whether they were delivered, notes, quotes and their drafts, when a quote was first opened, the order number you send, the country of delivery, the day of the final payment, and when a wrong ZIP code was entered on its private page (not the code itself).",
+          "Checks that the law asks for: how we verified your authority; and of each screening, the parties and owners, the lists, the date and the result.",
+          "Technical data: your IP address, the page requested, the time and basic browser details, which any web server receives. We use them to deliver pages and to limit repeated submissions. How fast a form was filled in, and a field that people do not see, help us recognize spam.",
         ),
         paragraph(
-          `Server logs record technical events and are deleted after ${retention.logDays} days. They hold no form contents. Your IP address is not stored with your message. When our staff export requests, that is recorded too.`,
+          `Server logs record technical events and are deleted after ${retention.logDays} days. They hold no form contents. Your IP address is not stored with your message. To recognize repeats, we keep a fingerprint of your message and the address our receipts went to for about ${retention.repeatDays} days. When our staff export requests, that is recorded too.`,
         ),
       ],
     },
@@ -64,7 +64,7 @@ export const privacy: LegalPage = {
       title: "No cookies, no trackers",
       blocks: [
         paragraph(
-          "This site sets no cookies. It runs no analytics and no advertising, does not follow you across pages or sites, and its pages load nothing from other companies' servers, so there is nothing for a Do Not Track or Global Privacy Control signal to switch off. The one thing we note about your reading is when a quote we sent you was first opened.",
+          "This site sets no cookies, except where our own staff sign in. It runs no analytics and no advertising, does not follow you across pages or sites, and its pages load nothing from other companies' servers, so there is nothing for a Do Not Track or Global Privacy Control signal to switch off. The one thing we note about your reading is when a quote we sent you was first opened.",
         ),
         paragraph(
           "While you fill in a form, your browser may keep a draft on your own device so that you do not lose your work. It reaches us only when you submit the form. It stays on your device until you send or discard it; a draft left for more than a day is deleted when that form is next opened. On a shared computer, discard the draft before you leave.",
@@ -94,7 +94,7 @@ export const privacy: LegalPage = {
           "Our staff who handle your request, in our database and by e-mail, and where it is needed:",
         ),
         list(
-          "hosting and e-mail providers who process it for us;",
+          "hosting, e-mail, calendar and alert providers who process it for us (calendars and alerts hold only the reference and the due time);",
           "manufacturers, distributors, licensed dealers, carriers and forwarders involved in your quote or order;",
           "government authorities, where the law requires it or a license is needed;",
           "professional advisers, and a successor if the business changes hands, under the same duties.",
@@ -117,8 +117,8 @@ export const privacy: LegalPage = {
         list(
           `Form submissions: ${submissionPeriod} from receipt, then deleted from our database. Backup copies are deleted within ${retention.backupDays} days after that.`,
           `Submissions set aside as suspected spam: ${quarantinePeriod}, then deleted in the same way.`,
-          "Staff mailboxes: each submission also reaches the mailboxes of those who answer it. That copy and our correspondence with you are kept as long as the matter requires.",
-          `Requests with an order: the request, its quotes and its notes are held from the day the order number comes in, and for ${recordYears.order} years from the final payment (FAR 4.703); for delivery abroad ${recordYears.export} years (15 CFR 762.6). If screening finds a possible match with a sanctions list, the record is held for ${recordYears.sanctions} years from the screening (31 CFR 501.601).`,
+          "Staff mailboxes and exports: each submission also reaches the mailboxes of those who answer it, and staff may export requests. Those copies and our correspondence with you are kept as long as the matter requires.",
+          `Requests with an order: the request, its quotes and its notes are held from the day the order number comes in or the order is confirmed, and for ${recordYears.order} years from the final payment (FAR 4.703); for delivery abroad ${recordYears.export} years (15 CFR 762.6). If screening finds a possible match with a sanctions list, the record is held for ${recordYears.sanctions} years from the screening (31 CFR 501.601).`,
           "Legal hold: a record that a claim, an audit or the law requires is held until a person lifts the hold and says why. What is held is neither deleted nor erased; after that, it is deleted as above.",
         ),
       ],
@@ -139,7 +139,7 @@ export const privacy: LegalPage = {
         paragraph([
           "You may ask what we hold about you, and ask us to correct or delete it. Write to ",
           { text: company.emails.compliance, href: mailto(company.emails.compliance) },
-          " from the address you used, with your reference if you have it. We may need to confirm your identity, and we answer within 30 days. Where the law obliges us to keep a record, we say so. You may also use the phone instead of the forms.",
+          " from the address you used, with your reference if you have it. We may need to confirm your identity, and we answer within 30 days. After a deletion, the reference and the dates remain, without your details. Where the law obliges us to keep a record, we say so. You may also use the phone instead of the forms.",
         ]),
       ],
     },

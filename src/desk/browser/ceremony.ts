@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 
-/** Asks the device for the passkey that the form is about; what the form needs stands in its attributes. */
+/** Asks the device for the passkey that the form is about; what the script needs is in the form's attributes. */
 export function prepareCeremony(form: HTMLFormElement) {
   const status = form.querySelector<HTMLElement>("[role=status]");
   form.addEventListener("submit", async (event) => {

@@ -3,7 +3,7 @@ const REFRESH_MS = 60_000;
 const place = "desk-place";
 
 /**
- * Shows an open list anew when something has changed, and once a minute for the time left while nobody uses it. The
+ * Refreshes an open list when something has changed, and once a minute for the time left while nobody uses it. The
  * browser keeps the scroll position; the row that had the focus gets it back.
  */
 export function keepCurrent(list: HTMLElement) {

@@ -9,7 +9,7 @@ const { columns, fields } = quoteDeskWords;
 const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 const termNames = Object.keys(fields) as (keyof typeof fields)[];
 
-/** By number of line: whoever compares two versions sees them line beside line. */
+/** By line number, so that a reader can compare two versions line by line. */
 export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange[] {
   const count = Math.max(before.lines.length, after.lines.length);
   const lines = Array.from({ length: count }, (_, index) =>

@@ -131,7 +131,7 @@ function QuoteHead({ request, revision, saved, now }: QuoteView) {
   );
 }
 
-/** Nothing of either version is lost: the saved one stands where it was, the typed one in the form. */
+/** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
 function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
   const words = quoteDeskWords.conflict;
   if (conflict === undefined) return null;
@@ -180,7 +180,7 @@ function ChangeList({ changes, say }: ChangeListProps) {
   return (
     <ul className="draft-changes">
       {changes.map((change) => (
-        <li key={change.where} className="draft-changes__item">
+        <li key={change.where}>
           <strong>{change.where}</strong>: {say(change)}
         </li>
       ))}
@@ -246,10 +246,10 @@ function Terms({ draft, today, missing }: TermsProps) {
             />
           )}
         </Term>
-        <TextTerm name="packaging" draft={draft} missing={missing} />
-        <TextTerm name="cancellation" draft={draft} missing={missing} />
-        <TextTerm name="warranty" draft={draft} missing={missing} />
         <TextTerm name="incoterms" draft={draft} missing={missing} hint={quoteDeskWords.incotermsHint} />
+        <TextTerm name="packaging" width="whole" draft={draft} missing={missing} />
+        <TextTerm name="cancellation" width="half" draft={draft} missing={missing} />
+        <TextTerm name="warranty" width="half" draft={draft} missing={missing} />
         <div className="field">
           <label className="field__label" htmlFor="remarks">
             {fields.remarks} <span className="field__optional">{quoteDeskWords.optional}</span>
@@ -282,13 +282,14 @@ type TermAttributes = {
 type TermProps = {
   name: TermName;
   hint?: string | undefined | 0;
+  width?: "third" | "half" | "whole" | undefined;
   children: (attributes: TermAttributes) => ReactNode;
 };
 
-function Term({ name, hint, children }: TermProps) {
+function Term({ name, hint, width = "third", children }: TermProps) {
   const hintId = `${name}-hint`;
   return (
-    <div className="field field--third">
+    <div className={width === "whole" ? "field" : `field field--${width}`}>
       <label className="field__label" htmlFor={name}>
         {quoteDeskWords.fields[name]}
       </label>
@@ -305,11 +306,12 @@ function Term({ name, hint, children }: TermProps) {
 type TextTermProps = Omit<TermsProps, "today"> & {
   name: "packaging" | "cancellation" | "warranty" | "incoterms";
   hint?: string;
+  width?: TermProps["width"];
 };
 
-function TextTerm({ name, draft, missing, hint }: TextTermProps) {
+function TextTerm({ name, draft, missing, hint, width }: TextTermProps) {
   return (
-    <Term name={name} hint={hint}>
+    <Term name={name} hint={hint} width={width}>
       {(attributes) => (
         <input
           {...attributes}

@@ -85,7 +85,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
   type Editing = Opened & { readonly draft: QuoteDraft; readonly basis: DraftBasis };
 
-  /** Whoever opens it has seen the request. */
+  /** Anyone who opens it has seen the request. */
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
     await whereWritable(store.noteSeen({ reference, staffId: staff.id, now: clock() }));
     const [details, quotes] = await Promise.all([store.findRequest(reference), store.findQuotes(reference)]);
@@ -124,7 +124,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return showConflict(request, reply, draft, outcome.outcome === "overtaken" ? outcome : "closed");
   }
 
-  /** What was typed stands in the form, on top of what is stored now. */
+  /** What was typed is in the form, on top of what is stored now. */
   async function showConflict(
     request: FastifyRequest<QuoteRoute>,
     reply: FastifyReply,

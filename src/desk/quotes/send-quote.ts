@@ -29,7 +29,7 @@ export type Sending = StaffChange & {
 export type SendOutcome =
   | ChangeOutcome
   | Overtaken
-  /** What stands in the way: it lacks something, or the reason to send without it. */
+  /** Why it is not sent: it lacks something, or the reason to send without it. */
   | { readonly outcome: "unfinished"; readonly checks: CheckedDraft["checks"] };
 
 const LONGEST_REASON = 500;

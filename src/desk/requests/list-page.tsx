@@ -224,7 +224,7 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
       <td className="docket__cell docket__cell--need">
         {values ? (
           <>
-            <span className="u-nowrap">{sayDay(values.needByDate)}</span>{" "}
+            <span className="docket__day">{sayDay(values.needByDate)}</span>{" "}
             <span className="docket__more">{destinationOf(values)}</span>
           </>
         ) : (

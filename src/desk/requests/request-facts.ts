@@ -14,6 +14,7 @@ export type RequestFacts = {
 
 /** Of a note, a reply or a reason. */
 export const longestText = 10_000;
+export const longestCountry = 60;
 
 export function factsOf({ fields, rfq }: Request): RequestFacts {
   if (!rfq) return { values: undefined, lines: [], first: fields.subject };

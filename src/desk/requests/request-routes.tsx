@@ -16,8 +16,9 @@ import { whereWritable } from "#inbox/store.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { computeQuoteStats } from "#quotes/quote-stats.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
-import { longestText } from "./request-facts.ts";
+import { longestCountry, longestText } from "./request-facts.ts";
 import { RequestBody } from "./request-page.tsx";
+import { RefusedForm } from "./to-do.tsx";
 
 type ListRoute = { Querystring: URLSearchParams };
 type RequestRoute = {
@@ -30,7 +31,6 @@ type ActionRoute = FastifyRequest<RequestRoute>;
 /** As many as a person scrolls through; the rest is found by searching. */
 const ROWS_ON_PAGE = 100;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
-const LONGEST_COUNTRY = 60;
 const LONGEST_ADDRESS = 254;
 
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
@@ -107,7 +107,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const texts = { parties: textOf(request, "parties"), owners: textOf(request, "owners") };
     const lists = textOf(request, "lists");
     const screenedOn = pastDayOf(request, "screenedOn");
-    const result = (["clear", "match"] as const).find((each) => each === request.body.get("result"));
+    const result = (["clear", "match"] as const).find((each) => each === readField(request.body, "result"));
     const { notices } = requestWords;
     if (!texts.parties || !texts.owners || !lists || !result) return notices.incomplete;
     if (!screenedOn) return notices.day;
@@ -115,8 +115,10 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   post("country", (request) => {
-    const country = textOf(request, "country").replace(/\s+/g, " ").slice(0, LONGEST_COUNTRY);
-    return country ? store.setDestination({ ...changeOf(request), country }) : requestWords.notices.empty;
+    const country = textOf(request, "country").replace(/\s+/g, " ");
+    if (!country) return requestWords.notices.empty;
+    if (country.length > longestCountry) return requestWords.notices.country(longestCountry);
+    return store.setDestination({ ...changeOf(request), country });
   });
 
   post("payment", (request) => {
@@ -165,7 +167,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("hold", (request) => store.holdBack(changeOf(request)));
   post("release", (request) => store.release({ ...changeOf(request), ...mails }));
 
-  /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it stands now, and why. */
+  /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */
   function post(
     action: string,
     run: (
@@ -174,9 +176,10 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   ) {
     app.post<RequestRoute>(requestPath(":reference", action), async (request, reply) => {
       const outcome = await run(request);
-      if (typeof outcome === "string") return show(request, reply, outcome);
-      if (outcome.lacks) return show(request, reply, sayLacking(outcome.lacks));
-      if (outcome.outcome !== "done") return show(request, reply, requestWords.notices.refused);
+      const refuse = (notice: string) => show(request, reply, notice);
+      if (typeof outcome === "string") return refuse(outcome);
+      if (outcome.lacks) return refuse(sayLacking(outcome.lacks));
+      if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();
       return back(request, reply);
     });
@@ -198,7 +201,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function show(
-    { params, query, staff }: ActionRoute,
+    { params, query, staff, url: path, body: fields }: ActionRoute,
     reply: FastifyReply,
     refused?: string,
     late = "",
@@ -212,15 +215,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const now = clock();
     const notice = refused ?? (late ? sayTooLate(request) : undefined);
     const body = (
-      <RequestBody
-        request={request}
-        quotes={quotes ?? noQuotes}
-        openFold={readField(query, "open")}
-        staff={staff}
-        colleagues={colleagues}
-        now={now}
-        notice={notice}
-      />
+      <RefusedForm value={refused ? { path, fields } : undefined}>
+        <RequestBody
+          request={request}
+          quotes={quotes ?? noQuotes}
+          openFold={readField(query, "open")}
+          staff={staff}
+          colleagues={colleagues}
+          now={now}
+          notice={notice}
+        />
+      </RefusedForm>
     );
     return parts.send(reply, refused ? 409 : 200, { title: titleOf(request, now), body, staff });
 

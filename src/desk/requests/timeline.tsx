@@ -88,7 +88,7 @@ function describeMail({ kind, to, state, createdAt, settledAt, error }: Archived
   return {
     at: settledAt ?? createdAt,
     word: requestWords.mailWords[kind] ?? kind,
-    rest: `${requestWords.mailTo(to)} (${fate})`,
+    rest: `${requestWords.mailTo(to)}, ${fate}`,
     by: "system",
   };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { dayOf, duration, shortTime } from "#company/time.ts";
 import { requestWords } from "#content/desk.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
@@ -10,12 +10,12 @@ import type { RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { StaffListing, StaffMember } from "#inbox/staff.ts";
 import { nextRevision } from "#quotes/quote-number.ts";
-import { asksCountry, isQuotable, longestText } from "./request-facts.ts";
+import { asksCountry, isQuotable, longestCountry, longestText } from "./request-facts.ts";
 
 type ToDoProps = {
   request: RequestDetails;
   quotes: RequestQuotes;
-  /** The action whose form stands open. */
+  /** The action whose form is open. */
   openFold: string | undefined;
   staff: StaffMember;
   colleagues: readonly StaffListing[];
@@ -149,10 +149,9 @@ function Reply({ request, isOpen }: RequestProps & { isOpen: boolean }) {
         rows={6}
       />
       {canClose && (
-        <label className="pick__row">
-          <input className="pick__input" type="checkbox" name="closes" value="yes" />
+        <Choice type="checkbox" name="closes" value="yes">
           {requestWords.replyCloses}
-        </label>
+        </Choice>
       )}
     </Fold>
   );
@@ -243,6 +242,7 @@ function Country({ request }: RequestProps) {
         label={words.countryLabel}
         hint={words.countryHint(homeCountry)}
         rows={1}
+        longest={longestCountry}
         value={request.deliveryCountry}
       />
     </Fold>
@@ -315,7 +315,7 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
 
 type ClosingWords = { name: string; how: string; ways: Readonly<Record<string, string>> };
 
-/** Nothing is chosen beforehand: whoever closes a request says how it ended. */
+/** Nothing is chosen beforehand: the person who closes a request says how it ended. */
 function Closing({ request, words }: RequestProps & { words: ClosingWords }) {
   return (
     <Fold name={words.name} request={request} action="close" button={requestWords.closeButton}>
@@ -342,12 +342,21 @@ type FoldProps = RequestProps & {
   children: ReactNode;
 };
 
+/** A form that was posted and not carried out: it is shown open, with what was typed. */
+export const RefusedForm = createContext<
+  { readonly path: string; readonly fields: URLSearchParams } | undefined
+>(undefined);
+const Typed = createContext<URLSearchParams | undefined>(undefined);
+
 export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {
+  const refused = use(RefusedForm);
+  const path = requestPath(reference, action);
+  const typed = refused?.path === path ? refused.fields : undefined;
   return (
-    <details className="fold to-do__fold" data-fold={action} open={isOpen}>
+    <details className="fold to-do__fold" data-fold={action} open={isOpen || typed !== undefined}>
       <summary className="fold__name">{name}</summary>
-      <form className="to-do__form" method="post" action={requestPath(reference, action)}>
-        {children}
+      <form className="to-do__form" method="post" action={path}>
+        <Typed value={typed}>{children}</Typed>
         <button className="button button--outline button--small" type="submit">
           {button}
         </button>
@@ -356,10 +365,19 @@ export function Fold({ name, request: { reference }, action, isOpen, button, chi
   );
 }
 
-function Choice({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+type ChoiceProps = { type?: "radio" | "checkbox"; name: string; value: string; children: ReactNode };
+
+function Choice({ type = "radio", name, value, children }: ChoiceProps) {
   return (
     <label className="pick__row">
-      <input className="pick__input" type="radio" name={name} value={value} required />
+      <input
+        className="pick__input"
+        type={type}
+        name={name}
+        value={value}
+        required={type === "radio"}
+        defaultChecked={use(Typed)?.get(name) === value}
+      />
       {children}
     </label>
   );
@@ -370,12 +388,14 @@ export function TextField({
   label,
   hint,
   rows,
+  longest = longestText,
   value,
 }: {
   name: string;
   label: string;
   hint: string;
   rows: number;
+  longest?: number;
   value?: string | undefined;
 }) {
   const hintId = `${name}-hint`;
@@ -392,9 +412,9 @@ export function TextField({
         id={name}
         name={name}
         rows={rows}
-        maxLength={longestText}
+        maxLength={longest}
         required
-        defaultValue={value}
+        defaultValue={use(Typed)?.get(name) ?? value}
         aria-describedby={hintId}
       />
     </div>
@@ -429,7 +449,7 @@ function DayField({ name, label, hint, now, value }: DayFieldProps) {
         name={name}
         max={today}
         required
-        defaultValue={value ?? today}
+        defaultValue={use(Typed)?.get(name) ?? value ?? today}
         aria-describedby={hint ? `${name}-hint` : undefined}
       />
     </div>

@@ -63,7 +63,7 @@ function warnOfAddress({ mails, fields, state }: RequestDetails) {
 function CorrectAddress({ request, button }: { request: Request; button: string }) {
   return (
     <form className="undelivered__form" method="post" action={requestPath(request.reference, "address")}>
-      <div className="field">
+      <div className="field undelivered__field">
         <label className="field__label" htmlFor="address">
           {words.address}
         </label>

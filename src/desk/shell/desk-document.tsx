@@ -22,7 +22,7 @@ export type DeskPage = {
 
 export type DeskDocument = { readonly html: string; readonly inlineStyle: string };
 
-/** A page of the desk as it is sent. Its script is a file; its style stands in it, as on the site. */
+/** A page of the desk as it is sent. Its script is a file; its style is inline, as on the site. */
 export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
   const body = renderToStaticMarkup(
     <>
@@ -132,7 +132,7 @@ const sheets = Object.entries(sources)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([file, css]) => ({ block: file.slice(file.lastIndexOf("/") + 1, -".css".length), css }));
 
-/** After the site's own: each block of the desk whose class names stand in the page. */
+/** After the site's own: each block of the desk whose class names are in the page. */
 function deskStylesFor(used: ReadonlySet<string>) {
   return sheets
     .filter(({ block }) => used.has(block))

@@ -111,7 +111,7 @@ type ScaleProps = { request: Request; now: number };
 
 const WIDEST_LABEL = 20;
 
-/** From the minute received to the minute due; the orange mark stands at now, or where it was quoted. */
+/** From the minute received to the minute due; the orange mark is at now, or where it was quoted. */
 export function DeadlineScale({ request, now }: ScaleProps) {
   const { receivedAt, respondBy, takenBy, state, answeredAt } = request;
   const quotedAt = state === "quoted" ? answeredAt : undefined;
@@ -151,13 +151,13 @@ export function DeadlineScale({ request, now }: ScaleProps) {
       <text className="watch__label watch__end" x="100%" y="68">
         {timeLeftWords.dueAt(clockTime(lastMinute(respondBy)))}
       </text>
-      {takenBy && <rect className="watch__taken" x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
+      {takenBy && <rect x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
       <svg className="watch__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
         <path d="M-9 0H9L0 11z" />
         <rect x="-1" width="2" height="20" />
       </svg>
       <text
-        className={`watch__now-label ${isNearStart ? "" : "watch__end"}`}
+        className={isNearStart ? undefined : "watch__end"}
         x={`${mark}%`}
         dx={isNearStart ? 12 : -12}
         y="15"

@@ -21,7 +21,7 @@ export type PasskeyParts = {
   readonly clock: () => number;
 };
 
-/** Whoever is in has a token for the cookie. */
+/** Anyone who is signed in has a token for the cookie. */
 export type Entry = { readonly member: StaffMember; readonly token: string };
 
 /** EdDSA, ES256, RS256: every device has one of them. */

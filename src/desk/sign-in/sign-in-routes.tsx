@@ -87,7 +87,7 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
     });
   });
 
-  /** Whoever gets in gets a new session: one that was in the browser before is never taken over. */
+  /** Every sign-in makes a new session: one that was in the browser before is never taken over. */
   async function answer(request: FastifyRequest, reply: FastifyReply, entry: Entry | undefined) {
     if (!entry) {
       log("warn", "desk_refused", {});
@@ -106,7 +106,7 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
 const longestNext = 1_000;
 const signInLink = { text: signInWords.title, href: deskPaths.signIn };
 
-/** Behind this stand all other routes. A page leads to the sign-in and back; a change is refused. */
+/** All other routes are behind this. A page leads to the sign-in and back; a change is refused. */
 export function requireStaff(app: FastifyInstance, { origin, store, clock }: DeskParts) {
   const isHttps = origin.startsWith("https:");
   app.decorateRequest("staff");
@@ -210,7 +210,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   }
 }
 
-/** Only to a place of the desk: a link must not lead whoever has just signed in to another site. */
+/** Only to a place of the desk: a link must not lead someone who has just signed in to another site. */
 function localPath(next: string) {
   return /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : deskPaths.list;
 }

@@ -94,7 +94,7 @@ function drawFacts(paper: Paper, facts: readonly Fact[], y: number) {
   return y + height;
 }
 
-/** Stands above every page but the first. Says where the rest may begin. */
+/** Above every page but the first. Says where the rest may begin. */
 export function drawContinued(paper: Paper, title: string) {
   artifact(
     paper,

@@ -200,11 +200,12 @@ function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
 
 /** What pages promise of such a line: its maker, and what its kind has to state. */
 function statementsOf(line: PricedLine) {
-  const { maker, notNamed } = quoteWords;
+  const { maker, notNamed, notClassified, notExported } = quoteWords;
   const label = kindOf(line)?.statement?.label;
   return [
     ...(line.isService ? [] : [`${maker} ${line.maker || notNamed}`]),
     ...(label ? [`${label}: ${line.statement}`] : []),
+    ...(classOf(line) === notClassified ? [notExported] : []),
   ];
 }
 

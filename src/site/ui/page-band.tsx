@@ -24,7 +24,7 @@ export function PageBand({ before, buttons, children, ...words }: Band & PageBan
 /** The band's words alone, for bands that set something beside them. */
 export function BandWords({ heading, lead, reference, buttons, children }: Band & PageBandProps) {
   return (
-    <div className="page-band__words">
+    <div>
       {reference && (
         <p className="page-band__reference u-label u-num">
           {reference.map((entry) => (

@@ -40,7 +40,7 @@ function Entry({ capability, labels }: { capability: Capability; labels: Labels 
         <TickList items={features} size="small" />
       </div>
       <div>
-        <dl className="capability-register__facts">
+        <dl>
           <dt className="u-label">{labels.naics}</dt>
           {naics.map((code) => (
             <dd key={code} className="capability-register__fact">

@@ -6,7 +6,7 @@ import { RichText } from "#site/ui/rich-text.tsx";
 /** Why a private address opens nothing. */
 export type NoAccess = "unknown" | "tooMany" | "unavailable" | "crossSite";
 
-/** Names no reference: whoever guesses learns nothing by it. */
+/** Names no reference: someone who guesses learns nothing from it. */
 export function noAccessPage(reason: NoAccess): Page {
   const { meta, heading, lead } = noAccessWords[reason];
   return {

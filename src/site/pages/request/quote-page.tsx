@@ -284,7 +284,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
                   quoteWords.rev(revision)
                 )}
               </th>
-              <td>{unbroken(fullTime(sentAt))}</td>
+              <td>{fullTime(sentAt)}</td>
               <td>
                 <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
                   {words.standings[standing]}

@@ -6,7 +6,7 @@ import type { RfqContent } from "#forms/rfq-content.ts";
 import { describeMessage } from "#forms/rfq-message.ts";
 import { Parts } from "#site/ui/parts.tsx";
 
-/** What was sent: hidden, shown to whoever typed its ZIP code, or not to be shown here at all. */
+/** What was sent: hidden, shown to a reader who typed its ZIP code, or not to be shown here at all. */
 export type SentPart =
   | { readonly kind: "sealed"; readonly problem?: "wrong" | "locked" | undefined }
   | {

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { privacy } from "#content/pages/privacy.ts";
+import { wordsOf } from "#content/testing/read-content.ts";
+import type { EventKind } from "#inbox/events.ts";
+
+const worked = "who worked on it and when";
+const held = "held until a person lifts the hold";
+/** Of our own staff and their devices, and nothing of a visitor. */
+const ofStaff = undefined;
+
+/** Where the privacy policy tells that it is recorded. A kind without its words does not compile. */
+const told: Readonly<Record<EventKind, string | undefined>> = {
+  seen: worked,
+  taken: worked,
+  "handed-over": worked,
+  "put-back": worked,
+  noted: "notes",
+  replied: "our e-mails",
+  closed: worked,
+  answered: worked,
+  "answered-by-link": worked,
+  reopened: worked,
+  kept: held,
+  "hold-lifted": held,
+  erased: "After a deletion, the reference and the dates remain",
+  held: "Suspected spam is set aside",
+  released: "a person can review it",
+  verified: "how we verified your authority",
+  unverified: "how we verified your authority",
+  screened: "the parties and owners, the lists, the date and the result",
+  destination: "the country of delivery",
+  paid: "the day of the final payment",
+  drafted: "quotes and their drafts",
+  quoted: "quotes and their drafts",
+  revised: "quotes and their drafts",
+  withdrawn: "quotes and their drafts",
+  opened: "when a quote was first opened",
+  ordered: "the order number you send",
+  exported: "When our staff export requests, that is recorded too",
+  "zip-refused": "when a wrong ZIP code was entered on its private page",
+  undelivered: "whether they were delivered",
+  readdressed: "our e-mails and whether they were delivered",
+  "calendar-made": ofStaff,
+  invited: ofStaff,
+  "passkey-removed": ofStaff,
+  enrolled: ofStaff,
+  "signed-in": ofStaff,
+  "signed-out": ofStaff,
+  revoked: ofStaff,
+  refused: ofStaff,
+};
+
+const recorded = Object.entries(told).filter(([, words]) => words !== ofStaff);
+
+test.each(recorded)("the privacy policy tells that “%s” is recorded: %s", (_kind, words) => {
+  expect(wordsOf(privacy.clauses)).toContain(words);
+});

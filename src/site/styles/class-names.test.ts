@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (pattern: string) => globSync(pattern).map((file) => readFileSync(file, "utf8"));
+
+test("every part and utility that a component names has a rule", () => {
+  const rules = new Set(read("src/**/*.css").flatMap((css) => css.match(/(?<=\.)[a-z][\w-]*/g) ?? []));
+  const named = read("src/{site,desk}/**/*.tsx").flatMap(
+    (source) => source.match(/(?<=["'` ])(?:[a-z]+(?:-[a-z]+)*__|u-)[a-z]+(?:-[a-z]+)*(?=["'` ])/g) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect([...new Set(named)].filter((name) => !rules.has(name))).toEqual([]);
+});
