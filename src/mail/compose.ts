@@ -35,7 +35,7 @@ export type ComposeSettings = {
 };
 
 export type OutgoingMessage = {
-  /** Empty for a mail that is about no single submission. */
+  /** Empty for an e-mail that is not about a single submission. */
   readonly reference: string;
   readonly kind: MailKind;
   readonly createdAt: number;
@@ -65,7 +65,7 @@ export function composeMail(
       from: { name: company.name, address: settings.from },
       to: { name: "", address: to },
       messageId: leased.messageId,
-      // Of this attempt: a mail that is days old when it arrives is taken for spam.
+      // The time of this attempt: an e-mail dated days ago looks like spam.
       date: new Date(now),
       headers: { ...headers, ...(reference && { "X-Reference": reference }) },
       disableFileAccess: true,
@@ -74,7 +74,7 @@ export function composeMail(
   };
 }
 
-/** What the kinds of mail differ in. */
+/** What differs between kinds of e-mail. */
 type Written = Pick<
   SendMailOptions,
   "subject" | "text" | "html" | "replyTo" | "inReplyTo" | "references" | "attachments"
@@ -125,7 +125,7 @@ function tellStaff(
     ...inThread(content),
     // A reply quotes the e-mail: replies to one with the signed link go to ourselves.
     replyTo: !hasDesk && carriesLink(kind) ? ourMailbox(submission, settings) : visitorOf(submission),
-    // Nobody quotes a header.
+    // Replies do not quote headers.
     headers: { ...headers, ...(!hasDesk && { "X-Mark-As-Answered": answeredUrl }) },
   };
 }
@@ -141,7 +141,7 @@ function ourMailbox({ formType }: Submission, { recipients, from }: ComposeSetti
   return { name: company.name, address };
 }
 
-/** In the conversation that an earlier mail began. */
+/** In the thread of an earlier e-mail. */
 function inThread(content: string | undefined): Pick<Written, "inReplyTo" | "references"> {
   const { answersTo }: { answersTo?: string } = JSON.parse(content ?? "{}");
   return answersTo === undefined ? {} : { inReplyTo: answersTo, references: answersTo };
@@ -161,7 +161,7 @@ function notice(letter: Letter): Written {
   };
 }
 
-/** Written at the desk: in the conversation that the receipt began, and answered to a mailbox that someone reads. */
+/** Written at the desk: in the thread of the acknowledgement, with replies to a mailbox that someone reads. */
 function reply(
   { content }: LeasedMail,
   kind: WrittenKind,

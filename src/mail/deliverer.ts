@@ -6,9 +6,9 @@ import type { FailureCause, SendResult } from "./transport.ts";
 
 type DelivererTimes = {
   readonly leaseMs: number;
-  /** The longest sleep, so that a jump of the clock or a lost wake-up heals by itself. */
+  /** The longest sleep, so that a clock jump or a lost wake-up does no lasting harm. */
   readonly pollMs: number;
-  /** The shortest sleep between two looks at an outbox that has nothing to give. */
+  /** The shortest sleep between two looks at an empty outbox. */
   readonly breathMs: number;
   readonly storeRetryMs: number;
   readonly settleRetryMs: readonly number[];
@@ -31,7 +31,7 @@ export type DelivererParts = Sending & {
   readonly log: Log;
   /** Names this process in the store; no two may share it. */
   readonly holder: string;
-  /** The one reader whose mails it takes; without it, all but those that another deliverer takes. */
+  /** The only recipient it delivers to; if not set, everyone except those of other deliverers. */
   readonly onlyTo?: string;
   readonly neverTo?: string;
   readonly random?: () => number;
@@ -43,7 +43,7 @@ export type Deliverer = {
   start(): void;
   /** After a new submission: look at the outbox now. */
   wake(): void;
-  /** Takes nothing new and waits, within a bound, for the mails under way. The transport stays the caller's to close. */
+  /** Takes nothing new and waits, up to a limit, for e-mails under way. The caller closes the transport. */
   stop(): Promise<void>;
 };
 
@@ -88,7 +88,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     }
   }
 
-  /** Starts what is due and has room, and answers how long to sleep. */
+  /** Starts what is due, up to the limits, and returns how long to sleep. */
   async function takeDueMails(): Promise<number> {
     const room = pace.room();
     if (room <= 0) return times.pollMs;
@@ -106,7 +106,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     for (const mail of mails) if (!underWay.has(mail.id)) begin(mail);
     if (mails.length === room) return 0;
 
-    // Of the same readers: what another deliverer has to send is no reason to look again at once.
+    // For the same recipients: e-mails of another deliverer are no reason to look again at once.
     const dueAt = await store.nextMailDueAt(readers);
     return dueAt === undefined ? times.pollMs : Math.min(times.pollMs, Math.max(times.breathMs, dueAt - now));
   }
@@ -152,11 +152,11 @@ function createInterruptibleSleep() {
 export type PaceLimits = {
   /** Mails sent at the same time, not counting slow ones. */
   readonly concurrency: number;
-  /** After this long a mail counts as slow and gives its place to the next. */
+  /** After this long an e-mail counts as slow, and the next one may start. */
   readonly slowAfterMs: number;
   /** All mails under way, slow ones included. */
   readonly maxUnderWay: number;
-  /** Failures in a row, all for reasons of the mail server, before all mails wait. */
+  /** Consecutive failures of the mail server before all e-mails wait. */
   readonly failuresBeforePause: number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
@@ -171,7 +171,7 @@ export const paceLimits: PaceLimits = {
   longestPauseMs: 30_000,
 };
 
-/** The next mail would fail in the same way: these are about the server, not about the mail. */
+/** The next e-mail would fail the same way: the server is at fault, not the e-mail. */
 const serverCauses = new Set<FailureCause>(["network", "timeout", "tls", "auth", "session"]);
 
 /**

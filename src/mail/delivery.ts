@@ -22,12 +22,12 @@ export type DeliveryParts = Sending & {
   readonly settleRetryMs: readonly number[];
 };
 
-/** One attempt at one mail, from composing it to the store's record of how it went. */
+/** One attempt to send one e-mail, from composing it to storing the result. */
 export function createDelivery(parts: DeliveryParts) {
   const { store, clock, random, log, holder } = parts;
-  /** Sent, but the store could not be told: when their lease comes round again, they are not sent a second time. */
+  /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
-  /** Who learns of a mail that could not be delivered. */
+  /** Who is notified of an e-mail that could not be delivered. */
   const tell = "settings" in parts ? mailSettingsOf(parts.settings) : undefined;
 
   return async function deliver(mail: LeasedMail): Promise<SendResult> {
@@ -98,7 +98,7 @@ export function createDelivery(parts: DeliveryParts) {
     log(result.alarm ? "error" : "warn", "mail_retry", fields);
   }
 
-  /** True once the store knows. Later the lease runs out and the mail comes round again. */
+  /** True once it is stored; if it is not, the lease runs out and the e-mail comes up again. */
   async function settle(settlement: MailSettlement) {
     for (const pauseMs of [...parts.settleRetryMs, undefined]) {
       try {
@@ -116,10 +116,10 @@ function mailSettingsOf({ recipients, from }: ComposeSettings): MailSettings {
   return { recipients, mailDomain: domainOf(from) };
 }
 
-/** A reminder that waited until the request was taken or answered, or until the mail about the passed deadline replaced it. */
+/** A reminder that is no longer needed: the request was taken or answered, or the overdue e-mail replaced it. */
 function isPointless({ kind, to, submission, takenBy }: LeasedMail, now: number) {
   if (!submission) return false;
-  // A webhook tells of what is to be done now, and of nothing else.
+  // A webhook gets only what still needs doing.
   if (to === webhookReader && submission.state !== "open" && !ofAnyState.has(kind)) return true;
   if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation") return false;
   if (submission.state !== "open") return true;
@@ -149,7 +149,7 @@ export const SHORTEST_DELAY = SECOND;
 export const FIRST_DELAY = 10 * SECOND;
 export const LONGEST_DELAY = HOUR;
 export const GIVE_UP_AFTER = 5 * DAY;
-/** Age alone is no reason to give up: the clock may have jumped, or the server stood still for a week. */
+/** Age alone is no reason to give up: the clock may have jumped, or the server was off for a week. */
 export const FEWEST_ATTEMPTS = 5;
 
 export type Tries = {

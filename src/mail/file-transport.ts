@@ -31,7 +31,7 @@ export function createFileTransport(folder: string): Transport {
   };
 }
 
-/** Of several readers each has a file. The same for every attempt, so that a second one replaces the file instead of adding one. */
+/** One file per recipient. The name is the same for every attempt, so that a retry replaces the file. */
 function fileName({ createdAt, reference, kind, mail }: OutgoingMessage) {
   const time = new Date(createdAt).toISOString().slice(0, "YYYY-MM-DDTHH:MM:SS".length).replaceAll(":", "");
   const one = hash("sha256", mail.messageId ?? "").slice(0, 6);
@@ -91,7 +91,7 @@ async function removeFiles(folder: string, isDoomed: (name: string) => Promise<b
     }
   };
   await remove();
-  // The server writes mails meanwhile: one that had its temporary name at the first look has another by now.
+  // The server may be writing e-mails: a file that had a temporary name before may have its final name now.
   await remove();
   return removed.size;
 }

@@ -5,12 +5,12 @@ const LONGEST_LOCAL_PART = 64;
 /** Dot-atom of RFC 5322: no quotes, comments, groups, lists, white space or control characters. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const asciiDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** The conversion of a domain to ASCII would drop these without a word. */
+/** Converting a domain to ASCII would silently drop these. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}\u2028\u2029]/u;
 
 /**
  * The address if it can be used in an envelope or a header as exactly one mailbox, with its domain in ASCII.
- * Anything that a mail system could read in a second way is refused rather than repaired.
+ * Anything that a mail system could read another way is refused rather than repaired.
  */
 export function toPlainAddress(text: string): string | undefined {
   const at = text.lastIndexOf("@");

@@ -61,7 +61,7 @@ export type SmtpTimeouts = {
   readonly greetingMs: number;
   /** Silence within a session. */
   readonly silenceMs: number;
-  /** The whole of one mail. A server that trickles bytes is never silent, so no other limit would end it. */
+  /** One whole e-mail. A server that trickles bytes is never silent, so no other limit would end it. */
   readonly overallMs: number;
 };
 
@@ -106,7 +106,7 @@ export function toSmtpOptions(url: string, timeouts: SmtpTimeouts): SMTPPoolOpti
 
 /**
  * Certificates are always verified, and a password never leaves the machine in the clear. A relay on this machine
- * is spoken to without TLS: nothing is on the wire, and the certificate of a local Postfix is nearly always its own.
+ * is used without TLS: nothing is on the wire, and the certificate of a local Postfix is nearly always self-signed.
  */
 function tlsPolicy(isSmtps: boolean, isLoopback: boolean, hasPassword: boolean) {
   return {
@@ -119,7 +119,7 @@ function tlsPolicy(isSmtps: boolean, isLoopback: boolean, hasPassword: boolean) 
 const quick: SmtpTimeouts = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 5_000, overallMs: 10_000 };
 
 /**
- * Connects, greets and logs in, and sends nothing. Undefined when all of it works. On a connection of its own, because
+ * Connects, greets and logs in, and sends nothing. Undefined when all of it works. On a separate connection, because
  * the one of a pool's `verify` cannot be closed: a server that trickles bytes would keep the process beyond its deadline.
  */
 export async function verifySmtp(url: string, timeouts: SmtpTimeouts = quick): Promise<Failure | undefined> {

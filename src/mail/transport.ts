@@ -1,7 +1,7 @@
 import type { NodemailerError } from "nodemailer";
 import type { OutgoingMessage } from "./compose.ts";
 
-/** Takes a message away. Never rejects: a failure is an answer. */
+/** Sends a message. Never rejects: a failure is a result. */
 export type Transport = {
   send(message: OutgoingMessage): Promise<SendResult>;
   close(): Promise<void>;
@@ -12,17 +12,17 @@ export type SendResult = { readonly outcome: "sent" } | Failure;
 export type Failure = {
   readonly outcome: "retry" | "dead";
   readonly cause: FailureCause;
-  /** True when it will not pass by itself: someone has to look. */
+  /** True if it will not go away by itself: someone has to look. */
   readonly alarm: boolean;
   readonly smtpCode: number | undefined;
-  /** Bounded and without addresses, fit to be stored. */
+  /** Of limited length and without addresses, so that it can be stored. */
   readonly error: string;
 };
 
 export type FailureCause =
-  /** The server put this message off (4xx). */
+  /** The server deferred this message (4xx). */
   | "deferred"
-  /** The server refused this message for good (5xx). */
+  /** The server refused this message permanently (5xx). */
   | "refused"
   /** The server is there but would not open a session. */
   | "session"
@@ -32,7 +32,7 @@ export type FailureCause =
   | "network"
   /** The recipient is not plainly one mailbox. */
   | "address"
-  /** Not the mail system's doing: our own disk or a defect. */
+  /** Not caused by the mail system: our own disk or a defect. */
   | "internal";
 
 const LONGEST_ERROR = 200;
@@ -48,7 +48,7 @@ const BAD_SEQUENCE = 503;
 const SERVICE_CLOSING = 421;
 const tlsCode = /CERT|TLS|SSL|SELF_SIGNED|VERIFY/;
 
-/** What an SMTP answer or a failed connection means for the mail. Unknown errors keep the mail, and call for help. */
+/** What an SMTP answer or a failed connection means for the mail. After an unknown error the e-mail is kept, and someone has to look. */
 export function classifyFailure(thrown: unknown): Failure {
   const error: Partial<NodemailerError> = thrown instanceof Error ? thrown : {};
   const code = error.responseCode;

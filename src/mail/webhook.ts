@@ -13,11 +13,11 @@ export type WebhookParts = {
 };
 
 const TIMEOUT_MS = 10_000;
-/** "Not now" in other words. */
+/** Statuses that mean "try again later". */
 const passing = new Set([408, 425, 429]);
 
 /**
- * Tells a chat, a pager or a gateway: which request, and until when. Nobody's name, and nothing that was typed. The
+ * Sends a chat, pager or gateway the reference and the deadline, but no names and nothing that was typed. The
  * signature covers the time too, so that a receiver can refuse what is old.
  */
 export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookParts) {
@@ -28,7 +28,7 @@ export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookPa
     try {
       const answer = await fetch(url, {
         method: "POST",
-        // An address that was not given to us is not told.
+        // Redirects go to addresses that the operator did not choose.
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
         headers: {

@@ -5,7 +5,7 @@ import { linesWords } from "#content/form-words/lines-words.ts";
 import { staffMailWords } from "#content/mail.ts";
 import { type Line, namePart } from "#forms/read-lines.ts";
 import type { Letter, Link, Row, Run, Section } from "./letter.ts";
-import { adaptations, look } from "./look.ts";
+import { adaptations, look } from "./letter-styles.ts";
 import { PriceRows } from "./price-table.tsx";
 
 /** The HTML part. React escapes every value on its way into it. */

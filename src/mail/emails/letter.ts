@@ -2,7 +2,7 @@ import { staffMailWords } from "#content/mail.ts";
 import { describeLine, type Line } from "#forms/read-lines.ts";
 import { type PriceTable, renderPrices } from "./price-table.tsx";
 
-/** A mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
+/** An e-mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
 export type Letter = {
   readonly subject: string;
   /** The line that mail clients show beside the subject. */
@@ -15,7 +15,7 @@ export type Letter = {
   readonly rows: readonly Row[];
   readonly sections: readonly Section[];
   readonly action: Link | undefined;
-  /** Quieter. */
+  /** Less prominent. */
   readonly secondAction?: Link | undefined;
   /** Right after the opening, for readers who act before they read on. */
   readonly actsFirst?: boolean;

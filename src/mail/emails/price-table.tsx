@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { quoteMailWords } from "#content/quotes.ts";
 import { sayWeeks } from "#quotes/lead-time.ts";
-import { look } from "./look.ts";
+import { look } from "./letter-styles.ts";
 
 /** What is offered, line by line, and what it comes to. */
 export type PriceTable = {

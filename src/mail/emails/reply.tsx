@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { acknowledgementWords, refusalWords, replySignature, withdrawalWords } from "#content/mail.ts";
 import type { Submission } from "#inbox/submission.ts";
-import { look } from "./look.ts";
+import { look } from "./letter-styles.ts";
 
 /** What the desk stored with the mail when it was written. */
 export type ReplyContent = {

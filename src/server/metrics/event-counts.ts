@@ -10,8 +10,8 @@ type Counted = {
 
 const helps = {
   site_submissions_total: "Messages handed to the store, by outcome.",
-  site_mail_deliveries_total: "Attempts to deliver a mail, by result.",
-  site_alert_deliveries_total: "Attempts to tell the webhook, by result.",
+  site_mail_deliveries_total: "Attempts to deliver an e-mail, by result.",
+  site_alert_deliveries_total: "Attempts to call the webhook, by result.",
   site_deadlines_missed_total:
     "Requests whose deadline passed while they were open, as seen by this process.",
 } as const;

@@ -64,7 +64,7 @@ export async function serveMetrics(parts: MetricsParts) {
 
 function problems(value: number): Metric {
   const help =
-    "What /healthz complains of: storing, mails that do not leave or arrive, backups. 0 when all is well.";
+    "Problems that /healthz reports: storage, e-mails not sent or delivered, backups. 0 when all is well.";
   return gauge("site_problems", help, value);
 }
 
@@ -89,7 +89,7 @@ function measureTrouble({ refusedToStaff, undeliveredAnswers }: MailTrouble): re
       "Open requests whose answer did not reach the buyer.",
       undeliveredAnswers,
     ),
-    gauge("site_staff_mails_refused", "E-mails to staff that were given up.", refusedToStaff),
+    gauge("site_staff_mails_refused", "E-mails to staff that could not be delivered.", refusedToStaff),
   ];
 }
 
@@ -108,10 +108,10 @@ function measure({ open, overdue, mails, oldestPendingMailAt }: Overview, now: n
     ),
     gauge(
       "site_outbox_mails",
-      `Mails that wait or were given up, counted up to ${MOST_COUNTED}.`,
+      `E-mails that are waiting or could not be delivered, counted up to ${MOST_COUNTED}.`,
       Object.entries(mails).map(([state, value]) => ({ labels: { state }, value })),
     ),
-    gauge("site_outbox_oldest_seconds", "Age of the oldest mail that still waits.", age),
+    gauge("site_outbox_oldest_seconds", "Age of the oldest waiting e-mail.", age),
   ];
 }
 
@@ -132,7 +132,7 @@ function createProcessMetrics() {
       }));
       delays.reset();
       return [
-        gauge("site_event_loop_delay_seconds", "How late timers ran since the last look.", delaySamples),
+        gauge("site_event_loop_delay_seconds", "How late timers ran since the last scrape.", delaySamples),
         gauge("process_resident_memory_bytes", "Resident memory.", rss),
         gauge("nodejs_heap_used_bytes", "Heap in use.", heapUsed),
         gauge("process_uptime_seconds", "Time since the process started.", process.uptime()),

@@ -35,7 +35,7 @@ export function createRequestCounts(server: Server) {
   return {
     metric: (): Metric => ({
       name: "site_http_requests_total",
-      help: "Answered requests by kind and class of status.",
+      help: "Answered requests, by kind and status class.",
       type: "counter",
       samples: kinds.flatMap((kind) =>
         statusClasses.map((status, index) => ({ labels: { kind, status }, value: counts[kind][index] ?? 0 })),
