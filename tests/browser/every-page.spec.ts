@@ -74,9 +74,13 @@ async function expectQuietLoad(page: Page, path: string) {
   expect([scripts, inline], "JavaScript on a page for reading").toEqual([[], 0]);
 }
 
-/** It never scrolls sideways, nothing in its header overlaps, and no text is cut off. */
+/** Text twice as large takes four times the room; some more is left for words that no longer fit beside another. */
+const tallestGrowth = 6;
+
+/** It never scrolls sideways, nothing in its header overlaps, no text is cut off, and no column is a few letters wide. */
 async function expectRoomAtEveryWidth(page: Page, path: string) {
   const problems: string[] = [];
+  const heights = new Map<number, number>();
   for (const [setting, css] of Object.entries(settings)) {
     if (css !== "" && isRepeated(path)) continue;
     await page.evaluate((text) => {
@@ -88,6 +92,11 @@ async function expectRoomAtEveryWidth(page: Page, path: string) {
       await page.setViewportSize({ width, height: 800 });
       for (const problem of await page.evaluate(layoutProblems, "body"))
         problems.push(`${setting}, ${width}: ${problem}`);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      const usual = heights.get(width) ?? height;
+      heights.set(width, usual);
+      if (height > usual * tallestGrowth)
+        problems.push(`${setting}, ${width}: ${height} pixels tall, not ${usual}`);
     }
   }
   await page.evaluate(() => {

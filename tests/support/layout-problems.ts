@@ -50,13 +50,13 @@ export function layoutProblems(part = "body") {
     });
   }
 
-  /** Short words and numbers, which no hyphenation divides, though half the window would hold them. */
+  /** Words too short to be hyphenated, and numbers, though half the window would hold them. */
   function brokenWords() {
     const whole = document.querySelector(part) ?? document.body;
     return textsIn(whole).flatMap((text) => {
       if (rectsOf(text).length < 2) return [];
       return Array.from(text.data.matchAll(/[^\s/–-]+/gu))
-        .filter(([word]) => /^([\p{L}\d]{2,4}[.,;:]?|\d+)$/u.test(word))
+        .filter(([word]) => /^([\p{L}\d]{2,10}[.,;:]?|\d+)$/u.test(word))
         .flatMap(({ 0: word, index }) => {
           const rects = rectsOf(text, index, index + word.length);
           const width = rects.reduce((sum, rect) => sum + rect.width, 0);
