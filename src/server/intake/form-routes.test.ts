@@ -366,15 +366,9 @@ test.each([paths.contact, paths.rfq])(
   "%s with an empty query leads to the form's one address",
   async (path) => {
     const { app } = await createIntakeApp();
-<<<<<<< HEAD
-    const address = await app.listen({ host: "127.0.0.1", port: 0 });
-    // Neither `inject` nor `fetch` sends a question mark that nothing follows; browsers do.
-    const [answer] = await once(get(`${address}${path}?`), "response");
-=======
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });
     // Neither `inject` nor `fetch` sends a question mark that nothing follows; browsers do.
     const [answer] = await once(get(origin, { path: `${path}?` }), "response");
->>>>>>> w-forms
     expect([answer.statusCode, answer.headers.location]).toEqual([301, path]);
     answer.resume();
     expect((await app.inject(`${path}?capability=night-vision?`)).statusCode).toBe(200);
