@@ -31,7 +31,7 @@ test("an answer that is refused comes back in red, everyone is told, and the rig
   const message = composeRfq({ ...rfqInput, attachments: [], email: gone });
   const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
   const place = `/requests/${body.reference}`;
-  await expect.poll(() => read(place)).toContain(`Mail to ${gone} is refused: there is no such mailbox`);
+  await expect.poll(() => read(place)).toContain(`E-mail to ${gone} is refused: there is no such mailbox`);
   expect(await read(`${place}/quote`)).toContain("is refused: there is no such mailbox");
 
   await post(`${place}/reply`, { text: "We can ship on Monday.", closes: "yes" });
