@@ -100,7 +100,6 @@ export const layoutLabels = {
   mainNavigation: "Main",
   menu: "Menu",
   /** As short as "Menu", whose place it takes; its whole name is for those who do not see where it is. */
-  close: "Close",
   closeMenu: "Close menu",
   homeLink: "home",
   standingPromises: "Standing promises",

@@ -1,7 +1,6 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { chromiumArguments, findChromium } from "../../scripts/browsers.ts";
 import { walkHeader } from "../support/header-walk.ts";
-import { focusProblems } from "../support/layout-problems.ts";
 import { navigation } from "./all-pages.ts";
 
 test("the header's top bar has tagline, location, phone and e-mail", async ({ page }) => {
@@ -36,10 +35,13 @@ test("the header has logo, seven links and two buttons", async ({ page }) => {
 
 test("the header is one row at every width, and nothing in it overlaps or is cut off", async ({ page }) => {
   await page.goto("/");
-  const problems = await walkHeader({
-    resize: (width, height) => page.setViewportSize({ width, height }),
-    run: (work, ...args) => page.evaluate(`(${work})(...${JSON.stringify(args)})`),
-  });
+  const problems = await walkHeader(
+    {
+      resize: (width, height) => page.setViewportSize({ width, height }),
+      run: (work, ...args) => page.evaluate(`(${work})(...${JSON.stringify(args)})`),
+    },
+    16,
+  );
   expect(problems).toEqual([]);
 });
 
@@ -139,43 +141,26 @@ test.describe("on a small screen", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("whatever has the focus while the menu is open can be seen, with its whole ring", async ({ page }) => {
+  test("Tab past the menu's last link leads into the page, and the menu is out of the way", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto("/");
     const { button, menu } = menuOf(page);
     await button.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: "Close menu" })).toBeFocused();
-    await page.keyboard.press("Shift+Tab");
-    await expect(page.locator("header .logo")).toBeFocused();
-    await page.keyboard.press("Tab");
-    for (const link of await menu.getByRole("link").all()) {
+    const links = menu.getByRole("link");
+    for (const link of await links.all()) {
       await page.keyboard.press("Tab");
       await expect(link).toBeFocused();
-      expect(await page.evaluate(focusProblems)).toEqual([]);
+      await expect(link).toBeInViewport({ ratio: 1 });
     }
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(focusProblems)).toEqual([]);
+    await expect(menu).toBeHidden();
+    await expect(page.locator("header ~ * :focus")).toBeInViewport();
     await page.keyboard.press("Shift+Tab");
-    expect(await page.evaluate(focusProblems)).toEqual([]);
-  });
-
-  test("the menu's button stays in its place at every width, so that a second press closes", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const { button, menu } = menuOf(page);
-    const close = page.getByRole("button", { name: "Close menu" });
-    for (const width of [320, 360, 480, 768, 1024, 1200, 1248]) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.evaluate(() => scrollTo({ top: 30, behavior: "instant" }));
-      const closed = await button.boundingBox();
-      await button.click();
-      await expect(close).toBeFocused();
-      expect([width, await close.boundingBox()]).toEqual([width, closed]);
-      await close.click();
-      await expect(menu).toBeHidden();
-    }
+    await expect(button).toBeFocused();
+    await expect(menu).toBeVisible();
   });
 
   test("the menu works without JavaScript", async ({ browser, baseURL }) => {

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
-import { navigation, sitePages } from "../browser/all-pages.ts";
+import { sitePages } from "../browser/all-pages.ts";
 import { contactInput, rfqInput } from "../support/form-input.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
-import { focusProblems, layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
+import { layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
 import { fullness, readPrintedPages } from "../support/printed-pages.ts";
 import type { Browser } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
@@ -48,7 +48,8 @@ describe.each([
 
     test("the header is one row at every width, and nothing in it overlaps or is cut off", async () => {
       await browser.open(`${origin}/`);
-      expect(await walkHeader(browser)).toEqual([]);
+      // Every 16 pixels in Chromium; here resizing a window takes half a second.
+      expect(await walkHeader(browser, 64)).toEqual([]);
     });
 
     test.each(sitePages)("%s never scrolls sideways and cuts nothing off", async (page) => {
@@ -62,45 +63,25 @@ describe.each([
       expect(problems).toEqual([]);
     });
 
-    test("the menu's button stays in its place, so that a second press closes", async () => {
-      for (const width of [320, 768, 1200]) {
-        await browser.resize(width, 800);
-        await browser.open(`${origin}/about`);
-        await browser.run(() => scrollTo({ top: 30, behavior: "instant" }));
-        const closed = await browser.run(boxOf, ".main-nav__button--open");
-        await browser.click(".main-nav__button--open");
-        await eventually(() => browser.run(menuState)).toMatchObject({ isShown: true });
-        expect(await browser.run(boxOf, ".main-nav__button--close")).toEqual(closed);
-        await browser.click(".main-nav__button--close");
-        await eventually(() => browser.run(menuState)).toMatchObject({ isShown: false });
-      }
-    });
-
-    test("the menu by keyboard: Escape gives the focus back, and what has the focus can be seen", async () => {
+    test("the menu by keyboard: Escape gives the focus back, Tab leads out of it, and all of it can be reached", async () => {
       await browser.resize(...phone);
       await browser.open(`${origin}/about`);
       await browser.run(() => document.querySelector<HTMLElement>("header [popovertarget]")?.focus());
       await browser.press("Enter");
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Close" });
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Close menu" });
       await browser.press("Tab", "Tab");
       expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Capabilities" });
       await browser.press("Escape");
       expect(await browser.run(menuState)).toEqual({ isShown: false, focused: "Menu" });
 
-      await browser.press("Enter", "Shift+Tab");
-      await eventually(() => browser.run(focusProblems)).toEqual([]);
-      expect(await browser.run(() => document.activeElement?.className)).toBe("logo");
-      const trail: (string | null | undefined)[] = [];
-      while (trail.length < 12 && trail.at(-1) !== "Request Quote") {
-        await browser.press("Tab");
-        await eventually(() => browser.run(focusProblems)).toEqual([]);
-        trail.push(await browser.run(() => document.activeElement?.textContent));
-      }
-      expect(trail).toEqual(["Close", ...navigation.map(([text]) => text), "Contact Sales", "Request Quote"]);
+      await browser.press("Enter", ...Array(9).fill("Tab"));
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Request Quote" });
+      expect(await browser.run(isFocusOnScreen)).toBe(true);
       await browser.press("Tab");
-      await eventually(() => browser.run(focusProblems)).toEqual([]);
+      expect(await browser.run(menuState)).toMatchObject({ isShown: false });
+      expect(await browser.run(() => document.activeElement?.matches("header ~ * *"))).toBe(true);
       await browser.press("Shift+Tab");
-      await eventually(() => browser.run(focusProblems)).toEqual([]);
+      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Menu" });
     });
 
     test("a link chosen in the menu leads to its page", async () => {
@@ -239,9 +220,9 @@ function menuState() {
   };
 }
 
-function boxOf(selector: string) {
-  const box = document.querySelector(selector)?.getBoundingClientRect();
-  return [box?.x, box?.y, box?.width, box?.height].map((side) => Math.round(side ?? 0));
+function isFocusOnScreen() {
+  const box = document.activeElement?.getBoundingClientRect();
+  return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
 }
 
 function valuesOf(names: readonly string[]) {

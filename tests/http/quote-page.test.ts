@@ -33,7 +33,7 @@ test("a quote opens by its own link: total, validity, lines, law above the numbe
   const rev = await quote(reference, { revision: "A" });
   const page = await ask(rev.path);
   expect(page.statusCode).toBe(200);
-  for (const words of ["$126,062.20", "Rev A is current", "Or equal:", "No bid:", "Net 30", "Ann wrote"]) {
+  for (const words of ["$126,062.20", "Rev A is current", "Or equal:", "No bid:", "Net 30", "Ann prepared"]) {
     expect(page.body).toContain(words);
   }
   expect(page.body.indexOf("A quote is not an offer")).toBeLessThan(page.body.indexOf('name="po"'));

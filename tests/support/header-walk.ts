@@ -1,7 +1,8 @@
 import { layoutProblems } from "./layout-problems.ts";
 
-/** Every 16 pixels, and widths at which the header once broke. */
-const walkedWidths = [...Array.from({ length: 141 }, (_, step) => 320 + 16 * step), 1249, 1256, 1450];
+const [narrowest, widest] = [320, 2560];
+/** Widths at which the header once broke. */
+const oddWidths = [1249, 1256, 1450];
 
 /** As long as company.json allows beside the mark, and longer than that of any company of the tests. */
 const longestName = "Southeastern Expeditions";
@@ -16,13 +17,17 @@ type Window = {
 };
 
 /** What is wrong with the open page's header at any width, in its own fonts and in those that are shown without them. */
-export async function walkHeader(window: Window) {
+export async function walkHeader(window: Window, step: number) {
+  const steps = Array.from(
+    { length: (widest - narrowest) / step + 1 },
+    (_, index) => narrowest + step * index,
+  );
   const problems: string[] = [];
   await window.run(nameCompany, longestName);
   for (const font of ["own", "fallback"] as const) {
     await window.run(useFonts, font);
     await until(() => window.run(areFontsLoaded));
-    for (const width of walkedWidths) {
+    for (const width of [...steps, ...oddWidths]) {
       await window.resize(width, 800);
       await until(() => window.run((wanted) => innerWidth === wanted, width));
       const found = [...(await window.run(rowsOfHeader)), ...(await window.run(layoutProblems, "header"))];

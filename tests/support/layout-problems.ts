@@ -85,22 +85,6 @@ export function layoutProblems(part = "body") {
   }
 }
 
-/** In the page: whether what has the focus is covered, or its ring is cut by the window. The page itself is neither. */
-export function focusProblems() {
-  const focused = document.activeElement;
-  if (!focused || focused === document.body) return [];
-  const { left, right, top, bottom } = focused.getBoundingClientRect();
-  const { outlineWidth, outlineOffset } = getComputedStyle(focused);
-  const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
-  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return [
-    ...(focused.contains(seen)
-      ? []
-      : [`${focused.textContent} is covered by ${seen?.outerHTML.slice(0, 60)}`]),
-    ...(top - ring < 0 || bottom + ring > innerHeight ? [`the ring of ${focused.textContent} is cut`] : []),
-  ];
-}
-
 /** In the page: parts of a field that are beside, or not below, the part before them. */
 export function partsOutOfPlace() {
   return Array.from(document.querySelectorAll(".field")).flatMap((field) => {

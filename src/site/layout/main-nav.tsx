@@ -6,7 +6,7 @@ const navId = "menu";
 
 /**
  * In a row where it fits; otherwise a popover that the browser opens and closes by itself. The styles hide it where the
- * focus has left the header, so whatever can be pressed has a tabindex: without one Safari does not give it the focus.
+ * focus has left it, so whatever can be pressed has a tabindex: without one Safari does not give it the focus.
  */
 export function MainNav({ path }: { path: string }) {
   return (
@@ -32,11 +32,10 @@ export function MainNav({ path }: { path: string }) {
           type="button"
           popoverTarget={navId}
           popoverTargetAction="hide"
-          aria-label={layoutLabels.closeMenu}
           // biome-ignore lint/a11y/noAutofocus: when the menu opens the focus belongs in it, and the page's start has none.
           autoFocus
         >
-          {layoutLabels.close}
+          {layoutLabels.closeMenu}
         </button>
         <ul className="main-nav__list">
           {mainNavigation.map(({ text, href }) => (
