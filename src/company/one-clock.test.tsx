@@ -31,7 +31,6 @@ const said = {
       now: receivedAt,
       siteHost: "site.test",
       deskUrl: "",
-      answeredUrl: "",
       takenBy: undefined,
     };
     const letter = writeToStaff(submission, "notification", context);

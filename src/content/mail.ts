@@ -86,15 +86,10 @@ export const staffMailWords = {
   },
   atDesk:
     "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it. Opening this e-mail changes nothing.",
-  byReply: "Reply to this message to answer.",
   origin: (host: string, page: string) => `Sent by the form at ${host}${page}.`,
-  /** In an e-mail whose replies stay within the company. */
-  answered:
-    "If you have already answered, mark the request as answered. A reply to this e-mail goes to us, not to the buyer.",
 } as const;
 
 export const replyTo = (sender: string) => `Reply to ${sender}`;
-export const markAnswered = "Mark as answered";
 /** When the visitor's text cannot be used as a subject. */
 export const subjectFallback = "New message from the website";
 

@@ -55,11 +55,6 @@ export function rfqPathFor(slug: CapabilitySlug) {
   return `${paths.rfq}?capability=${slug}` as const;
 }
 
-/** Where the signed link of a mail to the staff leads. Not a page of the site: it is in no list and no sitemap. */
-export function answeredPath(token: string) {
-  return `/answered/${token}`;
-}
-
 /** A buyer's own page about a request, and a quote's; in no list and no sitemap either. */
 export const requestsPath = "/requests";
 export function requestPath(reference: string, key: string) {

@@ -13,6 +13,7 @@ export type EventKind =
   | "replied"
   | "closed"
   | "answered"
+  // In records of earlier releases: by a link in an e-mail.
   | "answered-by-link"
   | "hold-lifted"
   | "erased"

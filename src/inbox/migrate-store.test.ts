@@ -36,7 +36,7 @@ async function fill(store: Store, submissions: number) {
   const answered = exampleSubmission({}, { receivedAt: NOON });
   await store.accept(held);
   await store.accept(answered);
-  await store.answerByLink({ reference: answered.reference, expiresAt: NOON + 1, now: NOON });
+  await store.markAnswered({ reference: answered.reference, now: NOON });
   const mails = await store.leaseDueMails({ now: NOON, until: NOON + 1, limit: 2, holder: "one" });
   const [refused = "", accepted = ""] = mails.map(({ id }) => id);
   await store.settleMail({ id: refused, holder: "one", now: NOON, result: "dead", error: "550 no" });
@@ -79,7 +79,6 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   expect(rowsOf(there)).toMatchObject({
     submissions: 702,
     recent_arrivals: 702,
-    used_answer_links: 1,
     quotes: 1,
     quote_drafts: 1,
   });

@@ -4,6 +4,7 @@ import { inbox } from "./migrations/001-inbox.ts";
 import { rfqContent } from "./migrations/002-rfq-content.ts";
 import { people } from "./migrations/003-people.ts";
 import { orders } from "./migrations/004-orders.ts";
+import { answerLinks } from "./migrations/005-answer-links.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -13,6 +14,7 @@ export const migrations: readonly Migration[] = [
   { version: 2, name: "rfq content", sql: rfqContent },
   { version: 3, name: "people", sql: people },
   { version: 4, name: "orders", sql: orders },
+  { version: 5, name: "answer links", sql: answerLinks },
 ];
 
 /**
@@ -26,7 +28,6 @@ export const tables: readonly Table[] = [
   { name: "outbox", key: ["id"] },
   { name: "recent_arrivals", key: ["submission_id"] },
   { name: "recent_acknowledgements", key: ["id"] },
-  { name: "used_answer_links", key: ["submission_id", "expires_at"] },
   { name: "events", key: ["id"] },
   { name: "screenings", key: ["id"] },
   { name: "quote_drafts", key: ["submission_id"] },

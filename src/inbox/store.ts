@@ -1,5 +1,4 @@
 import { accept } from "./accept.ts";
-import { answerByLink, findAnswerLink } from "./answer-links.ts";
 import { findFollowed, judgeZip, queueLink, unsealRequest } from "./buyers.ts";
 import { markAnswered, release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
@@ -67,7 +66,6 @@ import { findReceipt, findSubmission } from "./submission.ts";
 const reads = {
   findReceipt,
   findSubmission,
-  findAnswerLink,
   nextMailDueAt,
   find,
   list,
@@ -97,7 +95,6 @@ const reads = {
 const writes = {
   accept,
   settleMail,
-  answerByLink,
   leaseDueMails,
   queueReminders,
   queueHeldDigest,
@@ -150,7 +147,6 @@ const writes = {
 const repeatableWrites: readonly OperationName[] = [
   "accept",
   "settleMail",
-  "answerByLink",
   "sendQuote",
   "noteQuoteOpened",
   "orderQuote",

@@ -11,13 +11,7 @@ import { type Letter, renderText } from "./emails/letter.ts";
 import { renderHtml } from "./emails/letter-html.tsx";
 import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "./emails/quote-mails.ts";
 import { type ReplyContent, type WrittenKind, writeReply } from "./emails/reply.tsx";
-import {
-  carriesLink,
-  type StaffMailKind,
-  tellOfAccess,
-  tellOfHeldBack,
-  writeToStaff,
-} from "./emails/staff-mails.ts";
+import { type StaffMailKind, tellOfAccess, tellOfHeldBack, writeToStaff } from "./emails/staff-mails.ts";
 import { toPlainAddress } from "./plain-address.ts";
 
 export type ComposeSettings = {
@@ -26,10 +20,8 @@ export type ComposeSettings = {
   readonly recipients: Recipients;
   /** PUBLIC_ORIGIN, to name the page that a submission came from. */
   readonly publicOrigin: string;
-  /** The page of a request at the desk; undefined where there is no desk. */
-  readonly deskUrl: ((reference: string) => string) | undefined;
-  /** The signed link that marks a submission as answered; the same for every attempt at one mail. */
-  readonly answeredUrl: (reference: string, mailCreatedAt: number) => string;
+  /** The page of a request at the desk. */
+  readonly deskUrl: (reference: string) => string;
   /** The keys of the buyer's own pages: requestPath and quotePath put them into addresses. */
   readonly privateLinks: PrivateLinks;
 };
@@ -103,31 +95,20 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
 }
 
 function tellStaff(
-  { content, createdAt, takenBy }: LeasedMail,
+  { content, takenBy }: LeasedMail,
   kind: StaffMailKind,
   submission: Submission,
   settings: ComposeSettings,
   now: number,
 ): Written {
-  const answeredUrl = settings.answeredUrl(submission.reference, createdAt);
   const letter = writeToStaff(submission, kind, {
     now,
     siteHost: new URL(settings.publicOrigin).host,
-    deskUrl: settings.deskUrl?.(submission.reference),
-    answeredUrl,
+    deskUrl: settings.deskUrl(submission.reference),
     takenBy,
     undelivered: kind === "undelivered" ? JSON.parse(content ?? "{}") : undefined,
   });
-  const hasDesk = settings.deskUrl !== undefined;
-  const { headers, ...written } = notice(letter);
-  return {
-    ...written,
-    ...inThread(content),
-    // A reply quotes the e-mail: replies to one with the signed link go to ourselves.
-    replyTo: !hasDesk && carriesLink(kind) ? ourMailbox(submission, settings) : visitorOf(submission),
-    // Replies do not quote headers.
-    headers: { ...headers, ...(!hasDesk && { "X-Mark-As-Answered": answeredUrl }) },
-  };
+  return { ...notice(letter), ...inThread(content), replyTo: visitorOf(submission) };
 }
 
 function visitorOf({ fields }: Submission) {
@@ -187,7 +168,7 @@ function aboutQuote(
   if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
   const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
   if (kind === "order") {
-    const letter = writeOrderMail(stored, quote, submission, settings.deskUrl?.(submission.reference));
+    const letter = writeOrderMail(stored, quote, submission, settings.deskUrl(submission.reference));
     return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
   }
   const { publicOrigin, privateLinks } = settings;

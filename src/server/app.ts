@@ -13,7 +13,6 @@ import type { MailSettings } from "#inbox/changes.ts";
 import type { PrivateLinks } from "#inbox/private-links.ts";
 import type { CreateLimit, RateLimit } from "#inbox/rate-limit.ts";
 import type { Store } from "#inbox/store.ts";
-import { type AnswerLinks, registerAnswered } from "./answered/answered-routes.ts";
 import type { Clock } from "./clock.ts";
 import { answerUnreadableUrl, registerErrorAnswers } from "./http/error-answers.ts";
 import { type Readiness, registerHealth } from "./http/health-routes.ts";
@@ -33,7 +32,6 @@ export type AppInput = {
   readonly files: ReadonlyMap<string, Resource>;
   readonly store: Store;
   readonly intake: Intake;
-  readonly answerLinks: AnswerLinks;
   readonly privateLinks: PrivateLinks;
   /** Made in another thread. */
   readonly makePaper: PaperMaker["make"];
@@ -67,7 +65,6 @@ export function createApp(input: AppInput) {
   registerHealth(app, input.health, input.readiness);
   registerApi(app, input);
   registerForms(app, input);
-  registerAnswered(app, input);
   registerRequests(app, input);
   registerPages(app, input);
   registerErrorAnswers(app, input);

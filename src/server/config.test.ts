@@ -10,6 +10,9 @@ test("without any variable the defaults hold", () => {
       REMIND_RFQ_MINUTES: 60,
       REMIND_INQUIRY_MINUTES: 240,
       METRICS_HOST: "127.0.0.1",
+      DESK_HOST: "127.0.0.1",
+      DESK_PORT: 3001,
+      DESK_ORIGIN: "http://localhost:3001",
       RETENTION_DAYS: 1095,
     },
   });
@@ -18,6 +21,14 @@ test("without any variable the defaults hold", () => {
     undefined,
     undefined,
   ]);
+});
+
+test.each([
+  [{ PORT: "8080" }, 8081],
+  [{ PORT: "0" }, 0],
+  [{ PORT: "8080", DESK_PORT: "9000" }, 9000],
+])("with %o the desk is on port %i", (environment, port) => {
+  expect(parseConfig(environment)).toMatchObject({ config: { DESK_PORT: port } });
 });
 
 test("each form has its readers at once, and its next ones", () => {

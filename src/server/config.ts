@@ -143,9 +143,9 @@ const variables = v.object({
   ),
 });
 
-/** With a different secret on each node, nodes would refuse each other's links. */
 const schema = v.pipe(
   variables,
+  // With a different secret on each node, nodes would refuse each other's links.
   v.check(
     ({ DATABASE_URL, SIGNING_SECRET }) => DATABASE_URL === undefined || SIGNING_SECRET !== undefined,
     "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node",
@@ -154,6 +154,10 @@ const schema = v.pipe(
     ({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }) => !ALERT_WEBHOOK_URL === !ALERT_WEBHOOK_SECRET,
     "ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together: every alert is signed",
   ),
+  v.transform((given) => {
+    const { PORT, DESK_PORT = PORT && PORT + 1 } = given;
+    return { ...given, DESK_PORT, DESK_ORIGIN: given.DESK_ORIGIN ?? `http://localhost:${DESK_PORT}` };
+  }),
 );
 
 export type Config = v.InferOutput<typeof schema>;

@@ -9,7 +9,6 @@ import { createDeliverer, type DelivererParts } from "#mail/deliverer.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createWebhook } from "#mail/webhook.ts";
-import { createAnswerLinks } from "./answered/answered-routes.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
 import { listen } from "./http/listening.ts";
@@ -54,7 +53,6 @@ async function run(config: Config) {
   /** Where mails are written as files while there is no mail server. */
   const mailFolder = path.join(config.DATA_DIR, "mail");
   const { recipients, escalation } = readersOf(config);
-  const deskOrigin = config.DESK_ORIGIN;
   const mailDomain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
 
   // With a database and a mail server nothing is kept in the data folder.
@@ -70,7 +68,6 @@ async function run(config: Config) {
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
   const { store, rateLimit, createLimit } = opened;
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
-  const answerLinks = createAnswerLinks(secret, origin);
   const privateLinks = createPrivateLinks(secret);
 
   /** Its thread starts with the first PDF. */
@@ -85,8 +82,7 @@ async function run(config: Config) {
       from: config.MAIL_FROM,
       recipients,
       publicOrigin: origin,
-      deskUrl: deskOrigin ? (reference) => deskOrigin + deskRequestPath(reference) : undefined,
-      answeredUrl: answerLinks.urlFor,
+      deskUrl: (reference) => config.DESK_ORIGIN + deskRequestPath(reference),
       privateLinks,
     },
     clock,
@@ -107,7 +103,6 @@ async function run(config: Config) {
     ...site,
     store,
     intake,
-    answerLinks,
     privateLinks,
     makePaper: papers.make,
     mails: { recipients, mailDomain },
@@ -177,7 +172,7 @@ async function run(config: Config) {
   stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
-      await Promise.all([listening.close(), desk.stop()]);
+      await Promise.all([listening.close(), desk.close()]);
     },
     () => reminders.stop(),
     () => retention.stop(),

@@ -158,7 +158,6 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
   for (const mail of mails()) {
     const words = mail.replaceAll("=\r\n", "");
     expect(words).toContain(`https://desk.example.com/requests/${reference}`);
-    expect(words).not.toContain("/answered/");
   }
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
   const [{ body, signature } = { body: "", signature: "" }] = received;

@@ -157,7 +157,6 @@ test.each(engines)("no field of the site's own pages makes it fail, on %s", asyn
     { action: path, names: ["zip", "as"] },
     { action: sitePaths.quotePath(reference, "A", key), names: ["po"] },
     { action: sitePaths.requestsPath, names: ["reference", "email"] },
-    { action: sitePaths.answeredPath("x"), names: ["token"] },
     { action: sitePaths.requestPath(reference, "%00"), names: ["zip"] },
   ];
   const asked = fc

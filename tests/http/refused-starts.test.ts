@@ -84,7 +84,7 @@ test("a file in the data folder that root has made is named, and what to do abou
   ]);
 });
 
-test.each(["PORT", "METRICS_PORT"])(
+test.each(["PORT", "DESK_PORT", "METRICS_PORT"])(
   "a %s that another program holds is refused, although ports can be shared",
   async (name) => {
     const other = createServer().listen({

@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import {
-  answeredPath,
   healthPaths,
   metricsPath,
   paths,
@@ -48,7 +47,6 @@ test("the threat model names every door of the server", () => {
     sendEmailPath,
     paths.contact,
     paths.rfq,
-    answeredPath(":token"),
     requestsPath,
     requestPath(":reference", ":key"),
     quotePath(":reference", ":revision", ":key"),

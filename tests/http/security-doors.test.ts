@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { answeredPath, paths } from "#content/paths.ts";
+import { paths, requestPath } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { builtSite } from "../support/built-site.ts";
@@ -17,7 +17,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 const host = "Host: site.test\r\n";
 
 /** A type that the address does not know is not read at all; one that it knows is read up to the limit. */
-test.each([api, paths.contact, paths.rfq, answeredPath("x"), paths.home, "/nowhere"])(
+test.each([api, paths.contact, paths.rfq, requestPath("x", "x"), paths.home, "/nowhere"])(
   "%s reads no body beyond 64 KB",
   async (url) => {
     const payload = JSON.stringify("x".repeat(64 * 1024));

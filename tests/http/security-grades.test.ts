@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answeredPath, capabilityPath, documentPaths, paths } from "#content/paths.ts";
+import { capabilityPath, documentPaths, paths } from "#content/paths.ts";
 import { exampleMessage } from "#inbox/testing/example-submission.ts";
 import { gradeLikeObservatory, gradeLikeSecurityHeaders, readPolicy } from "../security/header-grades.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
@@ -34,7 +34,6 @@ const requests: Readonly<Record<string, readonly [number, Request]>> = {
   "a capability that is not there": [404, { url: "/capabilities/nothing" }],
   "an address that cannot be read": [404, { url: "/%" }],
   "a method that is not allowed": [405, { method: "DELETE", url: paths.home }],
-  "a signed link that is none": [404, { url: answeredPath("x") }],
   "a message that was accepted": [200, post(api, good, json)],
   "a message that is no JSON": [400, post(api, "{", json)],
   "a message with errors": [422, post(api, "{}", json)],

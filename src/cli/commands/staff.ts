@@ -56,7 +56,7 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
   const role = options.owner ? ("owner" as const) : undefined;
   const invitation = { name: name.trim(), email, role, tokenHash, now: io.now(), mailDomain };
   const member = await archive.inviteStaff(invitation);
-  const url = `${config.DESK_ORIGIN ?? `http://localhost:${config.DESK_PORT ?? config.PORT + 1}`}/invitations/${token}`;
+  const url = `${config.DESK_ORIGIN}/invitations/${token}`;
   if (options.json) await printJson(io, { name: member.name, email, role: member.role, url });
   else {
     await io.write(

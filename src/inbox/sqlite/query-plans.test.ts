@@ -30,7 +30,7 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["nextMailDueAt", undefined],
   ["nextMailDueAt", { notTo: ["c@company.example"] }],
   ["queueReminders", { now: 1, ...reminders }],
-  ["answerByLink", { reference, expiresAt: 1, now: 1 }],
+  ["markAnswered", { reference, now: 1 }],
   ["release", { reference, now: 1, ...mailSettings }],
   ["list", { limit: 50 }],
   ["list", { limit: 50, since: 1, formType: "rfq" }],

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const QUOTE_DUE = NOON + 4 * HOUR;
 
-/** What every engine guarantees about deadlines, "Mark as answered" links and retention. Part of the store's contract. */
+/** What every engine guarantees about deadlines and retention. Part of the store's contract. */
 export function testDeadlineContract(store: () => Store) {
   const remind = (now: number, changes: Partial<ReminderRequest> = {}) =>
     store().queueReminders({
@@ -174,7 +174,7 @@ export function testDeadlineContract(store: () => Store) {
   test("no reminder for what is quarantined or answered", async () => {
     await receive({ suspicions: ["link markup"] });
     const reference = await receive();
-    await store().answerByLink({ reference, expiresAt: NOON + DAY, now: NOON });
+    await store().markAnswered({ reference, now: NOON });
     expect(await remind(QUOTE_DUE - HOUR)).toEqual([]);
     expect(await remind(QUOTE_DUE)).toEqual([]);
   });
@@ -187,35 +187,6 @@ export function testDeadlineContract(store: () => Store) {
     expect((await countMails()).pending).toBe(1);
     await store().settleMail({ ...settlement, holder: "one" });
     expect(await countMails()).toEqual({ pending: 0, dead: 0 });
-  });
-
-  test("a link marks its submission as answered once, and looking changes nothing", async () => {
-    const reference = await receive();
-    const link = { reference, expiresAt: NOON + 30 * DAY };
-    expect(await store().findAnswerLink(link)).toBe("open");
-    expect(await store().findAnswerLink(link)).toBe("open");
-    expect(await store().answerByLink({ ...link, now: NOON + HOUR })).toBe("done");
-    expect(await store().findSubmission(reference)).toMatchObject({ state: "answered" });
-    expect(await store().findAnswerLink(link)).toBe("answered");
-    expect(await store().answerByLink({ ...link, now: NOON + HOUR })).toBe("answered");
-    const otherLink = { reference, expiresAt: NOON + 31 * DAY };
-    expect(await store().answerByLink({ ...otherLink, now: NOON + HOUR })).toBe("answered");
-  });
-
-  test("a hundred clicks at once are one answer", async () => {
-    const link = { reference: await receive(), expiresAt: NOON + DAY, now: NOON };
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => store().answerByLink(link)));
-    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
-  });
-
-  test("a link for what is not there, or is held back, does nothing", async () => {
-    const held = await receive({ suspicions: ["link markup"] });
-    for (const reference of [held, "RFQ-22222222"]) {
-      const link = { reference, expiresAt: NOON + DAY };
-      expect(await store().findAnswerLink(link)).toBe("unknown");
-      expect(await store().answerByLink({ ...link, now: NOON })).toBe("unknown");
-    }
-    expect(await store().findSubmission(held)).toMatchObject({ state: "quarantined" });
   });
 
   test("what was kept long enough is purged with its mails, batch by batch, quarantine sooner", async () => {

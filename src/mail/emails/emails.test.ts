@@ -12,13 +12,11 @@ import { renderText } from "./letter.ts";
 import { renderHtml } from "./letter-html.tsx";
 import { type StaffContext, type StaffMailKind, writeToStaff } from "./staff-mails.ts";
 
-const answeredUrl = "https://example.com/answered/RFQ-7K3MX9QD.signed";
 const deskUrl = "https://desk.example.com/requests/RFQ-7K3MX9QD";
 const at = (now: number, changes: Partial<StaffContext> = {}): StaffContext => ({
   now,
   siteHost: "example.com",
-  deskUrl: undefined,
-  answeredUrl,
+  deskUrl,
   takenBy: undefined,
   ...changes,
 });
@@ -28,11 +26,7 @@ const staffKinds: readonly StaffMailKind[] = ["notification", "escalation", "rem
 const page = { origin: "https://example.com", url: "https://example.com/requests/RFQ-7K3MX9QD/key" };
 
 const everyLetter = () => [
-  ...staffKinds.flatMap((kind) =>
-    [undefined, deskUrl].map((url) =>
-      writeToStaff(buildSubmission(), kind, at(receivedAt, { deskUrl: url })),
-    ),
-  ),
+  ...staffKinds.map((kind) => writeToStaff(buildSubmission(), kind, at(receivedAt))),
   acknowledge(buildSubmission(), page),
   writeLink(buildSubmission(), page),
 ];
@@ -145,15 +139,15 @@ test("the staff's button answers the sender and names the reference", () => {
 test("an address that could smuggle something into the link gets no link, and the other link stays", () => {
   const fields = buildFields({ email: "a@example.com?bcc=b@example.org" });
   const letter = writeToStaff(buildSubmission({ fields }), "reminder", at(receivedAt));
-  expect(letter.action).toBeUndefined();
+  expect(letter.secondAction).toBeUndefined();
   expect(renderHtml(letter)).not.toContain('href="mailto:a@');
-  expect(renderHtml(letter)).toContain(`href="${answeredUrl}"`);
+  expect(renderHtml(letter)).toContain(`href="${deskUrl}"`);
 });
 
 test("an address with characters that mean something in a link stays one address", () => {
   const fields = buildFields({ email: "a&b=c?d%e@example.com" });
   const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
-  expect(letter.action?.href).toBe(
+  expect(letter.secondAction?.href).toBe(
     "mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Your%20request%20RFQ-7K3MX9QD",
   );
 });
@@ -275,38 +269,29 @@ test("the acknowledgement is the same whatever was typed", () => {
 test("no mail loads anything from outside", () => {
   for (const letter of everyLetter()) {
     const form = page.origin + documentPaths.endUseStatement;
-    const links = [answeredUrl, deskUrl, page.url, `${page.origin}/requests`, form];
+    const links = [deskUrl, page.url, `${page.origin}/requests`, form];
     const html = links.reduce((text, url) => text.replaceAll(`href="${url}"`, ""), renderHtml(letter));
     expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }
 });
 
-test("at a desk no mail carries the signed link; without one, only those whose answers stay with us", () => {
+test("every e-mail to the staff leads to the request at the desk", () => {
   for (const kind of staffKinds) {
-    const parts = (url: string | undefined) => {
-      const letter = writeToStaff(buildSubmission(), kind, at(receivedAt, { deskUrl: url }));
-      return { html: renderHtml(letter), text: renderText(letter) };
-    };
-    const atDesk = parts(deskUrl);
-    expect(atDesk.html + atDesk.text).not.toContain("/answered/");
-    expect(atDesk.html).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Take it</a>`));
-    expect(atDesk.text).toContain(`Take it:\n${deskUrl}\n`);
-    const { html, text } = parts(undefined);
-    const isReminder = kind === "reminder" || kind === "overdue";
-    expect(html.includes(`<a href="${answeredUrl}"`)).toBe(isReminder);
-    expect(text.includes(`Mark as answered:\n${answeredUrl}\n`)).toBe(isReminder);
+    const letter = writeToStaff(buildSubmission(), kind, at(receivedAt));
+    expect(renderHtml(letter)).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Take it</a>`));
+    expect(renderText(letter)).toContain(`Take it:\n${deskUrl}\n`);
   }
 });
 
 test("a reminder says why it comes, who is on it, and answers the first mail's subject", () => {
   const first = notifyStaff(buildSubmission(), at(receivedAt));
   const later = buildSubmission().respondBy - 1;
-  const reminder = writeToStaff(buildSubmission(), "reminder", at(later, { deskUrl, takenBy: "Ann Lee" }));
+  const reminder = writeToStaff(buildSubmission(), "reminder", at(later, { takenBy: "Ann Lee" }));
   expect(reminder.subject).toBe(`Re: ${first.subject}`);
   expect(reminder.preheader).toMatch(/^Still open, and its deadline is near\. /);
   expect(reminder.action?.text).toBe("Open it at the desk");
   const text = renderText(reminder);
   expect(text).toContain("Received 10:40 AM. Ann Lee is on it. Still open, and its deadline is near.");
-  const escalation = renderText(writeToStaff(buildSubmission(), "escalation", at(later, { deskUrl })));
+  const escalation = renderText(writeToStaff(buildSubmission(), "escalation", at(later)));
   expect(escalation).toContain("Nobody is on it. Nobody has taken it yet.");
 });

@@ -120,7 +120,7 @@ export function writeOrderMail(
   { number }: OrderMailContent,
   { paper: { quote } }: MailedQuote,
   { fields, reference }: Submission,
-  deskUrl: string | undefined,
+  deskUrl: string,
 ): Letter {
   const { labels, ...words } = orderMailWords;
   const name = nameQuote(quote);
@@ -141,7 +141,7 @@ export function writeOrderMail(
       { label: mailLabels.reference, value: reference },
     ],
     sections: [],
-    action: deskUrl === undefined ? undefined : { text: words.open, href: deskUrl },
+    action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
 }

@@ -4,7 +4,6 @@ import {
   accessWords,
   heldWords,
   mailLabels,
-  markAnswered,
   notificationWords,
   replyTo,
   staffMailWords,
@@ -25,10 +24,8 @@ export type StaffContext = {
   readonly now: number;
   /** Of the site that the submission came through. */
   readonly siteHost: string;
-  /** The request's page at the desk; undefined where there is no desk. */
-  readonly deskUrl: string | undefined;
-  /** Signed: anyone who holds it may mark the submission as answered. */
-  readonly answeredUrl: string;
+  /** The request's page at the desk. */
+  readonly deskUrl: string;
   /** The name of the person who is on it. */
   readonly takenBy: string | undefined;
   /** The answer that was refused, where the mail is about that. */
@@ -58,9 +55,13 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
       ...recordRows(submission, request),
     ],
     sections: [],
-    ...actionsOf(submission, kind, context),
+    action: {
+      text: context.takenBy === undefined ? staffMailWords.take : staffMailWords.open,
+      href: context.deskUrl,
+    },
+    secondAction: replyAction(submission),
     actsFirst: true,
-    footer: footerOf(submission, kind, context),
+    footer: footerOf(submission, context),
   };
 }
 
@@ -77,10 +78,7 @@ function refusalRows(undelivered: UndeliveredContent | undefined): readonly Row[
 }
 
 /** What is held back, by reference, form and reason. */
-export function tellOfHeldBack(
-  held: readonly HeldBack[],
-  deskUrl: ((reference: string) => string) | undefined,
-): Letter {
+export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: string) => string): Letter {
   const subject = heldWords.subject(held.length);
   return {
     subject,
@@ -90,7 +88,7 @@ export function tellOfHeldBack(
     rows: held.map(({ reference, formType, reasons }) => ({
       label: reference,
       value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
-      href: deskUrl?.(reference),
+      href: deskUrl(reference),
     })),
     sections: [],
     action: undefined,
@@ -138,7 +136,7 @@ function subjectOf({ fields, receivedAt, respondBy, reference }: Submission, req
 function introduce(
   { fields, formType, receivedAt }: Submission,
   request: Request | undefined,
-  { now, deskUrl, takenBy }: StaffContext,
+  { now, takenBy }: StaffContext,
 ): readonly Run[] {
   const words = notificationWords[formType];
   const onIt = takenBy ? staffMailWords.onIt(takenBy) : staffMailWords.nobody;
@@ -146,37 +144,14 @@ function introduce(
     { strong: fields.company || fields.name },
     request ? words.asks(request.lines.length) : words.wrote,
     staffMailWords.received(shortTime(receivedAt, now)),
-    deskUrl === undefined ? "" : onIt,
+    onIt,
   ];
 }
 
-/** Without a desk, only a mail whose answers stay with us may carry the signed link: quoted, it would go to the buyer. */
-function actionsOf(
-  submission: Submission,
-  kind: StaffMailKind,
-  { deskUrl, answeredUrl, takenBy }: StaffContext,
-) {
-  const reply = replyAction(submission);
-  if (deskUrl !== undefined) {
-    const text = takenBy === undefined ? staffMailWords.take : staffMailWords.open;
-    return { action: { text, href: deskUrl }, secondAction: reply };
-  }
-  return {
-    action: reply,
-    secondAction: carriesLink(kind) ? { text: markAnswered, href: answeredUrl } : undefined,
-  };
-}
-
-/** The kinds whose replies come to us, so that a reply never quotes the link to a buyer. */
-export function carriesLink(kind: StaffMailKind) {
-  return kind === "reminder" || kind === "overdue";
-}
-
-function footerOf({ formType }: Submission, kind: StaffMailKind, { deskUrl, siteHost }: StaffContext) {
+function footerOf({ formType }: Submission, { siteHost }: StaffContext) {
   const { check, page } = notificationWords[formType];
-  const { atDesk, answered, byReply, origin } = staffMailWords;
-  const how = deskUrl !== undefined ? atDesk : carriesLink(kind) ? answered : byReply;
-  return [how, check, origin(siteHost, page)].filter(Boolean).join(" ");
+  const { atDesk, origin } = staffMailWords;
+  return [atDesk, check, origin(siteHost, page)].filter(Boolean).join(" ");
 }
 
 function describeDue({ formType, respondBy }: Submission, now: number) {

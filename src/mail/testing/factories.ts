@@ -9,9 +9,8 @@ import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/c
 export const settings: ComposeSettings = {
   from: "website@example.com",
   publicOrigin: "https://example.com",
-  deskUrl: undefined,
+  deskUrl: (reference) => `https://desk.example.com/requests/${reference}`,
   recipients: { contact: ["info@example.com"], rfq: ["sales@example.com"] },
-  answeredUrl: (reference, createdAt) => `https://example.com/answered/${reference}.${createdAt}`,
   privateLinks: createPrivateLinks("a secret of the tests, long enough"),
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createLocalLimit, createRateLimit } from "#inbox/rate-limit.ts";
-import { createAnswerLinks } from "#server/answered/answered-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import type { Log } from "#server/log.ts";
@@ -25,7 +25,6 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
   const store = createMemoryStore();
   const clock = Date.now;
   const secret = "only for development, signs nothing of value";
-  const answerLinks = createAnswerLinks(secret, origin);
   const privateLinks = createPrivateLinks(secret);
   const app = createApp({
     origin,
@@ -41,7 +40,6 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
       mailDomain: "localhost",
       onAccepted: () => {},
     }),
-    answerLinks,
     privateLinks,
     mails: { recipients, mailDomain: "localhost" },
     onQueued: () => {},
@@ -58,8 +56,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     from: "website@localhost",
     recipients,
     publicOrigin: origin,
-    deskUrl: undefined,
-    answeredUrl: answerLinks.urlFor,
+    deskUrl: (reference) => origin + deskRequestPath(reference),
     privateLinks,
   });
   serveMadeDocuments(app);

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { answeredPath, paths, requestsPath, sendEmailPath } from "#content/paths.ts";
+import { paths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import { sendResource } from "#http/resource.ts";
 import { errorFields, type Log } from "#server/log.ts";
 import type { PageCache } from "#server/pages/page-cache.ts";
@@ -37,8 +37,7 @@ const formPaths: readonly string[] = [paths.contact, paths.rfq];
 function allowedMethods(path: string, isReadable: boolean) {
   if (path === sendEmailPath) return "POST";
   if (formPaths.includes(path)) return "GET, HEAD, POST";
-  if (path.startsWith(answeredPath("")) || `${path}/`.startsWith(`${requestsPath}/`))
-    return "GET, HEAD, POST";
+  if (`${path}/`.startsWith(`${requestsPath}/`)) return "GET, HEAD, POST";
   return isReadable ? "GET, HEAD" : undefined;
 }
 

@@ -1,9 +1,9 @@
 import { channel } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { answeredPath, assetsPath, healthPaths, requestsPath, sendEmailPath } from "#content/paths.ts";
+import { assetsPath, healthPaths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import type { Metric } from "./format.ts";
 
-const kinds = ["page", "file", "form", "api", "answered", "buyer", "health"] as const;
+const kinds = ["page", "file", "form", "api", "buyer", "health"] as const;
 type Kind = (typeof kinds)[number];
 
 const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
@@ -45,12 +45,9 @@ export function createRequestCounts(server: Server) {
   };
 }
 
-const answeredPrefix = answeredPath("");
-
 function kindOf({ url = "", method }: IncomingMessage): Kind {
   if (url.startsWith(assetsPath)) return "file";
   if (url.startsWith(sendEmailPath)) return "api";
-  if (url.startsWith(answeredPrefix)) return "answered";
   if (url.startsWith(requestsPath)) return "buyer";
   if (method === "POST") return "form";
   if (url === healthPaths.alive || url === healthPaths.ready) return "health";

@@ -39,16 +39,14 @@ export function explainFailure(error: unknown, config: Config): string | undefin
 }
 
 function explainListening(code: string | undefined, port: number | undefined, config: Config) {
-  const isMetrics = port !== undefined && port === config.METRICS_PORT && port !== config.PORT;
-  const [portName, hostName, host] = isMetrics
-    ? ["METRICS_PORT", "METRICS_HOST", config.METRICS_HOST]
-    : ["PORT", "HOST", config.HOST];
+  const listener = (["", "DESK_", "METRICS_"] as const).find((name) => config[`${name}PORT`] === port) ?? "";
+  const [portName, hostName] = [`${listener}PORT`, `${listener}HOST`] as const;
   if (code === "EADDRINUSE")
     return `Port ${port} is in use: stop the program that is using it, or set ${portName} to another one`;
   if (code === "EACCES")
     return `This user may not listen on port ${port}: set ${portName} to one above 1023 and put a proxy in front of it`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `${hostName} is ${host}, which is not an address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that is`;
+    return `${hostName} is ${config[hostName]}, which is not an address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that is`;
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import { checkLaunch, warnAboutLaunch } from "./launch-check.ts";
 
 const readySettings = {
   PUBLIC_ORIGIN: "https://www.ridge-supply.us",
+  DESK_ORIGIN: "https://desk.ridge-supply.us",
   SMTP_URL: "smtps://mail.ridge-supply.us",
   MAIL_FROM: "website@ridge-supply.us",
   MAIL_TO: "office@ridge-supply.us",
@@ -62,6 +63,7 @@ test("nothing is missing once all is replaced, set and confirmed", () => {
 test.each([
   ["Origin", { PUBLIC_ORIGIN: "http://www.ridge-supply.us" }],
   ["Origin", { PUBLIC_ORIGIN: "https://www.example.com" }],
+  ["Desk", { DESK_ORIGIN: "" }],
   ["Secret", { SIGNING_SECRET: "" }],
   ["Mail server", { SMTP_URL: "" }],
   ["Sender and recipients", { MAIL_TO_RFQ: "sales@example.com" }],

@@ -86,8 +86,8 @@ function fact(place: string, subject: string, isReady: boolean, value: string, t
 }
 
 function checkSettings(config: Config): LaunchItem[] {
-  const { PUBLIC_ORIGIN: origin = "", SMTP_URL, SIGNING_SECRET, MAIL_FROM, MAIL_TO, MAIL_TO_RFQ } = config;
-  const isHttps = origin.startsWith("https://") && !isReserved(new URL(origin).hostname);
+  const { PUBLIC_ORIGIN: origin = "", DESK_ORIGIN, SMTP_URL, SIGNING_SECRET } = config;
+  const { MAIL_FROM, MAIL_TO, MAIL_TO_RFQ } = config;
   const mails = [MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].filter(isReserved);
   return [
     item(
@@ -102,7 +102,8 @@ function checkSettings(config: Config): LaunchItem[] {
       `${MAIL_FROM} to ${MAIL_TO.join(", ")} and ${MAIL_TO_RFQ.join(", ")}`,
       `set MAIL_FROM, MAIL_TO and MAIL_TO_RFQ; reserved for examples: ${[...new Set(mails)].join(", ")}`,
     ),
-    item("Origin", isHttps, origin, "set PUBLIC_ORIGIN to the site's https:// address"),
+    item("Origin", isPublic(origin), origin, "set PUBLIC_ORIGIN to the site's https:// address"),
+    item("Desk", isPublic(DESK_ORIGIN), DESK_ORIGIN, "set DESK_ORIGIN to the desk's https:// address"),
     item(
       "Secret",
       SIGNING_SECRET !== undefined,
@@ -114,6 +115,10 @@ function checkSettings(config: Config): LaunchItem[] {
 
 function item(subject: string, isReady: boolean, fact: string, todo: string): LaunchItem {
   return { subject, isReady, words: isReady ? fact : todo };
+}
+
+function isPublic(origin: string) {
+  return origin.startsWith("https://") && !isReserved(new URL(origin).hostname);
 }
 
 function isReserved(text: string) {

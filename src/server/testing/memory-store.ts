@@ -8,7 +8,6 @@ export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: 
 /** Remembers what it was handed; durability is tested on the real store. */
 export function createMemoryStore(): MemoryStore {
   const accepted: NewSubmission[] = [];
-  const answered = new Set<string>();
   const nothing = createStore(
     async () => undefined,
     async () => {},
@@ -47,16 +46,6 @@ export function createMemoryStore(): MemoryStore {
     async unsealRequest({ reference }) {
       const request = await store.findFollowed(reference);
       return request ? { outcome: "open", request } : { outcome: "unknown" };
-    },
-    async findAnswerLink({ reference }) {
-      await store.probe();
-      if (!accepted.some((submission) => submission.reference === reference)) return "unknown";
-      return answered.has(reference) ? "answered" : "open";
-    },
-    async answerByLink(link) {
-      const state = await store.findAnswerLink(link);
-      answered.add(link.reference);
-      return state === "open" ? "done" : state;
     },
     async overview() {
       return {

@@ -3,7 +3,6 @@ import { makePaper } from "#documents/make-paper.ts";
 import { createResource } from "#http/resource.ts";
 import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createLocalLimit, createRateLimit } from "#inbox/rate-limit.ts";
-import { createAnswerLinks } from "#server/answered/answered-routes.ts";
 import { createApp } from "#server/app.ts";
 import { createIntake } from "#server/intake/intake.ts";
 import { createDocuments } from "#server/pages/files.ts";
@@ -77,7 +76,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
   };
   const readiness = { isStopping: false };
   const secret = "a secret of the tests, long enough";
-  const answerLinks = createAnswerLinks(secret, origin);
   const privateLinks = createPrivateLinks(secret);
   const app = createApp({
     origin,
@@ -94,7 +92,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
     }),
     createLimit: createLocalLimit,
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
-    answerLinks,
     privateLinks,
     makePaper,
     mails,
@@ -105,7 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     clock,
     log,
   });
-  return { app, store, events, time, pages: pageCache, answerLinks, privateLinks, readiness };
+  return { app, store, events, time, pages: pageCache, privateLinks, readiness };
 
   function choosePages() {
     if (options.pageCache) return options.pageCache;

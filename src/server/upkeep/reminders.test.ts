@@ -42,9 +42,8 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
     settings: {
       from: "site@company.example",
       publicOrigin: "https://site.test",
-      deskUrl: undefined,
+      deskUrl: () => "https://desk.test/requests/x",
       recipients: { contact: ["info@example.com"], rfq: ["sales@example.com"] },
-      answeredUrl: () => "https://site.test/answered/x",
       privateLinks: createPrivateLinks("a secret of the tests, long enough"),
     },
     transport: {
@@ -183,7 +182,7 @@ test("there are no reminders of an answered request, and only the list for one t
   const reference = await receive(store);
   await store.accept(exampleSubmission({}, { receivedAt: NOON, suspicions: ["link markup"] }));
   await booked(store, sent, 1);
-  await store.answerByLink({ reference, expiresAt: NOON, now: NOON });
+  await store.markAnswered({ reference, now: NOON });
   for (clockTime of [QUOTE_DUE - HOUR, QUOTE_DUE, QUOTE_DUE + HOUR]) await node.lookNow();
   await booked(store, sent, 2);
   await quiet();
