@@ -22,19 +22,15 @@ test("every command works while requests come in, and none of those is refused o
 
   const folder = temporaryFolder();
   for (const line of [
-    ["list"],
-    ["show", first],
-    ["answered", first],
-    ["reopen", first],
+    ["keep", first],
+    ["keep", first, "--off"],
     ["resend", first],
-    ["stats"],
     ["dead"],
     ["retry"],
     ["purge"],
     ["export", "--csv"],
     ["backup", join(folder, "inbox.backup")],
     ["forget", "first@agency.example", "--yes"],
-    ["quarantine", "--json"],
   ]) {
     const before = stored.length;
     expect(await inbox.run(line)).toMatchObject({ code: 0, err: "" });
@@ -44,6 +40,6 @@ test("every command works while requests come in, and none of those is refused o
   await writing;
 
   expect(refused).toEqual([]);
-  const kept = JSON.parse((await inbox.run(["list", "--json", "--limit", "100000"])).out);
+  const kept = JSON.parse((await inbox.run(["export", "--json"])).out);
   expect(kept.map((each: { reference: string }) => each.reference).sort()).toEqual(stored.sort());
 });

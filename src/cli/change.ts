@@ -17,7 +17,9 @@ export async function changeOne(
   const reference = parseReference(operand);
   if (reference === undefined) return context.misuse(notAReference(operand));
   const result = await apply(reference, io.now());
-  if (result.outcome === "unknown") return context.fail(notFound(reference));
+  if (result.outcome === "unknown") {
+    return context.fail(`there is no ${reference}. It may have been deleted, or the reference was mistyped.`);
+  }
   if (result.outcome === "refused") {
     const since = result.answeredAt === undefined ? "" : ` since ${sortableTime(result.answeredAt)}`;
     return context.fail(`${reference} ${stateWords[result.state]}${since}; nothing was changed.`);
@@ -31,14 +33,10 @@ export function notAReference(text: string) {
   return `"${text}" is not a reference such as RFQ-7K3MX9QD.`;
 }
 
-export function notFound(reference: string) {
-  return `there is no ${reference}. It may have been deleted, or the reference was mistyped.`;
-}
-
 const stateWords: Record<ArchiveState, string> = {
   open: "is open",
   quoted: "is quoted",
   answered: "is answered",
-  quarantined: "is in quarantine (inbox release takes it out)",
+  quarantined: "is held back as suspected spam (release it at the desk)",
   erased: "was erased at the sender's request",
 };

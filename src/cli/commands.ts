@@ -1,5 +1,4 @@
 import type { Command } from "./command.ts";
-import { answered, reopen } from "./commands/answered.ts";
 import { backup, restore } from "./commands/backup.ts";
 import { dead, resend, retry } from "./commands/dead.ts";
 import { doctor } from "./commands/doctor.ts";
@@ -7,24 +6,13 @@ import { exportCommand } from "./commands/export.ts";
 import { forget } from "./commands/forget.ts";
 import { keep } from "./commands/keep.ts";
 import { launchCheck } from "./commands/launch-check.ts";
-import { list } from "./commands/list.ts";
 import { migrateStore } from "./commands/migrate-store.ts";
 import { purge } from "./commands/purge.ts";
-import { quarantine, release } from "./commands/quarantine.ts";
-import { show } from "./commands/show.ts";
 import { staff } from "./commands/staff.ts";
-import { stats } from "./commands/stats.ts";
 import { testMail } from "./commands/test-mail.ts";
 
 /** In the order in which help shows them. */
 export const commands: readonly Command[] = [
-  list,
-  show,
-  answered,
-  reopen,
-  stats,
-  quarantine,
-  release,
   dead,
   retry,
   resend,

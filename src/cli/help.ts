@@ -13,13 +13,9 @@ export function overallHelp(commands: readonly Command[], paint: Paint): string 
     return `${paint("bold", group)}\n${lines.join("")}`;
   });
   return [
-    `${paint("bold", "inbox")}: see what came in and what is due, and keep it safe.\n`,
+    `${paint("bold", "inbox")}: keep what came in safe, and its e-mails going. Requests are answered at the desk.\n`,
     "It works while the server runs, and reads the same settings (DATA_DIR, DATABASE_URL, SMTP_URL and so on).\n",
     ...groups.map((group) => `\n${group}`),
-    `\n${paint("bold", "A typical day")}\n`,
-    `${INDENT}inbox list                        what is open, soonest deadline first\n`,
-    `${INDENT}inbox show RFQ-7K3MX9QD           the whole request; answer it by e-mail or phone\n`,
-    `${INDENT}inbox answered RFQ-7K3MX9QD       marks it as answered; the reminders stop\n`,
     `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,
     `${INDENT}inbox --env FILE COMMAND          reads the settings from a file, such as the server's\n`,
     `\nA reference may be typed in any case, with or without the dash. Times are in ${company.timeZoneName}.\n`,

@@ -220,5 +220,5 @@ export const heldWords = {
   forms: { rfq: "Quote form", contact: "Contact form" },
   row: (form: string, reasons: string) => `${form}. Reason: ${reasons}`,
   footer:
-    "To accept one, release it at the desk or with: inbox release REF. Opening this e-mail changes nothing. This list is sent at most once an hour.",
+    "To accept one, release it at the desk. Opening this e-mail changes nothing. This list is sent at most once an hour.",
 } as const;

@@ -2,14 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type BackupReport, type BackupRequest, backup, lastBackupAt } from "./backup.ts";
 import type { Database } from "./database.ts";
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
-import {
-  type ArchivedSubmission,
-  type ArchiveFilter,
-  exportAll,
-  type ResponseRow,
-  responses,
-  type TimeRange,
-} from "./records.ts";
+import { type ArchivedSubmission, type ArchiveFilter, exportAll } from "./records.ts";
 import type { PurgeReport, PurgeRequest } from "./retention.ts";
 import { createStore, isRead, runOperation, type Store } from "./store.ts";
 
@@ -19,7 +12,6 @@ import { createStore, isRead, runOperation, type Store } from "./store.ts";
  */
 export type Archive = Store & {
   exportAll(filter: ArchiveFilter): AsyncIterable<readonly ArchivedSubmission[]>;
-  responses(range: TimeRange): AsyncIterable<readonly ResponseRow[]>;
   /** Makes dead mails due now; returns how many. */
   retryDead(request: { readonly now: number; readonly reference?: string | undefined }): Promise<number>;
   purge(request: PurgeRequest): Promise<PurgeReport>;
@@ -55,7 +47,6 @@ export function createArchive(database: Database, maintenance: Maintenance): Arc
   return {
     ...store,
     exportAll: (filter) => exportAll(store.exportPage, filter),
-    responses: (range) => responses(database, range),
     retryDead: (request) => untilNone(() => store.retryDeadBatch({ ...request, limit: BATCH })),
     async purge(request) {
       const total = { submissions: 0, quarantined: 0 };

@@ -23,22 +23,6 @@ export type ChangeOutcome =
   | { readonly outcome: "unknown" }
   | { readonly outcome: "refused"; readonly state: ArchiveState; readonly answeredAt: number | undefined };
 
-export function markAnswered(
-  transaction: Transaction,
-  { reference, now, note }: TimedChange & { readonly note?: string | undefined },
-): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["open"], async ({ id }) => {
-    await transaction.query(
-      `UPDATE submissions SET state = 'answered', answered_at = $2, answered_note = coalesce($3, answered_note)
-       WHERE id = $1`,
-      id,
-      now,
-      note ?? null,
-    );
-    await addEvent(transaction, { kind: "answered", submissionId: id, now });
-  });
-}
-
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
 export function reopen(
   transaction: Transaction,

@@ -8,7 +8,7 @@ import { createPostgresStore } from "./postgres/postgres-store.ts";
 import { testCluster } from "./postgres/testing/test-database.ts";
 import { createSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
-import { examplePdf, saveExample, sendExample } from "./testing/sent-quote.ts";
+import { answerByPhone, examplePdf, saveExample, sendExample } from "./testing/sent-quote.ts";
 import { workerUrl } from "./testing/sqlite-files.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
@@ -36,7 +36,7 @@ async function fill(store: Store, submissions: number) {
   const answered = exampleSubmission({}, { receivedAt: NOON });
   await store.accept(held);
   await store.accept(answered);
-  await store.markAnswered({ reference: answered.reference, now: NOON });
+  await answerByPhone(store, answered.reference, NOON);
   const mails = await store.leaseDueMails({ now: NOON, until: NOON + 1, limit: 2, holder: "one" });
   const [refused = "", accepted = ""] = mails.map(({ id }) => id);
   await store.settleMail({ id: refused, holder: "one", now: NOON, result: "dead", error: "550 no" });

@@ -1,6 +1,6 @@
 import type { FormType } from "#forms/message.ts";
 import type { Transaction, Value } from "./database.ts";
-import { type ArchivedMail, type MailState, mailsOf } from "./outbox.ts";
+import type { MailState } from "./outbox.ts";
 import { parseReference, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -15,8 +15,6 @@ export type ArchivedSubmission = Omit<Submission, "state"> & {
   /** When the hold ends by itself. */
   readonly legalHoldUntil: number | undefined;
 };
-
-export type SubmissionDetails = ArchivedSubmission & { readonly mails: readonly ArchivedMail[] };
 
 export type RecordRow = SubmissionRow & {
   readonly id: number;
@@ -49,23 +47,17 @@ export function stateOf(row: Pick<RecordRow, "state" | "erased_at">): ArchiveSta
   return row.erased_at === null ? row.state : "erased";
 }
 
-export async function find(database: Transaction, reference: string): Promise<SubmissionDetails | undefined> {
-  const [row] = await database.query<RecordRow>("SELECT * FROM submissions WHERE reference = $1", reference);
-  return row && { ...toArchived(row), mails: await mailsOf(database, row.id) };
-}
-
-/** From `since` on and before `until`, by the time of arrival. */
-export type TimeRange = { readonly since?: number | undefined; readonly until?: number | undefined };
-
-export type ArchiveFilter = TimeRange & {
+export type ArchiveFilter = {
+  /** Received from then on. */
+  readonly since?: number | undefined;
+  /** Received before then. */
+  readonly until?: number | undefined;
   readonly formType?: FormType | undefined;
   /** Without it: all that is not erased. */
   readonly states?: readonly ArchiveState[] | undefined;
   /** Found in any field, the reference or the note, whatever the case of its ASCII letters. */
   readonly text?: string | undefined;
 };
-
-export type ListFilter = ArchiveFilter & { readonly limit: number };
 
 const conditions: Record<ArchiveState, string> = {
   open: "state = 'open'",
@@ -75,32 +67,7 @@ const conditions: Record<ArchiveState, string> = {
   erased: "erased_at IS NOT NULL",
 };
 
-const listOrder: readonly ArchiveState[] = ["open", "quoted", "answered", "quarantined", "erased"];
 const statesByDefault: readonly ArchiveState[] = ["open", "quoted", "answered", "quarantined"];
-
-/**
- * Open ones first, soonest deadline first; then answered, then quarantined ones, the latest first. One query a state,
- * each along its own index, so that a long archive costs nothing.
- */
-export async function list(
-  database: Transaction,
-  filter: ListFilter,
-): Promise<readonly ArchivedSubmission[]> {
-  const { since, limit, states = statesByDefault } = filter;
-  const found: ArchivedSubmission[] = [];
-  for (const state of listOrder.filter((one) => states.includes(one))) {
-    const { where, values, add } = toConditions(database, filter, conditions[state]);
-    // Nothing is due before it came in, which lets the index of deadlines skip an old backlog.
-    const due = state === "open" && since !== undefined ? `AND respond_by >= ${add(since)}` : "";
-    const order = state === "open" ? "respond_by, id" : "received_at DESC, id DESC";
-    const rows = await database.query<RecordRow>(
-      `SELECT * FROM submissions WHERE ${where} ${due} ORDER BY ${order} LIMIT ${add(limit - found.length)}`,
-      ...values,
-    );
-    found.push(...rows.map(toArchived));
-  }
-  return found;
-}
 
 const searched = [
   "reference",
@@ -134,7 +101,6 @@ export function toPattern(text: string) {
 }
 
 const EXPORT_PAGE = 500;
-const RESPONSES_PAGE = 5_000;
 
 export type ExportRequest = ArchiveFilter & {
   /** Where the page before ended; 0 for the first. */
@@ -177,42 +143,6 @@ export async function* exportAll(
     if (submissions.length > 0) yield submissions;
     if (last === after) return;
     after = last;
-  }
-}
-
-export type ResponseRow = {
-  readonly formType: FormType;
-  readonly state: ArchiveState;
-  readonly receivedAt: number;
-  readonly respondBy: number;
-  readonly answeredAt: number | undefined;
-};
-
-/** The times of all responses within a range, page by page. */
-export async function* responses(
-  database: Transaction,
-  { since = 0, until = Number.MAX_SAFE_INTEGER }: TimeRange,
-): AsyncGenerator<readonly ResponseRow[]> {
-  let from = { receivedAt: since, id: 0 };
-  for (;;) {
-    const rows = await database.query<RecordRow>(
-      `SELECT id, form_type, state, erased_at, received_at, respond_by, answered_at
-       FROM submissions WHERE (received_at, id) > ($1, $2) AND received_at < $3
-       ORDER BY received_at, id LIMIT ${RESPONSES_PAGE}`,
-      from.receivedAt,
-      from.id,
-      until,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map((row) => ({
-      formType: row.form_type,
-      state: stateOf(row),
-      receivedAt: row.received_at,
-      respondBy: row.respond_by,
-      answeredAt: row.answered_at ?? undefined,
-    }));
-    from = { receivedAt: last.received_at, id: last.id };
   }
 }
 

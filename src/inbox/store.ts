@@ -1,6 +1,6 @@
 import { accept } from "./accept.ts";
 import { findFollowed, judgeZip, queueLink, unsealRequest } from "./buyers.ts";
-import { markAnswered, release, reopen, resend } from "./changes.ts";
+import { release, reopen, resend } from "./changes.ts";
 import type { Transaction } from "./database.ts";
 import { listAudit, noteExport, noteRefusal } from "./events.ts";
 import { keep, notePayment } from "./holds.ts";
@@ -17,7 +17,7 @@ import {
   sendQuote,
   withdrawQuote,
 } from "./quotes.ts";
-import { exportPage, find, list, overview } from "./records.ts";
+import { exportPage, overview } from "./records.ts";
 import { queueHeldDigest, queueReminders } from "./reminders.ts";
 import {
   addNote,
@@ -67,8 +67,6 @@ const reads = {
   findReceipt,
   findSubmission,
   nextMailDueAt,
-  find,
-  list,
   listMails,
   overview,
   findMailTrouble,
@@ -98,7 +96,6 @@ const writes = {
   leaseDueMails,
   queueReminders,
   queueHeldDigest,
-  markAnswered,
   reopen,
   release,
   resend,

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
+import { answerByPhone } from "#inbox/testing/sent-quote.ts";
 
 test("a backup restored into an empty folder gives the same records", async () => {
   const inbox = await openInbox();
   const first = await inbox.receive({ name: "Zoë O'Neill 🛡" });
   await inbox.receive({}, { suspicions: ["links"] });
-  await inbox.run(["answered", first, "--note", "By phone"]);
+  await answerByPhone(inbox.store, first, NOON);
   const file = join(temporaryFolder(), "inbox.backup");
   const made = await inbox.run(["backup", file]);
   expect(made).toMatchObject({ code: 0, err: "" });
@@ -18,13 +19,12 @@ test("a backup restored into an empty folder gives the same records", async () =
   const environment = { DATA_DIR: join(temporaryFolder(), "new") };
   expect(await run(["restore", file], { environment })).toMatchObject({
     code: 0,
-    out: `2 requests restored to ${join(environment.DATA_DIR, "inbox.sqlite")}; 2 e-mails are waiting to be sent.\nNobody can sign in at the desk.\n`,
+    out: expect.stringContaining(
+      `2 requests restored to ${join(environment.DATA_DIR, "inbox.sqlite")}; 2 e-mails are waiting to be sent.\n`,
+    ),
   });
   const everything = ["export", "--json"];
   expect((await run(everything, { environment })).out).toBe((await inbox.run(everything)).out);
-  expect((await run(["show", first, "--json"], { environment })).out).toBe(
-    (await inbox.run(["show", first, "--json"])).out,
-  );
 });
 
 test("after a restore nobody is signed in, no link works, and who can sign in is listed", async () => {

@@ -1,12 +1,11 @@
 import { changeOne, jsonResult, notAReference } from "#cli/change.ts";
-import { type Command, jsonOption, printJson } from "#cli/command.ts";
-import { readLimit } from "#cli/listing-options.ts";
+import { type Command, jsonOption, printJson, textOption } from "#cli/command.ts";
 import { mailSettings } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
-import { sortableTime } from "#company/time.ts";
+import { isoTime, sortableTime } from "#company/time.ts";
+import type { ArchivedMail } from "#inbox/outbox.ts";
 import { parseReference } from "#inbox/submission.ts";
-import { mailToJson } from "./show.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -16,7 +15,7 @@ export const dead: Command = {
   summary: "shows e-mails that could not be delivered, and why",
   details: [
     "We stop trying when the mail server refuses an e-mail permanently, or after five days. The request itself is",
-    "safe: inbox list shows it. --waiting shows e-mails that are still being tried.",
+    "safe at the desk. --waiting shows e-mails that are still being tried.",
   ],
   options: [
     { name: "waiting", help: "those that failed and will be tried again" },
@@ -31,11 +30,12 @@ export const dead: Command = {
   needsArchive: true,
   async run(context) {
     const { archive, io, options, paint } = context;
-    const limit = readLimit(context, DEFAULT_LIMIT);
-    if (!limit.ok) return context.misuse(limit.problem);
+    const limit = textOption(context, "limit") ?? String(DEFAULT_LIMIT);
+    if (!/^[1-9]\d{0,6}$/.test(limit))
+      return context.misuse(`--limit is a whole number of at least 1, not "${limit}".`);
     const mails = await archive.listMails({
       state: options.waiting ? "pending" : "dead",
-      limit: limit.value,
+      limit: Number(limit),
     });
     if (options.json) {
       await printJson(io, mails.map(mailToJson));
@@ -59,6 +59,11 @@ export const dead: Command = {
     return exitCodes.ok;
   },
 };
+
+function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMail) {
+  const next = mail.state === "pending" ? isoTime(dueAt) : undefined;
+  return { ...mail, createdAt: isoTime(createdAt), nextAttemptAt: next, settledAt: isoTime(settledAt) };
+}
 
 const columns = [
   { title: "REFERENCE" },

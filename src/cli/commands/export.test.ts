@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openInbox, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { DAY, NOON, openInbox, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { composeRfq } from "#forms/rfq-message.ts";
 import { exampleRfq } from "#forms/testing/example-rfq.ts";
 import { toCsvLine } from "#inbox/csv.ts";
@@ -69,6 +69,22 @@ test("exports JSON that can be read, also of nothing", async () => {
   const exported = JSON.parse((await inbox.run(["export", "--json"])).out);
   expect(exported.map((each: { reference: string }) => each.reference)).toEqual(references);
   expect(exported[0]).toMatchObject({ email: "dana@agency.example" });
+});
+
+test("filters by form, state, words and time", async () => {
+  const inbox = await openInbox();
+  const contact = await inbox.receive({ formType: "contact", email: "one@agency.example" });
+  const old = await inbox.receive({ email: "two@agency.example" }, { receivedAt: NOON - 10 * DAY });
+  const references = async (...options: string[]) =>
+    JSON.parse((await inbox.run(["export", "--json", ...options])).out).map(
+      (each: { reference: string }) => each.reference,
+    );
+  expect(await references("--form", "contact")).toEqual([contact]);
+  expect(await references("--state", "answered")).toEqual([]);
+  expect(await references("--text", "TWO@agency")).toEqual([old]);
+  expect(await references("--since", "7d")).toEqual([contact]);
+  expect(await references("--until", "2026-05-22")).toEqual([old]);
+  expect(await references("--since", "2026-06-01", "--until", "2026-06-01")).toEqual([contact]);
 });
 
 test("writes to a private file, and never over another", async () => {

@@ -20,7 +20,7 @@ test("doctor examines everything, each line ok or what to do, and changes nothin
     /^look +Configuration +.*inbox launch-check$/m,
     /^look +Server +does not answer/m,
     /^ok +Store +sound$/m,
-    /^look +Deadlines +1 of 1 open are overdue: see inbox list$/m,
+    /^look +Deadlines +1 of 1 open are overdue: see the desk$/m,
     /^look +Failed e-mails +2 could not be delivered: inbox dead/m,
     /^ok +Waiting e-mails +0$/m,
     /^look +Last backup +never: run inbox backup FILE/m,

@@ -8,7 +8,7 @@ export const keep: Command = {
   summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
   details: [
     "For records needed in a claim, an audit or a dispute. An order puts a hold on its request automatically.",
-    "Neither the daily purge nor inbox forget touches them; inbox list and inbox show mark them.",
+    "Neither the daily purge nor inbox forget touches them; the desk shows the hold.",
   ],
   options: [{ name: "off", help: "lift the hold" }, jsonResult],
   examples: [

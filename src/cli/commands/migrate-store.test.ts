@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { testCluster } from "#inbox/postgres/testing/test-database.ts";
+import { answerByPhone } from "#inbox/testing/sent-quote.ts";
 
 const { createUrl } = testCluster({ isDurable: false });
 
@@ -9,7 +10,7 @@ test("an inbox moves from SQLite to PostgreSQL and back, whole", async () => {
   const inbox = await openInbox();
   const first = await inbox.receive({ name: "Zoë O'Neill 🛡" });
   await inbox.receive({ email: "other@agency.example" }, { suspicions: ["links"] });
-  await inbox.run(["answered", first, "--note", "By phone"]);
+  await answerByPhone(inbox.store, first, NOON);
   const before = (await inbox.run(["export", "--json"])).out;
   const file = join(inbox.folder, "inbox.sqlite");
   await inbox.store.close();

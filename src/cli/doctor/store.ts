@@ -23,7 +23,7 @@ export async function checkStore(archive: Archive, now: number): Promise<Check[]
       "Deadlines",
       overdue === 0,
       `${open} open, none overdue`,
-      `${overdue} of ${open} open are overdue: see inbox list`,
+      `${overdue} of ${open} open are overdue: see the desk`,
     ),
     judge(
       "Failed e-mails",

@@ -32,7 +32,3 @@ export function toOneLine(text: string): string {
     .replace(/ {2,}/g, " ")
     .trim();
 }
-
-export function toPlainLines(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " "));
-}

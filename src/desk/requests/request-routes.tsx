@@ -51,7 +51,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     if (headers.accept === "application/json") return { version: listVersion(requests, now) };
     const hasFigures = tab === "quoted" || tab === "closed";
     const figures = hasFigures
-      ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now })).all
+      ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now }))
       : undefined;
     const body = <ListBody {...{ tab, text, requests, counts, mailTrouble, figures, now }} />;
     return parts.send(reply, 200, { title: listWords.title, body, staff });

@@ -3,6 +3,7 @@ import type { ReminderRequest } from "#inbox/reminders.ts";
 import type { PurgeRequest } from "#inbox/retention.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { answerByPhone } from "#inbox/testing/sent-quote.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
 const MINUTE = 60_000;
@@ -174,7 +175,7 @@ export function testDeadlineContract(store: () => Store) {
   test("no reminder for what is quarantined or answered", async () => {
     await receive({ suspicions: ["link markup"] });
     const reference = await receive();
-    await store().markAnswered({ reference, now: NOON });
+    await answerByPhone(store(), reference, NOON);
     expect(await remind(QUOTE_DUE - HOUR)).toEqual([]);
     expect(await remind(QUOTE_DUE)).toEqual([]);
   });

@@ -78,3 +78,10 @@ export async function inviteSomeone(store: Store, now: number, name = "Ann") {
   const email = `${name.toLowerCase()}@company.example`;
   return (await store.inviteStaff({ name, email, tokenHash: crypto.randomUUID(), now })).id;
 }
+
+/** For tests: someone has answered it by phone. */
+export async function answerByPhone(store: Store, reference: string, now: number) {
+  const staffId = await inviteSomeone(store, now);
+  const closing = { closing: "by-phone", reason: "", mailDomain: "company.example" } as const;
+  return store.closeRequest({ reference, staffId, now, ...closing });
+}

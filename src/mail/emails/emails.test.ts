@@ -130,7 +130,7 @@ test("text that the form did not write is not read as lines", () => {
 
 test("the staff's button answers the sender and names the reference", () => {
   const letter = notifyStaff(buildSubmission(), at(receivedAt));
-  expect(letter.action).toEqual({
+  expect(letter.secondAction).toEqual({
     text: "Reply to Dana Whitfield",
     href: "mailto:dana.whitfield@example.gov?subject=Your%20request%20RFQ-7K3MX9QD",
   });

@@ -39,7 +39,8 @@ export function explainFailure(error: unknown, config: Config): string | undefin
 }
 
 function explainListening(code: string | undefined, port: number | undefined, config: Config) {
-  const listener = (["", "DESK_", "METRICS_"] as const).find((name) => config[`${name}PORT`] === port) ?? "";
+  const listener =
+    (["", "DESK_", "METRICS_"] as const).find((name) => config[`${name}PORT`] === (port ?? 0)) ?? "";
   const [portName, hostName] = [`${listener}PORT`, `${listener}HOST`] as const;
   if (code === "EADDRINUSE")
     return `Port ${port} is in use: stop the program that is using it, or set ${portName} to another one`;

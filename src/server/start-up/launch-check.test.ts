@@ -44,7 +44,7 @@ test("the repository as delivered is ready in nothing", () => {
   expect(subjectsMissing({}, undefined)).toEqual([
     ...["Identity", "Address", "Domain", "E-mail addresses", "Phones", "Network profile", "People"],
     ...Object.values(ownerClaims).map(({ subject }) => subject),
-    ...["Mail server", "Sender and recipients", "Origin", "Secret"],
+    ...["Mail server", "Sender and recipients", "Origin", "Desk", "Secret"],
   ]);
   expect(new Set(items.map(({ subject }) => subject)).size).toBe(items.length);
 });

@@ -4,6 +4,7 @@ import { createPrivateLinks } from "#inbox/private-links.ts";
 import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
 import type { Store } from "#inbox/store.ts";
 import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { answerByPhone } from "#inbox/testing/sent-quote.ts";
 import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
 import { createReminders, lookEveryMs } from "./reminders.ts";
@@ -182,7 +183,7 @@ test("there are no reminders of an answered request, and only the list for one t
   const reference = await receive(store);
   await store.accept(exampleSubmission({}, { receivedAt: NOON, suspicions: ["link markup"] }));
   await booked(store, sent, 1);
-  await store.markAnswered({ reference, now: NOON });
+  await answerByPhone(store, reference, NOON);
   for (clockTime of [QUOTE_DUE - HOUR, QUOTE_DUE, QUOTE_DUE + HOUR]) await node.lookNow();
   await booked(store, sent, 2);
   await quiet();
