@@ -54,27 +54,8 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   }
 }
 
-/** Suggests the nearest name, unless more than about half of what was typed would have to change. */
 function unknownCommand(typed: string) {
-  const [nearest] = commands
-    .map(({ name }) => ({ name, distance: editDistance(typed.toLowerCase(), name) }))
-    .sort((a, b) => a.distance - b.distance);
-  const isNear = nearest !== undefined && nearest.distance <= Math.max(1, typed.length / 2 - 1);
-  return `there is no command "${typed}". ${isNear ? `Did you mean "${nearest.name}"? ` : ""}Try: inbox help`;
-}
-
-/** How many letters must be added, removed or changed (Levenshtein). */
-function editDistance(from: string, to: string) {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [at, letter] of [...from].entries()) {
-    const next = [at + 1];
-    for (const [column, other] of [...to].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
+  return `there is no command "${typed}". Try: inbox help`;
 }
 
 async function runCommand(command: Command, context: Context): Promise<ExitCode> {
