@@ -28,6 +28,6 @@ export function isSameKey(given: string, right: string) {
 }
 
 /** The purpose comes first, so that nothing that the secret signed passes for something else. */
-export function sign(secret: string, purpose: string, ...about: readonly string[]) {
+function sign(secret: string, purpose: string, ...about: readonly string[]) {
   return createHmac("sha256", secret).update([purpose, ...about].join("\n"));
 }
