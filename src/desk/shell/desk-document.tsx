@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
@@ -22,8 +23,11 @@ export type DeskPage = {
 
 export type DeskDocument = { readonly html: string; readonly inlineStyle: string };
 
-/** A page of the desk as it is sent. Its script is a file; its style is inline, as on the site. */
-export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
+/**
+ * A page of the desk as it is sent. Its script is a file; its style is inline, as on the site. Each step is a turn,
+ * because a long quote is a page of megabytes, and the thread that makes it answers visitors too.
+ */
+export async function renderDeskPage(page: DeskPage, script: string): Promise<DeskDocument> {
   const body = renderToStaticMarkup(
     <>
       <a className="skip-link" href="#main">
@@ -35,7 +39,9 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
       </main>
     </>,
   );
+  await nextTurn();
   const blocks = blocksIn(body);
+  await nextTurn();
   const inlineStyle = stylesFor(blocks) + deskStylesFor(blocks);
   const html = renderToStaticMarkup(
     <html lang="en-US">
@@ -53,6 +59,7 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
       <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>,
   );
+  await nextTurn();
   return { html: `<!doctype html>${html}`, inlineStyle };
 }
 
