@@ -86,7 +86,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
 
   async function send(reply: FastifyReply, status: number, page: DeskPage) {
     const counts = page.staff && (await input.store.overview(input.clock()));
-    const { html, inlineStyle } = await renderDeskPage(counts ? { ...page, counts } : page, input.script);
+    const { html, inlineStyle } = renderDeskPage(counts ? { ...page, counts } : page, input.script);
     return reply
       .code(status)
       .headers({

@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { quotePath } from "#desk/desk-paths.ts";
-import { longestIn, lineNames } from "#desk/quotes/draft-form.ts";
+import { lineNames, longestIn } from "#desk/quotes/draft-form.ts";
 import { lineField, mostLines } from "#quotes/finish-quote.ts";
 import { exampleDraft } from "#quotes/testing/example-quote.ts";
 import { sendRequest } from "../support/buyer.ts";
@@ -16,7 +16,7 @@ const tries = 6;
 test("opening and saving the longest draft never holds the thread that answers visitors", async () => {
   const measured = ["--import", path.resolve("tests/support/longest-turn.mjs")];
   const desk = await startDesk({}, { nodeArguments: measured });
-  onTestFinished(async () => void (await desk.site.stop()));
+  onTestFinished(() => desk.site.kill());
   const { reference } = await sendRequest(desk.site.port);
   const { cookie } = await desk.signIn("Ann Lee");
   const url = desk.origin + quotePath(reference);
@@ -26,7 +26,12 @@ test("opening and saving the longest draft never holds the thread that answers v
   const saved: number[] = [];
   for (let version = 0; version < tries; version += 1) {
     await longestTurn();
-    const post = await fetch(url, { method: "POST", headers, body: longestForm(version), redirect: "manual" });
+    const post = await fetch(url, {
+      method: "POST",
+      headers,
+      body: longestForm(version),
+      redirect: "manual",
+    });
     saved.push(await longestTurn());
     expect([post.status, await post.text()]).toEqual([303, ""]);
     const page = await fetch(url, { headers });
@@ -34,7 +39,6 @@ test("opening and saving the longest draft never holds the thread that answers v
     opened.push(await longestTurn());
     expect(html.split("quote-grid__line").length).toBeGreaterThan(mostLines);
   }
-  console.log(opened, saved, desk.site.log.filter((l) => l.includes("mark")).slice(-12).join("\n"));
   expect(Math.min(...opened)).toBeLessThan(mostMs);
   expect(Math.min(...saved)).toBeLessThan(mostMs);
 

@@ -172,7 +172,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     await nextTurn();
     const { checks } = check(details, draft);
     await nextTurn();
-    const body = await quoteBody({
+    const page = await quoteBody({
       request: details,
       draft: { ...draft, page: randomUUID() },
       basis,
@@ -186,7 +186,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     });
     const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
-    return parts.send(reply, status, { title: quoteDeskWords.tabTitle(left, name), body, staff });
+    return parts.send(reply, status, { title: quoteDeskWords.tabTitle(left, name), ...page, staff });
   }
 
   function changeOf({ params, staff }: FastifyRequest<QuoteRoute>): StaffChange {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
@@ -13,21 +12,25 @@ import { LogoMark } from "#site/layout/logo.tsx";
 /** How many requests wait: shown on every page, so that nobody has to look for it. */
 type DeskCounts = { readonly open: number; readonly overdue: number };
 
+/** A part of a page that may be megabytes: rendered in slices, and never gone through as a whole. */
+export type LongHtml = { readonly bytes: Buffer; readonly blocks: ReadonlySet<string> };
+
+/** Where the body has it. No text can be this, since its brackets would be escaped. */
+export const longHtmlMark = "<!--long-->";
+
 export type DeskPage = {
   readonly title: string;
   readonly body: ReactNode;
+  readonly long?: LongHtml;
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
   readonly counts?: DeskCounts;
 };
 
-export type DeskDocument = { readonly html: string; readonly inlineStyle: string };
+export type DeskDocument = { readonly html: Buffer; readonly inlineStyle: string };
 
-/**
- * A page of the desk as it is sent. Its script is a file; its style is inline, as on the site. Each step is a turn,
- * because a long quote is a page of megabytes, and the thread that makes it answers visitors too.
- */
-export async function renderDeskPage(page: DeskPage, script: string): Promise<DeskDocument> {
+/** A page of the desk as it is sent. Its script is a file; its style is inline, as on the site. */
+export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
   const body = renderToStaticMarkup(
     <>
       <a className="skip-link" href="#main">
@@ -39,9 +42,7 @@ export async function renderDeskPage(page: DeskPage, script: string): Promise<De
       </main>
     </>,
   );
-  await nextTurn();
-  const blocks = blocksIn(body);
-  await nextTurn();
+  const blocks = blocksIn(body).union(page.long?.blocks ?? new Set<string>());
   const inlineStyle = stylesFor(blocks) + deskStylesFor(blocks);
   const html = renderToStaticMarkup(
     <html lang="en-US">
@@ -59,8 +60,9 @@ export async function renderDeskPage(page: DeskPage, script: string): Promise<De
       <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>,
   );
-  await nextTurn();
-  return { html: `<!doctype html>${html}`, inlineStyle };
+  const [start = "", end = ""] = `<!doctype html>${html}`.split(longHtmlMark);
+  const parts = [Buffer.from(start), page.long?.bytes ?? Buffer.alloc(0), Buffer.from(end)];
+  return { html: Buffer.concat(parts), inlineStyle };
 }
 
 /** The deadline under it is the first thing seen, so the bar is slim. */
