@@ -39,6 +39,8 @@ export type EventKind =
   | "signed-in"
   | "signed-out"
   | "revoked"
+  | "made-owner"
+  | "made-clerk"
   | "refused"
   | "zip-refused"
   | "undelivered"

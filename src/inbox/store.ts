@@ -39,6 +39,7 @@ import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
 import { recordScreening, setDestination } from "./screening.ts";
 import { settleMail } from "./settle-mail.ts";
 import {
+  changeRole,
   endSession,
   enroll,
   findCalendar,
@@ -47,6 +48,7 @@ import {
   findSession,
   inviteFromDesk,
   inviteStaff,
+  listAccess,
   listPasskeys,
   listSessions,
   listStaff,
@@ -83,6 +85,7 @@ const reads = {
   findFollowed,
   listQuoted,
   listAudit,
+  listAccess,
   listStaff,
   listPasskeys,
   listSessions,
@@ -134,6 +137,7 @@ const writes = {
   inviteStaff,
   removePasskey,
   revokeStaff,
+  changeRole,
   rememberChallenge,
   takeChallenge,
   enroll,

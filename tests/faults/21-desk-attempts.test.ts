@@ -206,7 +206,7 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
 
   // A clerk gets no link that makes them somebody else, and gives nobody access.
   for (const email of ["ann@company.example", "new@company.example"]) {
-    const asked = await fetch(`${origin}/account/invitations`, {
+    const asked = await fetch(`${origin}/people/invitations`, {
       method: "POST",
       headers: { origin, cookie: clerk, "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ name: "Somebody", email, role: "owner" }),

@@ -90,6 +90,9 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
                   <span className="desk-bar__late">{deskWords.overdue(counts.overdue)}</span>
                 )}
               </a>
+              <a className="desk-bar__link" href={deskPaths.people}>
+                {deskWords.people}
+              </a>
             </nav>
             <Account name={staff.name} />
           </>
