@@ -246,7 +246,7 @@ function Hidden({ fields }: { fields: Readonly<Record<string, string>> }) {
 function Invite() {
   return (
     <DataPlate title={words.invite} titleLevel="h2">
-      <form className="form data-plate__part" method="post" action={deskPaths.peopleInvitations}>
+      <form className="person__invite data-plate__part" method="post" action={deskPaths.peopleInvitations}>
         <InviteField id="name" type="text" />
         <InviteField id="email" type="email" />
         <fieldset>
