@@ -29,7 +29,7 @@ export const peopleWords = {
   end: "End access",
   endQuestion: (name: string) => `End ${name}’s access?`,
   endText:
-    "Every device is signed out at once, the passkeys are deleted, and requests that nobody else has taken go back to Open.",
+    "Every device is signed out at once, the passkeys are deleted, and their requests are free for others again.",
   endButton: "End access now",
   keepPerson: "Keep access",
   linkHeading: (name: string) => `Link for ${name}`,
