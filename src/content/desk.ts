@@ -9,7 +9,8 @@ export const deskWords = {
   open: "open",
   overdue: (count: number) => `${count} overdue`,
   yourAccount: ", your account",
-  account: "Passkeys and sessions",
+  people: "People",
+  account: "Sessions and calendar",
   shortcuts: "Keyboard shortcuts",
   shortcutsOn: "on",
   shortcutsOff: "off",
@@ -41,41 +42,18 @@ export const invitationWords = {
 } as const;
 
 export const accountWords = {
-  title: "Passkeys and sessions",
-  passkeys: "Your passkeys",
-  passkeyHead: ["Device", "Made", "Last used", "Remove"],
-  remove: "Remove",
-  removeLabel: (device: string) => `Remove the passkey of ${device}`,
-  onlyOne: "Only one",
-  passkeysText:
-    "Removing a passkey signs its device out. A link for another device of yours works once, for 30 minutes; anyone who opens it can sign in as you, so keep it to yourself.",
-  addButton: "Make a link for another device",
-  addHeading: "Link for another device of yours",
-  neverUsed: "Never used",
+  title: "Sessions and calendar",
   sessions: "Where you are signed in",
   sessionHead: ["Device", "Last seen", "End it"],
   thisSession: "This device",
   end: "End",
   endLabel: (device: string) => `End the session on ${device}`,
-  invite: "Invite someone",
-  inviteText:
-    "The link works once, for 30 minutes. Give it to them in person or in a message that only they can read. For someone who has access already, or had it before, it adds a device, and an e-mail tells them that you made it.",
-  name: "Name",
-  email: "E-mail address",
-  inviteButton: "Make a link",
-  linkHeading: (name: string) => `Link for ${name}`,
-  linkText: "It is shown only once. Anyone who opens it first gets in.",
   calendar: "Deadlines in your calendar",
   calendarText:
     "A secret address that a calendar program reads: what is open, by reference and due time, without a name. Anyone who has the address can read it. A new one replaces the old one.",
   calendarButton: "Make a new address",
   calendarHeading: "Address for your calendar program",
   calendarOnce: "It is shown once.",
-  invalid: "Enter a name and an e-mail address.",
-  ownersOnly: "Only an owner of the desk can invite someone. No link was made.",
-  roles: { owner: "Owner", clerk: "Clerk" },
-  role: "Role",
-  lastPasskey: "This is your only passkey: make a link for another device first.",
 } as const;
 
 /** For what a person does not find, may not do, or what does not work now. */

@@ -6,10 +6,13 @@ export const deskPaths = {
   signOut: "/sign-out",
   account: "/account",
   accountSessions: "/account/sessions",
-  accountPasskeys: "/account/passkeys",
-  accountDevices: "/account/devices",
-  accountInvitations: "/account/invitations",
   accountCalendar: "/account/calendar",
+  people: "/people",
+  peopleInvitations: "/people/invitations",
+  peopleDevices: "/people/devices",
+  peoplePasskeys: "/people/passkeys",
+  peopleRoles: "/people/roles",
+  peopleAccess: "/people/access",
   export: "/export",
 } as const;
 
@@ -24,6 +27,11 @@ export function invitationOptionsPath(token: string) {
 /** For calendar programs, which cannot sign in: the token is the key. */
 export function calendarPath(token: string) {
   return `/calendar/${token}.ics`;
+}
+
+/** The page of people with a question in place, before a passkey is removed or someone's access ends. */
+export function peopleQuestionPath(about: "passkey" | "end", which: string) {
+  return `${deskPaths.people}?${about}=${encodeURIComponent(which)}#question`;
 }
 
 /** One of the lists: open requests, quoted, closed, held back. */

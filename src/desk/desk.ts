@@ -17,6 +17,7 @@ import { type Store, StoreUnavailable } from "#inbox/store.ts";
 import { parseReference } from "#inbox/submission.ts";
 import type { Log } from "#mail/log.ts";
 import { deskPaths } from "./desk-paths.ts";
+import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
@@ -77,6 +78,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   app.register(async (inside) => {
     requireStaff(inside, parts);
     registerAccount(inside, parts);
+    registerPeople(inside, parts);
     registerRequests(inside, parts);
     registerQuotes(inside, parts);
   });

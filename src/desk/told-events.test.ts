@@ -47,6 +47,8 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   "signed-in": ofStaff,
   "signed-out": ofStaff,
   revoked: ofStaff,
+  "made-owner": ofStaff,
+  "made-clerk": ofStaff,
   refused: ofStaff,
 };
 

@@ -19,29 +19,59 @@ export type FontName = keyof typeof fontFiles;
 
 export const fontNames = Object.keys(fontFiles) as readonly FontName[];
 
-const opened = new Map<FontName, Font>();
+type Advance = (letter: string, next: string) => number;
+const opened = new Map<FontName, { readonly font: Font; readonly advanceOf: Advance }>();
 
-/** The font itself, to measure and outline text with. */
+/** The font itself, to outline text with. */
 export function openFont(name: FontName): Font {
+  return open(name).font;
+}
+
+/** Of a letter, kerned for the one that follows it, if any: as a share of the size. */
+export function advanceOf(name: FontName, letter: string, next = "") {
+  return open(name).advanceOf(letter, next);
+}
+
+function open(name: FontName) {
   const known = opened.get(name);
   if (known) return known;
   const font = create(fontFiles[name]) as Font;
-  font.layout = createLayout(font);
-  opened.set(name, font);
-  return font;
+  const advance = createAdvance(font);
+  font.layout = createLayout(font, advance);
+  const entry = { font, advanceOf: advance };
+  opened.set(name, entry);
+  return entry;
 }
 
 /** Far more than people write; a stranger's random letters must not fill the memory. */
 const mostPairs = 100_000;
 
+/** Remembers every pair: a long quote has half a million letters. */
+function createAdvance(font: Font): Advance {
+  const shape = font.layout.bind(font);
+  const known = new Map<string, Map<string, number>>();
+  let pairs = 0;
+  return (letter, next) => {
+    const found = known.get(letter)?.get(next);
+    if (found !== undefined) return found;
+    if (pairs > mostPairs) {
+      known.clear();
+      pairs = 0;
+    }
+    const [position] = shape(letter + next, { liga: false }).positions;
+    const advance = (position?.xAdvance ?? 0) / font.unitsPerEm;
+    known.set(letter, (known.get(letter) ?? new Map()).set(next, advance));
+    pairs += 1;
+    return advance;
+  };
+}
+
 /**
  * Sets letter after letter, kerned: all that our alphabets need. fontkit would go through the font's tables again for
- * every word, and that was most of the time that a long quote took.
+ * every word.
  */
-function createLayout(font: Font): Font["layout"] {
-  const shape = font.layout.bind(font);
+function createLayout(font: Font, advance: Advance): Font["layout"] {
   const known = new Map<string, Glyph>();
-  const advances = new Map<string, number>();
 
   function glyphOf(character: string) {
     const found = known.get(character);
@@ -54,21 +84,11 @@ function createLayout(font: Font): Font["layout"] {
     return glyph;
   }
 
-  /** Of a letter, kerned for the one that follows it, if any. */
-  function advanceOf(letters: string) {
-    const found = advances.get(letters);
-    if (found !== undefined) return found;
-    if (advances.size > mostPairs) advances.clear();
-    const advance = shape(letters, { liga: false }).positions[0]?.xAdvance ?? 0;
-    advances.set(letters, advance);
-    return advance;
-  }
-
   return (text) => {
     const characters = [...text];
     const glyphs = characters.map(glyphOf);
     const positions = characters.map((character, index) => ({
-      xAdvance: advanceOf(character + (characters[index + 1] ?? "")),
+      xAdvance: advance(character, characters[index + 1] ?? "") * font.unitsPerEm,
       yAdvance: 0,
       xOffset: 0,
       yOffset: 0,

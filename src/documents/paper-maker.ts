@@ -34,7 +34,7 @@ const usualLimits = {
 };
 
 /** A quote of 500 lines takes less; a runaway paper must not take the site's memory. */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
 
 /**
  * Makes papers in another thread, one at a time: quotes first, since a clerk waits for them, then buyers' copies. The

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientKey, type RateLimit } from "#inbox/rate-limit.ts";
 import { requestError } from "./fields.ts";
@@ -81,11 +82,22 @@ export function readJson(app: FastifyInstance) {
   });
 }
 
+/** A long form is read in several turns, so that others are answered in between. */
+const lettersAtOnce = 128 * 1024;
+
 /** What a plain HTML form posts, and nothing else. */
 export function readForm(app: FastifyInstance) {
-  readOnly(app, "application/x-www-form-urlencoded", (text) => {
-    const pairs = text.split("&").filter(Boolean);
-    return new URLSearchParams(pairs.map(readPair));
+  readOnly(app, "application/x-www-form-urlencoded", async (text) => {
+    const fields = new URLSearchParams();
+    let letters = 0;
+    for (const pair of text.split("&").filter(Boolean)) {
+      fields.append(...readPair(pair));
+      letters += pair.length;
+      if (letters < lettersAtOnce) continue;
+      letters = 0;
+      await nextTurn();
+    }
+    return fields;
   });
   // A post without a body has no content type either, and reaches no parser.
   app.addHook("preValidation", async (request) => {

@@ -40,6 +40,8 @@ export type EventKind =
   | "signed-in"
   | "signed-out"
   | "revoked"
+  | "made-owner"
+  | "made-clerk"
   | "refused"
   | "zip-refused"
   | "undelivered"

@@ -32,7 +32,7 @@ const SEEN_EVERY_MS = minute;
 export type Invitation = {
   readonly name: string;
   readonly email: string;
-  /** Without: a clerk, unless there is no owner yet; someone who is there already keeps the role. */
+  /** Without: a clerk, unless there is no owner yet. It makes nobody who is there already less than before. */
   readonly role?: Role | undefined;
   readonly tokenHash: string;
   readonly now: number;
@@ -49,8 +49,8 @@ export type Invitation = {
 export async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
   const { name, tokenHash, now, by } = invitation;
   const email = invitation.email.toLowerCase();
-  const [known] = await transaction.query<{ id: number; revoked_at: number | null }>(
-    "SELECT id, revoked_at FROM staff WHERE email = $1",
+  const [known] = await transaction.query<{ id: number; role: Role; revoked_at: number | null }>(
+    "SELECT id, role, revoked_at FROM staff WHERE email = $1",
     email,
   );
   const [owner] = await transaction.query(
@@ -60,7 +60,7 @@ export async function inviteStaff(transaction: Transaction, invitation: Invitati
   const isThere = known !== undefined && known.revoked_at === null;
   const [member] = await transaction.query<StaffMember>(
     `INSERT INTO staff (name, email, created_at, role) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (email) DO UPDATE SET revoked_at = NULL ${isThere && !role ? "" : ", role = excluded.role"}
+     ON CONFLICT (email) DO UPDATE SET revoked_at = NULL ${isThere && role !== "owner" ? "" : ", role = excluded.role"}
      RETURNING ${memberColumns}`,
     name,
     email,
@@ -76,6 +76,9 @@ export async function inviteStaff(transaction: Transaction, invitation: Invitati
     by?.id ?? null,
   );
   await addEvent(transaction, { kind: "invited", now, staffId: by?.id, subjectId: member.id });
+  if (isThere && known.role !== member.role) {
+    await addEvent(transaction, { kind: "made-owner", now, staffId: by?.id, subjectId: member.id });
+  }
   if (known) await tellOfAccess(transaction, member, { act: "link", ...invitation });
   return member;
 }
@@ -115,7 +118,16 @@ export async function inviteFromDesk(
   const by = await findActive(transaction, staffId);
   const isOwn = by?.email === invitation.email.toLowerCase();
   if (!by || !(isOwn || by.role === "owner")) return undefined;
-  return inviteStaff(transaction, { ...invitation, role: isOwn ? undefined : invitation.role, by });
+  const known = await transaction.query(
+    "SELECT id FROM staff WHERE email = $1 AND revoked_at IS NULL",
+    invitation.email.toLowerCase(),
+  );
+  // Roles of those who are there change by name, not along with a link.
+  return inviteStaff(transaction, {
+    ...invitation,
+    role: known.length > 0 ? undefined : invitation.role,
+    by,
+  });
 }
 
 const memberColumns = "id, name, email, role";
@@ -380,13 +392,22 @@ export async function listStaff(transaction: Transaction): Promise<readonly Staf
   }));
 }
 
-export type Access = StaffListing & { readonly devices: readonly PasskeyListing[] };
+export type Access = StaffListing & {
+  readonly devices: readonly PasskeyListing[];
+  /** When the last link that nobody has used ends; undefined where there is none. */
+  readonly linkEndsAt: number | undefined;
+};
 
-/** Who can get in, and with what: for someone to look through after a copy was put in place. */
+/** Who can get in, and with what. */
 export async function listAccess(transaction: Transaction): Promise<readonly Access[]> {
   const people: Access[] = [];
   for (const member of await listStaff(transaction)) {
-    people.push({ ...member, devices: await listPasskeys(transaction, member.id) });
+    const [link] = await transaction.query<{ ends: number | null }>(
+      "SELECT max(expires_at) AS ends FROM invitations WHERE staff_id = $1 AND used_at IS NULL",
+      member.id,
+    );
+    const devices = await listPasskeys(transaction, member.id);
+    people.push({ ...member, devices, linkEndsAt: link?.ends ?? undefined });
   }
   return people;
 }
@@ -431,29 +452,70 @@ export async function findCalendar(
   );
 }
 
-export type Revocation = { readonly email: string; readonly now: number };
+/** Who does it at the desk; undefined at the terminal. */
+type By = { readonly by?: StaffMember | undefined };
+export type Revocation = By & { readonly email: string; readonly now: number };
 
 /**
  * Ends every session, forgets every passkey and open invitation, and puts back what the person was on, so that others are
- * told that nobody is. What the person did stays on record.
+ * told that nobody is. What the person did stays on record. The last owner stays.
  */
 export async function revokeStaff(
   transaction: Transaction,
-  { email, now }: Revocation,
-): Promise<StaffMember | undefined> {
+  { email, now, by }: Revocation,
+): Promise<StaffMember | "last-owner" | undefined> {
   const [member] = await transaction.query<StaffMember>(
-    `UPDATE staff SET revoked_at = $2, calendar_hash = NULL WHERE email = $1 AND revoked_at IS NULL
-     RETURNING ${memberColumns}`,
+    `SELECT ${memberColumns} FROM staff WHERE email = $1 AND revoked_at IS NULL`,
     email.toLowerCase(),
+  );
+  if (!member || !(await mayChange(transaction, by))) return undefined;
+  if (await isLastOwner(transaction, member)) return "last-owner";
+  await transaction.query(
+    "UPDATE staff SET revoked_at = $2, calendar_hash = NULL WHERE id = $1",
+    member.id,
     now,
   );
-  if (!member) return undefined;
   for (const table of ["sessions", "passkeys", "invitations"]) {
     await transaction.query(`DELETE FROM ${table} WHERE staff_id = $1`, member.id);
   }
   await putBackAll(transaction, member.id, now);
-  await addEvent(transaction, { kind: "revoked", now, subjectId: member.id });
+  await addEvent(transaction, { kind: "revoked", now, staffId: by?.id, subjectId: member.id });
   return member;
+}
+
+export type RoleChange = By & { readonly staffId: number; readonly role: Role; readonly now: number };
+
+export async function changeRole(
+  transaction: Transaction,
+  { staffId, role, by, now }: RoleChange,
+): Promise<"done" | "last-owner" | "unknown"> {
+  const member = await findActive(transaction, staffId);
+  if (!member || !(await mayChange(transaction, by))) return "unknown";
+  if (member.role === role) return "done";
+  if (await isLastOwner(transaction, member)) return "last-owner";
+  await transaction.query("UPDATE staff SET role = $2 WHERE id = $1", staffId, role);
+  await addEvent(transaction, { kind: `made-${role}`, now, staffId: by?.id, subjectId: staffId });
+  return "done";
+}
+
+/** Asked again in the transaction: someone may have just been made a clerk. */
+async function mayChange(transaction: Transaction, by: StaffMember | undefined) {
+  return by === undefined || (await findActive(transaction, by.id))?.role === "owner";
+}
+
+/** An owner who was invited and never came does not count beside one who can sign in. */
+async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) {
+  if (role !== "owner") return false;
+  // Locked, so that two owners cannot remove each other at the same moment.
+  const owners = await transaction.query<{ id: number }>(
+    `SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL ORDER BY id ${transaction.engine.forUpdate}`,
+  );
+  const canSignIn = async (staffId: number) => (await listPasskeys(transaction, staffId)).length > 0;
+  const isNeeded = await canSignIn(id);
+  for (const other of owners) {
+    if (other.id !== id && (!isNeeded || (await canSignIn(other.id)))) return false;
+  }
+  return true;
 }
 
 export type PasskeyRemoval = {
@@ -471,6 +533,7 @@ export async function removePasskey(
   transaction: Transaction,
   { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
 ): Promise<"done" | "last" | "unknown"> {
+  if (by?.id !== staffId && !(await mayChange(transaction, by))) return "unknown";
   await transaction.query(`SELECT id FROM staff WHERE id = $1 ${transaction.engine.forUpdate}`, staffId);
   const passkeys = await listPasskeys(transaction, staffId);
   if (!passkeys.some(({ id }) => id === passkeyId)) return "unknown";

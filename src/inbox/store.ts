@@ -38,6 +38,7 @@ import { countPurgeable, forgetRecentBatch, purgeBatch } from "./retention.ts";
 import { recordScreening, setDestination } from "./screening.ts";
 import { settleMail } from "./settle-mail.ts";
 import {
+  changeRole,
   endSession,
   enroll,
   findCalendar,
@@ -46,6 +47,7 @@ import {
   findSession,
   inviteFromDesk,
   inviteStaff,
+  listAccess,
   listPasskeys,
   listSessions,
   listStaff,
@@ -79,6 +81,7 @@ const reads = {
   findFollowed,
   listQuoted,
   listAudit,
+  listAccess,
   listStaff,
   listPasskeys,
   listSessions,
@@ -128,6 +131,7 @@ const writes = {
   inviteStaff,
   removePasskey,
   revokeStaff,
+  changeRole,
   rememberChallenge,
   takeChallenge,
   enroll,

@@ -180,7 +180,14 @@ test("every page of the desk, wide in the light and narrow in the dark: accessib
   await page.goto(`${desk.origin}/sign-in`);
   await look(page);
   await enroll(desk, page, "Dee Park");
-  for (const place of ["/", "/?state=closed", "/?state=held", `/requests/${reference}`, "/account"]) {
+  for (const place of [
+    "/",
+    "/?state=closed",
+    "/?state=held",
+    `/requests/${reference}`,
+    "/account",
+    "/people",
+  ]) {
     await page.goto(desk.origin + place);
     await unfold(page);
     await look(page);

@@ -2,8 +2,10 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { deskPaths, requestPath } from "#desk/desk-paths.ts";
 import { freePort } from "#inbox/testing/free-port.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
+import { startDesk } from "../support/desk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
@@ -27,6 +29,32 @@ test("the same when the log is on the full disk too, which tells afterwards what
   const told = readFileSync(logFile, "utf8").match(/"event":"log_lines_lost","lines":\d+/g);
   expect(told).not.toBeNull();
   reportFigures(5, { "with the log on it": "held", ...figures });
+});
+
+test("on a full disk staff still read the list and a request that nobody has opened; a change is refused in words", async () => {
+  const dataFolder = await mountSmallDisk(diskBytes);
+  const { site, origin, signIn } = await startDesk({}, { dataFolder });
+  onTestFinished(() => site.kill());
+  const { cookie } = await signIn("Ann Lee");
+  const reference = await accept(site.port, createSubmission());
+  const ballast = path.join(dataFolder, "ballast");
+  fillUp(ballast);
+  const filler = { message: `Plate carriers ${"x".repeat(9_000)}` };
+  while ((await submit(site.port, createSubmission(filler))).status !== 503);
+  const ask = (place: string, init: RequestInit = {}) =>
+    fetch(origin + place, { ...init, headers: { cookie, origin }, redirect: "manual" });
+  for (const place of [deskPaths.list, requestPath(reference)]) {
+    const answer = await ask(place);
+    expect([place, answer.status]).toEqual([place, 200]);
+    expect(await answer.text()).toContain(reference);
+  }
+  const body = new URLSearchParams({ note: "x".repeat(2_000) });
+  const refused = await ask(requestPath(reference, "note"), { method: "POST", body });
+  expect([refused.status, (await refused.text()).includes("Nothing was changed")]).toEqual([503, true]);
+  rmSync(ballast);
+  await expect
+    .poll(async () => (await ask(requestPath(reference, "take"), { method: "POST" })).status)
+    .toBe(303);
 });
 
 test("a log that nobody reads any more ends neither pages nor intake", async () => {

@@ -120,7 +120,7 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
 
 /** By someone who has seen true answers go by, or holds a link for too long. */
 test("replayed, expired, foreign and cloned answers let nobody in; a revoked person's open tab changes nothing", async () => {
-  const { site, origin, invite, run } = await startDesk();
+  const { site, origin, invite, enter, run } = await startDesk();
   onTestFinished(async () => {
     await site.kill();
     expectCleanLog(site.log);
@@ -206,7 +206,7 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
 
   // A clerk gets no link that makes them somebody else, and gives nobody access.
   for (const email of ["ann@company.example", "new@company.example"]) {
-    const asked = await fetch(`${origin}/account/invitations`, {
+    const asked = await fetch(`${origin}/people/invitations`, {
       method: "POST",
       headers: { origin, cookie: clerk, "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ name: "Somebody", email, role: "owner" }),
@@ -219,6 +219,8 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
   expect([await isIn(planted), await isIn(second)]).toEqual([false, true]);
 
   // An open tab of someone who is put out: it shows nothing, changes nothing, and its poll says nothing.
+  const olive = ["Olive Owner", "olive@company.example"] as const;
+  await enter(olive[0], JSON.parse(await run("staff", "invite", ...olive, "--owner", "--json")).url);
   await run("staff", "revoke", "ann@company.example");
   for (const cookie of [first, second]) {
     for (const action of ["take", "note", "close"]) {

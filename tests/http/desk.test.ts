@@ -105,6 +105,7 @@ test("a buyer is verified and no longer verified, each with words for the timeli
 test("a person's calendar has what is open; a new address ends the old one, being revoked ends both", async () => {
   const { signIn, call, receive, run } = await open();
   const reference = await receive();
+  await signIn("Olive Owner");
   const { cookie, email } = await signIn("Ann Lee");
   const make = async () => {
     const page = await (await call("/account/calendar", cookie, "")).text();
@@ -189,6 +190,7 @@ test("on two nodes: invited on one, enrolled and signed in on the other, and rev
   const see = async (node: typeof one, cookie: string) => (await node.call("/", cookie)).status;
   const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 
+  await one.enter("Olive Owner");
   const link = new URL(await one.invite("Ann Lee", "ann@company.example")).pathname;
   const asked = await challenge(one, `${link}/options`);
   const first = cookieOf(await post(two, link, device.enroll({ origin, challenge: asked })));

@@ -60,7 +60,7 @@ test.each(engines)("no field of any form or address of the desk makes it fail, o
       ...(body !== undefined && { method: "POST", body }),
     });
 
-  const pages = [deskPaths.list, deskPaths.account, deskAddresses.requestPath(reference)];
+  const pages = [deskPaths.list, deskPaths.account, deskPaths.people, deskAddresses.requestPath(reference)];
   const html = await Promise.all(
     [...pages, deskAddresses.quotePath(reference)].map(async (page) => (await call(page)).text()),
   );
@@ -74,7 +74,7 @@ test.each(engines)("no field of any form or address of the desk makes it fail, o
     fc.array(fc.tuple(fc.constantFrom(...(names.length > 0 ? names : ["q"])), raw), { maxLength: 6 });
   const write = (pairs: readonly (readonly [string, string])[]) =>
     pairs.map(([name, value]) => `${name}=${value}`).join("&");
-  const queryNames = ["q", "state", "open", "next"];
+  const queryNames = ["passkey", "end", "q", "state", "open", "next"];
   const posted = fc
     .constantFrom(...forms)
     .chain(({ action, method, names }) =>
@@ -126,7 +126,7 @@ function known(reference: string): [(string | undefined)[]][] {
     [["/requests/%E2%80%AE/quote/preview", undefined]],
     [[`/requests/${reference}/quotes/%00/pdf`, undefined]],
     [["/account/sessions", "session=%00"]],
-    [["/account/invitations", "name=%00&email=a%00@b.example"]],
+    [["/people/invitations", "name=%00&email=a%00@b.example"]],
     [["/export", "state=open&q=%00"]],
   ];
 }

@@ -27,7 +27,14 @@ test("the HTML of the desk's and the buyers' pages is valid", async () => {
   };
   await fetch(desk.origin + quotePath(open.reference), save);
   const pages: [string, RequestInit?][] = [
-    ...[deskPaths.list, tabPath("quoted"), deskPaths.account, deskPaths.signIn, "/nowhere"].map(ofDesk),
+    ...[
+      deskPaths.list,
+      tabPath("quoted"),
+      deskPaths.account,
+      `${deskPaths.people}?end=1`,
+      deskPaths.signIn,
+      "/nowhere",
+    ].map(ofDesk),
     ...[requestPath(open.reference), quotePath(open.reference), quotePath(quoted.reference)].map(ofDesk),
     ofDesk(sentQuotePath(quoted.reference, "A")),
     [site + requestsPath],

@@ -131,6 +131,11 @@ async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) 
   const { archive, io, options } = context;
   const member = await archive.revokeStaff({ email, now: io.now() });
   if (!member) return context.fail(`nobody with the address "${email}" may sign in. See: inbox staff list`);
+  if (member === "last-owner") {
+    return context.fail(
+      "this is the last owner. Invite another one first: inbox staff invite NAME EMAIL --owner",
+    );
+  }
   if (options.json) await printJson(io, { outcome: "done", email: member.email });
   else await io.write(`${member.name} no longer has access: sessions ended, passkeys deleted.\n`);
   return exitCodes.ok;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import type { RequestDetails } from "#inbox/requests.ts";
 import type { DraftLine, QuoteDraft } from "#quotes/quote.ts";
 import { emptyDraftLine } from "#quotes/start-draft.ts";
@@ -17,30 +18,29 @@ const request = {
 } as unknown as RequestDetails;
 
 async function renderForm(draft: QuoteDraft) {
-  return renderToStaticMarkup(
-    await quoteBody({
-      request,
-      draft,
-      revision: "B",
-      basis: { version: 3, supersedes: "A" },
-      saved: undefined,
-      before: undefined,
-      checks: [
-        {
-          ...{
-            name: "origin",
-            state: "missing",
-            canOverrule: true,
-            title: "Origin",
-            text: "Line 1 has none.",
-          },
-          fields: ["origin-1"],
+  const { body, long } = await quoteBody({
+    request,
+    draft,
+    revision: "B",
+    basis: { version: 3, supersedes: "A" },
+    saved: undefined,
+    before: undefined,
+    checks: [
+      {
+        ...{
+          name: "origin",
+          state: "missing",
+          canOverrule: true,
+          title: "Origin",
+          text: "Line 1 has none.",
         },
-      ],
-      refused: { heading: "Not sent", checks: [] },
-      now,
-    }),
-  );
+        fields: ["origin-1"],
+      },
+    ],
+    refused: { heading: "Not sent", checks: [] },
+    now,
+  });
+  return renderToStaticMarkup(body).replace(longHtmlMark, () => long.bytes.toString());
 }
 
 /** What a browser posts of a form that nobody has touched, when this button is pressed. */

@@ -4,7 +4,7 @@ import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { freightWays, quoteChoices } from "#content/quotes.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/requests/undelivered.tsx";
-import { firstName } from "#desk/shell/desk-document.tsx";
+import { firstName, longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, Overtaken, SavedDraft } from "#inbox/quotes.ts";
 import type { RequestDetails } from "#inbox/requests.ts";
@@ -42,8 +42,8 @@ export async function quoteBody(view: QuoteView) {
   const isBegun = basis.version > 0 || view.refused !== undefined;
   const missing = new Set(isBegun ? checks.flatMap(({ fields }) => fields) : []);
   const totals = totalsOf(draft);
-  const grid = await renderGrid({ lines: draft.lines, missing });
-  return (
+  const long = await renderGrid({ lines: draft.lines, missing });
+  const body = (
     <form className="form" method="post" action={quotePath(request.reference)} noValidate data-quote>
       <input type="hidden" name="version" value={basis.version} />
       <input type="hidden" name="supersedes" value={basis.supersedes ?? ""} />
@@ -57,7 +57,7 @@ export async function quoteBody(view: QuoteView) {
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
-          <table className="quote-grid" dangerouslySetInnerHTML={{ __html: grid }} />
+          <table className="quote-grid" dangerouslySetInnerHTML={{ __html: longHtmlMark }} />
           <p>
             <button className="button button--outline button--small" type="submit" name="do" value="add">
               {quoteDeskWords.add}
@@ -85,6 +85,7 @@ export async function quoteBody(view: QuoteView) {
       <SendBar {...view} total={totals.total} />
     </form>
   );
+  return { body, long };
 }
 
 /** The fields of the line that was removed go along with the form, so that it can be put back. */

@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToStaticMarkup } from "react-dom/server";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { lineKinds } from "#content/quotes.ts";
+import type { LongHtml } from "#desk/shell/desk-document.tsx";
 import { finishLine, kindOf, lineField } from "#quotes/finish-quote.ts";
 import { formatMoney } from "#quotes/money.ts";
 import { type DraftLine, outcomes } from "#quotes/quote.ts";
+import { blocksIn } from "#site/document/page-styles.ts";
 import { longestIn } from "./draft-form.ts";
 
 type GridProps = { lines: readonly DraftLine[]; missing: ReadonlySet<string> };
@@ -34,17 +36,23 @@ const linesAtOnce = 10;
  * The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. A few lines at a time, because
  * the thread that makes them answers visitors too.
  */
-export async function renderGrid({ lines, missing }: GridProps) {
-  const parts = [renderToStaticMarkup(<Heads count={lines.length} />)];
+export async function renderGrid({ lines, missing }: GridProps): Promise<LongHtml> {
+  const parts: Buffer[] = [];
+  const blocks = new Set<string>();
+  const add = (html: string) => {
+    parts.push(Buffer.from(html));
+    for (const block of blocksIn(html)) blocks.add(block);
+  };
+  add(renderToStaticMarkup(<Heads count={lines.length} />));
   for (let start = 0; start < lines.length; start += linesAtOnce) {
     const some = lines
       .slice(start, start + linesAtOnce)
       .map((line, index) => ({ line, number: start + index + 1 }));
     const rows = some.map((row) => <Line key={row.number} {...row} missing={missing} />);
-    parts.push(renderToStaticMarkup(rows));
+    add(renderToStaticMarkup(rows));
     await nextTurn();
   }
-  return parts.join("");
+  return { bytes: Buffer.concat(parts), blocks };
 }
 
 function Heads({ count }: { count: number }) {

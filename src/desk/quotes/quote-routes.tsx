@@ -51,12 +51,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
       return showConflict(request, reply, posted.draft, conflict);
     }
+    if (posted.action === "save") {
+      return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
+    }
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
     const saved = { ...opened, ...posted, basis: { ...posted.basis, version: outcome.version } };
-    if (posted.action === "send") return send(request, reply, saved);
-    if (posted.action === "preview") return preview(request, reply, saved);
-    return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
+    return posted.action === "send" ? send(request, reply, saved) : preview(request, reply, saved);
   });
 
   app.get<QuoteRoute>(quotePreviewPath(":reference"), async (request, reply) => {
@@ -168,8 +169,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const now = clock();
     const before = quotes.sent[0]?.quote;
     const revision = nextRevision(basis.supersedes);
+    await nextTurn();
     const { checks } = check(details, draft);
-    const body = await quoteBody({
+    await nextTurn();
+    const page = await quoteBody({
       request: details,
       draft: { ...draft, page: randomUUID() },
       basis,
@@ -183,7 +186,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     });
     const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
-    return parts.send(reply, status, { title: quoteDeskWords.tabTitle(left, name), body, staff });
+    return parts.send(reply, status, { title: quoteDeskWords.tabTitle(left, name), ...page, staff });
   }
 
   function changeOf({ params, staff }: FastifyRequest<QuoteRoute>): StaffChange {

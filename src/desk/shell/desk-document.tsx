@@ -12,15 +12,22 @@ import { LogoMark } from "#site/layout/logo.tsx";
 /** How many requests wait: shown on every page, so that nobody has to look for it. */
 type DeskCounts = { readonly open: number; readonly overdue: number };
 
+/** A part of a page that may be megabytes: rendered in slices, and never gone through as a whole. */
+export type LongHtml = { readonly bytes: Buffer; readonly blocks: ReadonlySet<string> };
+
+/** Where the body has it. No text can be this, since its brackets would be escaped. */
+export const longHtmlMark = "<!--long-->";
+
 export type DeskPage = {
   readonly title: string;
   readonly body: ReactNode;
+  readonly long?: LongHtml;
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
   readonly counts?: DeskCounts;
 };
 
-export type DeskDocument = { readonly html: string; readonly inlineStyle: string };
+export type DeskDocument = { readonly html: Buffer; readonly inlineStyle: string };
 
 /** A page of the desk as it is sent. Its script is a file; its style is inline, as on the site. */
 export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
@@ -35,7 +42,7 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
       </main>
     </>,
   );
-  const blocks = blocksIn(body);
+  const blocks = blocksIn(body).union(page.long?.blocks ?? new Set<string>());
   const inlineStyle = stylesFor(blocks) + deskStylesFor(blocks);
   const html = renderToStaticMarkup(
     <html lang="en-US">
@@ -53,7 +60,9 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
       <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>,
   );
-  return { html: `<!doctype html>${html}`, inlineStyle };
+  const [start = "", end = ""] = `<!doctype html>${html}`.split(longHtmlMark);
+  const parts = [Buffer.from(start), page.long?.bytes ?? Buffer.alloc(0), Buffer.from(end)];
+  return { html: Buffer.concat(parts), inlineStyle };
 }
 
 /** The deadline under it is the first thing seen, so the bar is slim. */
@@ -80,6 +89,9 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
                 {counts && counts.overdue > 0 && (
                   <span className="desk-bar__late">{deskWords.overdue(counts.overdue)}</span>
                 )}
+              </a>
+              <a className="desk-bar__link" href={deskPaths.people}>
+                {deskWords.people}
               </a>
             </nav>
             <Account name={staff.name} />

@@ -1,7 +1,7 @@
 import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
 import { deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskPage } from "#desk/shell/desk-document.tsx";
-import type { Invited, PasskeyListing, Role, Session, StaffMember } from "#inbox/staff.ts";
+import type { Invited, Session } from "#inbox/staff.ts";
 
 /** The script reads from the form which ceremony it is, where it begins, and where its answer goes. */
 const ceremonies = { signIn: "sign-in", enroll: "enroll" } as const;
@@ -102,68 +102,17 @@ function CeremonyButton({ text }: { text: string }) {
 }
 
 type AccountView = {
-  readonly staff: StaffMember;
-  readonly passkeys: readonly PasskeyListing[];
   readonly sessions: readonly Session[];
   readonly currentSession: string;
   readonly time: (at: number) => string;
   /** Just made, and shown this once. */
-  readonly invitation?: { readonly name: string; readonly url: string } | undefined;
-  readonly deviceUrl?: string | undefined;
-  /** Just made too. */
   readonly calendarUrl?: string | undefined;
-  readonly error?: string | undefined;
 };
 
-export function AccountBody(view: AccountView) {
-  const { staff, passkeys, sessions, currentSession, time, invitation, deviceUrl, calendarUrl, error } = view;
+export function AccountBody({ sessions, currentSession, time, calendarUrl }: AccountView) {
   return (
     <div className="wrap account">
       <h1>{accountWords.title}</h1>
-      {error && (
-        <p className="field__error" role="alert">
-          {error}
-        </p>
-      )}
-      <section className="account__section" aria-labelledby="passkeys">
-        <h2 className="desk-section__title" id="passkeys">
-          {accountWords.passkeys}
-        </h2>
-        <AccountTable
-          head={accountWords.passkeyHead}
-          rows={passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
-            key: id,
-            cells: [
-              label,
-              time(createdAt),
-              lastUsedAt ? time(lastUsedAt) : accountWords.neverUsed,
-              passkeys.length === 1 ? (
-                accountWords.onlyOne
-              ) : (
-                <form key={id} method="post" action={deskPaths.accountPasskeys}>
-                  <input type="hidden" name="passkey" value={id} />
-                  <button
-                    className="button button--outline button--small"
-                    type="submit"
-                    aria-label={accountWords.removeLabel(label)}
-                  >
-                    {accountWords.remove}
-                  </button>
-                </form>
-              ),
-            ],
-          }))}
-        />
-        {deviceUrl && (
-          <ShownOnce heading={accountWords.addHeading} url={deviceUrl} text={accountWords.linkText} />
-        )}
-        <p>{accountWords.passkeysText}</p>
-        <form className="account__form" method="post" action={deskPaths.accountDevices}>
-          <button className="button button--outline" type="submit">
-            {accountWords.addButton}
-          </button>
-        </form>
-      </section>
       <section className="account__section" aria-labelledby="sessions">
         <h2 className="desk-section__title" id="sessions">
           {accountWords.sessions}
@@ -211,55 +160,9 @@ export function AccountBody(view: AccountView) {
           </button>
         </form>
       </section>
-      {staff.role === "owner" && <Invite invitation={invitation} />}
     </div>
   );
 }
-
-function Invite({ invitation }: Pick<AccountView, "invitation">) {
-  return (
-    <section className="account__section" aria-labelledby="invite">
-      <h2 className="desk-section__title" id="invite">
-        {accountWords.invite}
-      </h2>
-      {invitation && (
-        <ShownOnce
-          heading={accountWords.linkHeading(invitation.name)}
-          url={invitation.url}
-          text={accountWords.linkText}
-        />
-      )}
-      <p>{accountWords.inviteText}</p>
-      <form className="account__form" method="post" action={deskPaths.accountInvitations}>
-        <AccountField id="name" label={accountWords.name} type="text" />
-        <AccountField id="email" label={accountWords.email} type="email" />
-        <fieldset>
-          <legend className="pick__legend">{accountWords.role}</legend>
-          <div className="pick">
-            {roles.map((role) => (
-              <label key={role} className="pick__row">
-                <input
-                  className="pick__input"
-                  type="radio"
-                  name="role"
-                  value={role}
-                  defaultChecked={role === "clerk"}
-                />
-                {accountWords.roles[role]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <button className="button button--outline" type="submit">
-          {accountWords.inviteButton}
-        </button>
-      </form>
-    </section>
-  );
-}
-
-export const roles: readonly Role[] = ["clerk", "owner"];
-export const longestFields = { name: 100, email: 254 } as const;
 
 function ShownOnce({ heading, url, text }: { heading: string; url: string; text: string }) {
   return (
@@ -269,26 +172,6 @@ function ShownOnce({ heading, url, text }: { heading: string; url: string; text:
       </p>
       <p className="account__link">{url}</p>
       <p>{text}</p>
-    </div>
-  );
-}
-
-type FieldProps = { id: keyof typeof longestFields; label: string; type: string };
-
-function AccountField({ id, label, type }: FieldProps) {
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        className="field__input"
-        id={id}
-        name={id}
-        type={type}
-        maxLength={longestFields[id]}
-        autoComplete="off"
-      />
     </div>
   );
 }

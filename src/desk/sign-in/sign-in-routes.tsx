@@ -8,7 +8,7 @@ import { readForm, readJson } from "#http/posts.ts";
 import { clientKey } from "#inbox/rate-limit.ts";
 import type { StaffMember } from "#inbox/staff.ts";
 import { whereWritable } from "#inbox/store.ts";
-import { createPasskeys, type Entry, longestPasskey } from "./passkeys.ts";
+import { createPasskeys, type Entry } from "./passkeys.ts";
 import {
   clearSessionToken,
   createToken,
@@ -16,14 +16,7 @@ import {
   readSessionToken,
   setSessionToken,
 } from "./session-cookie.ts";
-import {
-  AccountBody,
-  invitationPage,
-  longestFields,
-  messagePage,
-  roles,
-  signInPage,
-} from "./sign-in-pages.tsx";
+import { AccountBody, invitationPage, messagePage, signInPage } from "./sign-in-pages.tsx";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -126,10 +119,9 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock }: Des
   });
 }
 
-/** What each person sees of himself: passkeys, sessions, and how to let someone in. */
+/** Where a person is signed in, and the deadlines in a calendar. */
 export function registerAccount(app: FastifyInstance, parts: DeskParts) {
-  const { origin, store, clock, onQueued } = parts;
-  const { mailDomain } = parts.mails;
+  const { origin, store, clock } = parts;
   const isHttps = origin.startsWith("https:");
   readForm(app);
 
@@ -146,36 +138,6 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
     return reply.redirect(deskPaths.account, 303);
   });
 
-  app.post<{ Body: URLSearchParams }>(deskPaths.accountInvitations, async (request, reply) => {
-    const name = readField(request.body, "name", longestFields.name).trim();
-    const email = readField(request.body, "email", longestFields.email).trim();
-    if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-      return show(request, reply, { status: 422, error: accountWords.invalid });
-    }
-    const token = createToken();
-    const role = roles.find((each) => each === readField(request.body, "role"));
-    const invitation = { name, email, role, tokenHash: hashToken(token), now: clock(), mailDomain };
-    const member = await store.inviteFromDesk({ staffId: request.staff.id, ...invitation });
-    if (!member) return show(request, reply, { status: 403, error: accountWords.ownersOnly });
-    onQueued();
-    return show(request, reply, { invitation: { name: member.name, url: origin + invitationPath(token) } });
-  });
-
-  app.post(deskPaths.accountDevices, async (request, reply) => {
-    const token = createToken();
-    const { id: staffId, name, email } = request.staff;
-    await store.inviteFromDesk({ staffId, name, email, tokenHash: hashToken(token), now: clock() });
-    return show(request, reply, { deviceUrl: origin + invitationPath(token) });
-  });
-
-  app.post<{ Body: URLSearchParams }>(deskPaths.accountPasskeys, async (request, reply) => {
-    const { staff: by, body } = request;
-    const passkeyId = readField(body, "passkey", longestPasskey);
-    const outcome = await store.removePasskey({ passkeyId, staffId: by.id, by, now: clock() });
-    if (outcome === "last") return show(request, reply, { status: 409, error: accountWords.lastPasskey });
-    return reply.redirect(deskPaths.account, 303);
-  });
-
   app.post(deskPaths.accountCalendar, async (request, reply) => {
     const token = createToken();
     await store.resetCalendar({ staffId: request.staff.id, tokenHash: hashToken(token), now: clock() });
@@ -183,30 +145,14 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   });
 
   type Shown = {
-    status?: number;
-    error?: string;
-    invitation?: { name: string; url: string };
-    deviceUrl?: string;
     calendarUrl?: string;
   };
 
   async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, shown: Shown = {}) {
-    const { status = 200, ...extra } = shown;
-    const [passkeys, sessions] = await Promise.all([
-      store.listPasskeys(staff.id),
-      store.listSessions(staff.id),
-    ]);
-    const body = (
-      <AccountBody
-        staff={staff}
-        passkeys={passkeys}
-        sessions={sessions}
-        currentSession={sessionHash}
-        time={parts.time}
-        {...extra}
-      />
-    );
-    return parts.send(reply, status, { title: accountWords.title, body, staff });
+    const sessions = await store.listSessions(staff.id);
+    const view = { sessions, currentSession: sessionHash, time: parts.time, ...shown };
+    const body = <AccountBody {...view} />;
+    return parts.send(reply, 200, { title: accountWords.title, body, staff });
   }
 }
 

@@ -1,5 +1,5 @@
 import { palette } from "#company/palette.ts";
-import { type FontName, missingCharacters, openFont } from "#documents/fonts.ts";
+import { advanceOf, type FontName, missingCharacters } from "#documents/fonts.ts";
 import type { Paper } from "./paper.ts";
 
 export type TextStyle = {
@@ -30,24 +30,70 @@ export function writeText(paper: Paper, style: TextStyle, text: string, place: P
   writeLines(paper, style, wrapText(paper, style, text, place.width), place);
 }
 
+/**
+ * All lines in one text object. PDFKit's own `text` measures each line twice and gives it a graphics state of its own:
+ * half of the time that a long quote took.
+ */
 export function writeLines(paper: Paper, style: TextStyle, lines: readonly string[], place: Place) {
+  const { doc } = paper;
   const size = style.size * paper.scale;
   const height = lineHeight(paper, style);
-  const options = {
-    lineBreak: false,
-    baseline: "alphabetic",
-    characterSpacing: size * (style.tracking ?? 0),
-  } as const;
-  paper.doc.font(style.font, size).fillColor(style.color ?? palette.ink);
+  doc.font(style.font, size).fillColor(style.color ?? palette.ink);
+  const font = (doc as unknown as { readonly _font: EmbeddedFont })._font;
+  doc.page.fonts[font.id] ??= font.ref();
+  const content = [`BT /${font.id} ${round(size)} Tf ${round(size * (style.tracking ?? 0))} Tc`];
   for (const [index, line] of lines.entries()) {
-    for (const character of missingCharacters(style.font, line)) {
-      paper.problems.push(`the fonts have no "${character}", used in "${line}"`);
-    }
     const left = style.align === "right" ? place.width - widthOfText(paper, style, line.trimEnd()) : 0;
     // Capitals stand in the middle of the line whatever the font, so that words in two fonts share a baseline.
     const baseline = place.y + index * height + (height + capHeight * size) / 2;
-    paper.doc.text(line, place.x + left, baseline, options);
+    // PDFKit has turned the page so that y grows downward; letters are turned back.
+    const position = `1 0 0 -1 ${round(place.x + left)} ${round(baseline)} Tm`;
+    content.push(`${position} [<${encode(paper, font, style.font, line)}>] TJ`);
   }
+  doc.addContent(Buffer.from(`${content.join("\n")}\nET\n`, "latin1"));
+}
+
+/** What PDFKit keeps of a font in a document; its type definitions leave it out. */
+type EmbeddedFont = {
+  readonly id: string;
+  readonly ref: () => PDFKit.PDFKitReference;
+  /** Notes that the letters are used, so that they are embedded. */
+  readonly encode: (text: string) => readonly [codes: readonly string[], positions: unknown];
+};
+
+/** Of each letter, by the one that follows it. */
+type Codes = Map<string, Map<string, string>>;
+const codesOf = new WeakMap<EmbeddedFont, Codes>();
+
+/** The letters' codes, with the kerning between them. */
+function encode(paper: Paper, font: EmbeddedFont, name: FontName, line: string) {
+  const codes: Codes = codesOf.get(font) ?? new Map();
+  codesOf.set(font, codes);
+  let encoded = "";
+  let letter = "";
+  const add = (next: string) => {
+    encoded += codes.get(letter)?.get(next) ?? encodePair(next);
+  };
+  const encodePair = (next: string) => {
+    for (const character of missingCharacters(name, letter)) {
+      paper.problems.push(`the fonts have no "${character}", used in "${line}"`);
+    }
+    const kerning = round((advanceOf(name, letter) - advanceOf(name, letter, next)) * 1000);
+    const code = font.encode(letter)[0].join("") + (kerning ? `> ${kerning} <` : "");
+    codes.set(letter, (codes.get(letter) ?? new Map()).set(next, code));
+    return code;
+  };
+  for (const next of line) {
+    if (letter) add(next);
+    letter = next;
+  }
+  if (letter) add("");
+  return encoded;
+}
+
+/** As few digits as a printer can tell apart. */
+function round(value: number) {
+  return Math.round(value * 1000) / 1000;
 }
 
 export function lineHeight({ scale }: Paper, { size, leading }: TextStyle) {
@@ -86,11 +132,10 @@ export function wrapText(paper: Paper, style: TextStyle, text: string, width: nu
 
 /** Where each letter ends, as a share of the size. */
 function advancesOf({ font, tracking = 0 }: TextStyle, text: string): readonly number[] {
-  const opened = openFont(font);
-  const { unitsPerEm } = opened;
+  const letters = [...text];
   let end = 0;
-  return opened.layout(text).positions.map(({ xAdvance }) => {
-    end += xAdvance / unitsPerEm + tracking;
+  return letters.map((letter, index) => {
+    end += advanceOf(font, letter, letters[index + 1]) + tracking;
     return end;
   });
 }

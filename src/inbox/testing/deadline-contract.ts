@@ -119,6 +119,7 @@ export function testDeadlineContract(store: () => Store) {
 
   test("a reminder goes to all when whoever had taken it is gone", async () => {
     const reference = await receive();
+    await join("owner");
     const { id: staffId, email } = await join("gone");
     await store().takeRequest({ reference, staffId, now: NOON });
     await store().revokeStaff({ email, now: NOON });
@@ -134,6 +135,7 @@ export function testDeadlineContract(store: () => Store) {
 
   test("what someone had taken who is gone is taken by nobody: the next ones are told", async () => {
     const reference = await receive();
+    await join("owner");
     const { id: staffId, email } = await join("gone");
     await store().takeRequest({ reference, staffId, now: NOON });
     await store().revokeStaff({ email, now: NOON });

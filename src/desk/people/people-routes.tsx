@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { DeskParts } from "#desk/desk.ts";
+import { deskPaths, invitationPath } from "#desk/desk-paths.ts";
+import { longestPasskey } from "#desk/sign-in/passkeys.ts";
+import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
+import { readField, readNumber } from "#http/fields.ts";
+import { readForm } from "#http/posts.ts";
+import { longestFields, type MadeLink, PeopleBody, roles } from "./people-page.tsx";
+import { peopleWords } from "./people-words.ts";
+
+type Post = { Body: URLSearchParams };
+type Question = { Querystring: URLSearchParams };
+
+/** Who can get in: everyone's own passkeys, and for owners the others, too. The store decides who may do what. */
+export function registerPeople(app: FastifyInstance, parts: DeskParts) {
+  const { origin, store, clock, onQueued } = parts;
+  const { mailDomain } = parts.mails;
+  readForm(app);
+
+  app.get<Question>(deskPaths.people, (request, reply) =>
+    show(request, reply, {
+      asked: {
+        passkey: readField(request.query, "passkey", longestPasskey),
+        end: readNumber(request.query, "end") ?? 0,
+      },
+    }),
+  );
+
+  app.post<Post>(deskPaths.peopleInvitations, async (request, reply) => {
+    const name = readField(request.body, "name", longestFields.name).trim();
+    const email = readField(request.body, "email", longestFields.email).trim();
+    const role = roles.find((each) => each === readField(request.body, "role"));
+    if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+      return show(request, reply, { status: 422, error: peopleWords.invalid });
+    }
+    return invite(request, reply, { name, email, role });
+  });
+
+  app.post<Post>(deskPaths.peopleDevices, async (request, reply) => {
+    const person = await find(request);
+    return person ? invite(request, reply, person) : refuse(request, reply);
+  });
+
+  app.post<Post>(deskPaths.peoplePasskeys, async (request, reply) => {
+    const { staff: by, body } = request;
+    const staffId = readNumber(body, "person") ?? by.id;
+    const passkeyId = readField(body, "passkey", longestPasskey);
+    if (staffId !== by.id && by.role !== "owner") return refuse(request, reply);
+    const outcome = await store.removePasskey({ passkeyId, staffId, by, now: clock(), mailDomain });
+    if (outcome === "last") return show(request, reply, { status: 409, error: peopleWords.lastPasskey });
+    onQueued();
+    return reply.redirect(deskPaths.people, 303);
+  });
+
+  app.post<Post>(deskPaths.peopleRoles, async (request, reply) => {
+    const person = await find(request);
+    const role = roles.find((each) => each === readField(request.body, "role"));
+    if (!person || !role || request.staff.role !== "owner") return refuse(request, reply);
+    const change = { staffId: person.id, role, by: request.staff, now: clock() };
+    return settle(request, reply, await store.changeRole(change));
+  });
+
+  app.post<Post>(deskPaths.peopleAccess, async (request, reply) => {
+    const person = await find(request);
+    if (!person || request.staff.role !== "owner") return refuse(request, reply);
+    return settle(
+      request,
+      reply,
+      await store.revokeStaff({ email: person.email, by: request.staff, now: clock() }),
+    );
+  });
+
+  async function listPeople() {
+    return (await store.listAccess()).filter(({ revokedAt }) => revokedAt === undefined);
+  }
+
+  /** Whom a form is about. */
+  async function find({ body }: FastifyRequest<Post>) {
+    const id = readNumber(body, "person");
+    return (await listPeople()).find((person) => person.id === id);
+  }
+
+  type Whom = Pick<Parameters<typeof store.inviteFromDesk>[0], "name" | "email" | "role">;
+
+  async function invite(request: FastifyRequest, reply: FastifyReply, { name, email, role }: Whom) {
+    const token = createToken();
+    const invitation = { name, email, role, tokenHash: hashToken(token), now: clock(), mailDomain };
+    const member = await store.inviteFromDesk({ staffId: request.staff.id, ...invitation });
+    if (!member) return refuse(request, reply);
+    onQueued();
+    return show(request, reply, {
+      link: { staffId: member.id, name: member.name, url: origin + invitationPath(token) },
+    });
+  }
+
+  async function settle(request: FastifyRequest, reply: FastifyReply, outcome: unknown) {
+    if (outcome === "last-owner") return show(request, reply, { status: 409, error: peopleWords.lastOwner });
+    return reply.redirect(deskPaths.people, 303);
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply) {
+    return show(request, reply, { status: 403, error: peopleWords.ownersOnly });
+  }
+
+  type Shown = {
+    readonly status?: number;
+    readonly error?: string;
+    readonly link?: MadeLink;
+    readonly asked?: { readonly passkey: string; readonly end: number };
+  };
+
+  async function show({ staff }: FastifyRequest, reply: FastifyReply, { status = 200, ...shown }: Shown) {
+    const view = { staff, people: await listPeople(), time: parts.time, now: clock(), asked: {}, ...shown };
+    const body = <PeopleBody {...view} />;
+    return parts.send(reply, status, { title: peopleWords.title, body, staff });
+  }
+}

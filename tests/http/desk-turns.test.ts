@@ -1,0 +1,67 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { quotePath } from "#desk/desk-paths.ts";
+import { lineNames, longestIn } from "#desk/quotes/draft-form.ts";
+import { lineField, mostLines } from "#quotes/finish-quote.ts";
+import { exampleDraft } from "#quotes/testing/example-quote.ts";
+import { sendRequest } from "../support/buyer.ts";
+import { startDesk } from "../support/desk.ts";
+
+/** A visitor who comes at the worst moment does not notice it. */
+const mostMs = 50;
+/** The best of these: collecting and compiling fall into some turn, too. */
+const tries = 6;
+
+test("opening and saving the longest draft never holds the thread that answers visitors", async () => {
+  const measured = ["--import", path.resolve("tests/support/longest-turn.mjs")];
+  const desk = await startDesk({}, { nodeArguments: measured });
+  onTestFinished(() => desk.site.kill());
+  const { reference } = await sendRequest(desk.site.port);
+  const { cookie } = await desk.signIn("Ann Lee");
+  const url = desk.origin + quotePath(reference);
+  const headers = { cookie, origin: desk.origin };
+
+  const opened: number[] = [];
+  const saved: number[] = [];
+  for (let version = 0; version < tries; version += 1) {
+    await longestTurn();
+    const post = await fetch(url, {
+      method: "POST",
+      headers,
+      body: longestForm(version),
+      redirect: "manual",
+    });
+    saved.push(await longestTurn());
+    expect([post.status, await post.text()]).toEqual([303, ""]);
+    const page = await fetch(url, { headers });
+    const html = await page.text();
+    opened.push(await longestTurn());
+    expect(html.split("quote-grid__line").length).toBeGreaterThan(mostLines);
+  }
+  expect(Math.min(...opened)).toBeLessThan(mostMs);
+  expect(Math.min(...saved)).toBeLessThan(mostMs);
+
+  async function longestTurn(): Promise<number> {
+    const { log, pid } = desk.site;
+    const before = log.length;
+    process.kill(pid, "SIGUSR2");
+    for (;;) {
+      const line = log.slice(before).find((each) => each.includes("longest_turn"));
+      if (line) return JSON.parse(line).longestMs;
+      await sleep(5);
+    }
+  }
+});
+
+function longestForm(version: number) {
+  const form = new URLSearchParams({ do: "save", version: String(version) });
+  const [line] = exampleDraft.lines;
+  for (let number = 1; number <= mostLines; number += 1) {
+    for (const name of lineNames) {
+      const text = name === "description" ? `${line?.[name]}, `.repeat(20).slice(0, 1_000) : line?.[name];
+      form.set(lineField(name, number), (text ?? "").slice(0, longestIn(name)));
+    }
+  }
+  return form;
+}

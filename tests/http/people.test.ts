@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test } from "vitest";
+import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
+import { peopleWords } from "#desk/people/people-words.ts";
+import { sendRequest } from "../support/buyer.ts";
+import { startDesk } from "../support/desk.ts";
+
+async function open() {
+  const desk = await startDesk();
+  onTestFinished(() => desk.site.kill());
+  const call = async (cookie: string, place: string, fields?: Readonly<Record<string, string>>) => {
+    const answer = await fetch(desk.origin + place, {
+      redirect: "manual",
+      headers: { cookie, origin: desk.origin },
+      ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+    });
+    return { status: answer.status, html: await answer.text() };
+  };
+  const idOf = (html: string, name: string) =>
+    new RegExp(`value="(\\d+)"/><button[^>]*>[^<]*<span[^>]*>: ${name}<`).exec(html)?.[1] ?? "";
+  return { ...desk, call, idOf };
+}
+
+test("an owner makes links, changes roles, removes a passkey and ends access; each is on record", async () => {
+  const { call, idOf, enter, run, site } = await open();
+  const { cookie: ann } = await enter("Ann Lee");
+  const { cookie: ben } = await enter("Ben Cole");
+  const people = async (cookie = ann) => (await call(cookie, deskPaths.people)).html;
+  const benId = idOf(await people(), "Ben Cole");
+  expect((await people()).split(peopleWords.onlyOne)).toHaveLength(3);
+
+  // A second device: the link is shown once, the passkey can be removed, and only its session ends.
+  const made = await call(ann, deskPaths.peopleDevices, { person: benId });
+  const link = /http[^<]*\/invitations\/[\w-]+/.exec(made.html)?.[0] ?? "";
+  const { cookie: second } = await enter("Ben Cole", link);
+  const [first = ""] = [...(await people()).matchAll(/passkey=([^#"]+)#question/g)].map(([, id = ""]) => id);
+  const question = await call(ann, peopleQuestionPath("passkey", decodeURIComponent(first)));
+  expect(question.html).toContain(peopleWords.removeButton);
+  await call(ann, deskPaths.peoplePasskeys, { person: benId, passkey: decodeURIComponent(first) });
+  expect([(await call(ben, "/")).status, (await call(second, "/")).status]).toEqual([303, 200]);
+
+  // What a leaver was on goes back.
+  const { reference } = await sendRequest(site.port);
+  await call(second, `/requests/${reference}/take`, {});
+  expect((await call(ann, `/requests/${reference}`)).html).toContain("Ben is on it");
+  expect((await call(ann, deskPaths.peopleRoles, { person: benId, role: "owner" })).status).toBe(303);
+  expect((await call(ann, deskPaths.peopleRoles, { person: benId, role: "clerk" })).status).toBe(303);
+  expect((await call(ann, peopleQuestionPath("end", benId))).html).toContain(peopleWords.endButton);
+  expect((await call(ann, deskPaths.peopleAccess, { person: benId })).status).toBe(303);
+  expect((await call(second, "/")).status).toBe(303);
+  expect((await call(ann, `/requests/${reference}`)).html).not.toContain("Ben is on it");
+  expect(await people()).not.toContain("Ben Cole");
+  const audit = JSON.parse(await run("staff", "audit", "--json")) as {
+    kind: string;
+    who?: string;
+    whom?: string;
+  }[];
+  const done = audit
+    .filter(({ who, whom }) => who === "Ann Lee" && whom === "Ben Cole")
+    .map(({ kind }) => kind);
+  expect(done).toEqual(["revoked", "made-clerk", "made-owner", "passkey-removed", "invited"]);
+
+  // The last owner stays, at the desk and at the terminal.
+  const person = idOf(await people(), "Ann Lee");
+  const refused = [
+    await call(ann, deskPaths.peopleRoles, { person, role: "clerk" }),
+    await call(ann, deskPaths.peopleAccess, { person }),
+  ];
+  expect(refused.map(({ status, html }) => [status, html.includes(peopleWords.lastOwner)])).toEqual([
+    [409, true],
+    [409, true],
+  ]);
+  await expect(run("staff", "revoke", "ann.lee@company.example")).rejects.toThrow("last owner");
+});
+
+test("a clerk sees names and their own passkeys, and changes nobody", async () => {
+  const { call, idOf, enter } = await open();
+  const { cookie: ann } = await enter("Ann Lee");
+  const { cookie: ben } = await enter("Ben Cole");
+  const id = idOf((await call(ann, deskPaths.people)).html, "Ann Lee");
+  const { html } = await call(ben, deskPaths.people);
+  expect(html).toContain("Ann Lee");
+  expect(html).not.toContain("ann.lee@company.example");
+  expect(html.split('class="passkey"')).toHaveLength(2);
+  for (const place of [
+    deskPaths.peopleDevices,
+    deskPaths.peopleAccess,
+    deskPaths.peopleRoles,
+    deskPaths.peoplePasskeys,
+  ]) {
+    const answer = await call(ben, place, { person: id, role: "owner", passkey: "x" });
+    expect([place, answer.status, answer.html.includes("/invitations/")]).toEqual([place, 403, false]);
+  }
+  const own = await call(ben, deskPaths.peopleDevices, { person: idOf(html, "Ben Cole") });
+  expect(own.html).toMatch(/\/invitations\/[\w-]{20}/);
+});
