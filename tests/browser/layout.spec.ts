@@ -35,9 +35,11 @@ test("the header has logo, seven links and two buttons", async ({ page }) => {
   await expect(header.getByRole("link", { name: "Request Quote" })).toHaveAttribute("href", "/rfq");
 });
 
-test("the header is one row at every width, and nothing in it overlaps or is cut off", async ({ page }) => {
-  await page.goto("/");
-  expect(await walkHeader(windowOf(page), 16)).toEqual([]);
+test("the header is one row at every width, and nothing in it overlaps or is cut off", async ({
+  page,
+  baseURL,
+}) => {
+  expect(await walkHeader(windowOf(page), `${baseURL}`)).toEqual([]);
 });
 
 test("the second top bar states the standing promises", async ({ page }) => {
@@ -239,16 +241,20 @@ function menuOf(page: Page) {
 }
 
 /** As the other engines are driven, for what is tried in all of them. */
-function windowOf(page: Page): Pick<Browser, "resize" | "run" | "press" | "click"> {
+function windowOf(page: Page): Pick<Browser, "open" | "resize" | "run" | "press" | "click"> {
   return {
+    async open(url) {
+      await page.goto(url);
+    },
     resize: (width, height) => page.setViewportSize({ width, height }),
     run: (work, ...args) => page.evaluate(`(${work})(...${JSON.stringify(args)})`),
     async press(...keys) {
       for (const key of keys) await page.keyboard.press(key);
     },
     async click(selector) {
-      const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? expect.fail(selector);
-      await page.mouse.click(x + width / 2, y + height / 2);
+      const box = await page.locator(selector).boundingBox();
+      if (!box) throw new Error(`${selector} is not there to be clicked`);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     },
   };
 }

@@ -1,14 +1,7 @@
-/** The phone's menu, in a window of any engine. */
-type Window = {
-  resize(width: number, height: number): Promise<unknown>;
-  run<Args extends readonly unknown[], Result>(
-    work: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Awaited<Result>>;
-  press(...keys: readonly string[]): Promise<unknown>;
-  /** Where the element is, whatever lies on it. */
-  click(selector: string): Promise<unknown>;
-};
+import type { Browser } from "../engines/browser.ts";
+
+/** In any engine. It clicks where an element is, whatever lies on it. */
+type Window = Pick<Browser, "resize" | "run" | "press" | "click">;
 
 const toggle = ".main-nav__button--open";
 const phone = [320, 568] as const;
