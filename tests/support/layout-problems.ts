@@ -49,7 +49,7 @@ export function layoutProblems(part = "body") {
     });
   }
 
-  /** Words too short to be hyphenated, and numbers, though half the window would hold them. */
+  /** Words too short to be hyphenated, and numbers, though the window would hold them beside its margins. Wider ones may break. */
   function brokenWords() {
     const whole = document.querySelector(part) ?? document.body;
     return textsIn(whole).flatMap((text) => {
@@ -60,7 +60,7 @@ export function layoutProblems(part = "body") {
           const rects = rectsOf(text, index, index + word.length);
           const width = rects.reduce((sum, rect) => sum + rect.width, 0);
           const isBroken = new Set(rects.map(({ top }) => Math.round(top))).size > 1;
-          return isBroken && width < clientWidth / 2 ? [`"${word}" breaks`] : [];
+          return isBroken && width < clientWidth * 0.8 ? [`"${word}" breaks`] : [];
         });
     });
   }
