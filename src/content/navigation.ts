@@ -100,7 +100,7 @@ export const layoutLabels = {
   mainNavigation: "Main",
   menu: "Menu",
   /** As short as "Menu", whose place it takes; its whole name is for those who do not see where it is. */
-  closeMenu: "Close menu",
+  close: "Close",
   homeLink: "home",
   standingPromises: "Standing promises",
   breadcrumb: "Breadcrumb",

@@ -161,13 +161,14 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await toggle.click();
   await expect(page.getByRole("button", { name: "Keyboard shortcuts: off" })).toBeVisible();
   await page.reload();
+  // Told at once, before a page is left.
+  await page.evaluate(() => navigation.addEventListener("navigate", () => document.body.append("Left!")));
   await keys.press("n");
   await expect(page.getByLabel("Note")).not.toBeVisible();
   await keys.press("g");
   await keys.press("l");
   await keys.press("/");
-  // A key that acted would have left the page by then.
-  await page.waitForTimeout(500);
+  await expect(page.getByText("Left!")).toHaveCount(0);
   await expect(page).toHaveURL(desk.origin + opened);
   await page.context().close();
 });

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
-import { sitePages } from "../browser/all-pages.ts";
+import { navigation, sitePages } from "../browser/all-pages.ts";
 import { contactInput, rfqInput } from "../support/form-input.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
+import { readMenu, tabThroughMenu, tapTwice } from "../support/menu-walk.ts";
 import { fullness, readPrintedPages } from "../support/printed-pages.ts";
 import type { Browser } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
@@ -38,7 +39,7 @@ afterAll(async () => {
 describe.each([
   ["Firefox", startFirefox],
   ["WebKit", startWebKit],
-])("%s", (_name, start) => {
+])("%s", (name, start) => {
   describe("with its script", () => {
     let browser: Browser;
     beforeAll(async () => {
@@ -47,9 +48,7 @@ describe.each([
     afterAll(() => browser.close());
 
     test("the header is one row at every width, and nothing in it overlaps or is cut off", async () => {
-      await browser.open(`${origin}/`);
-      // Every 16 pixels in Chromium; here resizing a window takes half a second.
-      expect(await walkHeader(browser, 64)).toEqual([]);
+      expect(await walkHeader(browser, origin)).toEqual([]);
     });
 
     test.each(sitePages)("%s never scrolls sideways and cuts nothing off", async (page) => {
@@ -63,25 +62,35 @@ describe.each([
       expect(problems).toEqual([]);
     });
 
-    test("the menu by keyboard: Escape gives the focus back, Tab leads out of it, and all of it can be reached", async () => {
+    test("the menu's button stays in its place, and a second tap closes", async () => {
+      await browser.open(`${origin}/about`);
+      expect(await tapTwice(browser)).toEqual([]);
+    });
+
+    test("the menu by keyboard: Escape gives the focus back, and Tab leads to what is seen", async () => {
       await browser.resize(...phone);
       await browser.open(`${origin}/about`);
       await browser.run(() => document.querySelector<HTMLElement>("header [popovertarget]")?.focus());
-      await browser.press("Enter");
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Close menu" });
-      await browser.press("Tab", "Tab");
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Capabilities" });
+      await browser.press("Enter", "Tab", "Tab");
+      expect(await browser.run(readMenu)).toMatchObject({ isShown: true, focused: "Capabilities" });
       await browser.press("Escape");
-      expect(await browser.run(menuState)).toEqual({ isShown: false, focused: "Menu" });
+      expect(await browser.run(readMenu)).toMatchObject({ isShown: false, focused: "Menu" });
 
-      await browser.press("Enter", ...Array(9).fill("Tab"));
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Request Quote" });
-      expect(await browser.run(isFocusOnScreen)).toBe(true);
-      await browser.press("Tab");
-      expect(await browser.run(menuState)).toMatchObject({ isShown: false });
-      expect(await browser.run(() => document.activeElement?.matches("header ~ * *"))).toBe(true);
-      await browser.press("Shift+Tab");
-      expect(await browser.run(menuState)).toEqual({ isShown: true, focused: "Menu" });
+      // WebKit finds the way into an open popover only over the button that opened it, which has the same place.
+      const wayIn = name === "WebKit" ? ["Menu, menu"] : [];
+      expect(await tabThroughMenu(browser)).toEqual([
+        "Close menu, menu",
+        "Cahaba Ridge Supply LLC, home, menu",
+        ...wayIn,
+        "Close menu, menu",
+        ...[...navigation.map(([text]) => text), "Contact Sales", "Request Quote"].map(
+          (link) => `${link}, menu`,
+        ),
+        "Emergency support 24/7: (205) 555-0199",
+        "Close menu",
+      ]);
+      await browser.press("Enter");
+      expect(await browser.run(readMenu)).toMatchObject({ isShown: false, focused: "Menu" });
     });
 
     test("a link chosen in the menu leads to its page", async () => {
@@ -90,7 +99,7 @@ describe.each([
       await browser.click("header [popovertarget]");
       await browser.click('nav a[href="/compliance"]');
       await eventually(() => browser.run(() => location.pathname)).toBe("/compliance");
-      expect(await browser.run(menuState)).toMatchObject({ isShown: false });
+      expect(await browser.run(readMenu)).toMatchObject({ isShown: false });
     });
 
     test("the header marks the current page, Request Quote included", async () => {
@@ -211,19 +220,6 @@ describe.each([
     );
   });
 });
-
-function menuState() {
-  const menu = document.querySelector("header nav");
-  return {
-    isShown: menu?.checkVisibility({ visibilityProperty: true }),
-    focused: document.activeElement?.textContent,
-  };
-}
-
-function isFocusOnScreen() {
-  const box = document.activeElement?.getBoundingClientRect();
-  return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
-}
 
 function valuesOf(names: readonly string[]) {
   const valueIn = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value;

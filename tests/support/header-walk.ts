@@ -1,40 +1,66 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "../engines/browser.ts";
 import { layoutProblems } from "./layout-problems.ts";
 
-const [narrowest, widest] = [320, 2560];
-/** Widths at which the header once broke. */
+const [narrowest, widest, step] = [320, 2560, 16];
+/** Widths at which the header once broke, between the steps. */
 const oddWidths = [1249, 1256, 1450];
+const steps = Array.from({ length: (widest - narrowest) / step + 1 }, (_, index) => narrowest + step * index);
 
 /** As long as company.json allows beside the mark, and longer than that of any company of the tests. */
 const longestName = "Southeastern Expeditions";
 
-/** A window of any engine. */
-type Window = {
-  resize(width: number, height: number): Promise<unknown>;
-  run<Args extends readonly unknown[], Result>(
-    work: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Awaited<Result>>;
-};
-
-/** What is wrong with the open page's header at any width, in its own fonts and in those that are shown without them. */
-export async function walkHeader(window: Window, step: number) {
-  const steps = Array.from(
-    { length: (widest - narrowest) / step + 1 },
-    (_, index) => narrowest + step * index,
-  );
+/**
+ * What is wrong with the header of the site's home page at any width, in its own fonts and in those that are shown without
+ * them. Resizing a window takes some engines half a second; a frame in it is resized at once, and asks its media queries
+ * for its own width.
+ */
+export async function walkHeader(window: Pick<Browser, "open" | "run">, origin: string) {
+  const frames = await serveFramed(origin);
   const problems: string[] = [];
-  await window.run(nameCompany, longestName);
-  for (const font of ["own", "fallback"] as const) {
-    await window.run(useFonts, font);
-    await until(() => window.run(areFontsLoaded));
-    for (const width of [...steps, ...oddWidths]) {
-      await window.resize(width, 800);
-      await until(() => window.run((wanted) => innerWidth === wanted, width));
-      const found = [...(await window.run(rowsOfHeader)), ...(await window.run(layoutProblems, "header"))];
-      for (const problem of found) problems.push(`${font} fonts, ${width}: ${problem}`);
+  try {
+    await window.open(`${frames.origin}/frame`);
+    await until(() => window.run(isFrameLoaded));
+    await window.run(inFrame, `(${leaveHeaderAlone})(${JSON.stringify(longestName)})`);
+    for (const fonts of ["own", "fallback"] as const) {
+      await window.run(inFrame, `(${useFonts})("${fonts}")`);
+      await until(() => window.run(areFontsLoaded));
+      const found = await window.run(
+        walkFrame,
+        [...steps, ...oddWidths],
+        [`(${rowsOfHeader})()`, `(${layoutProblems})("header")`],
+      );
+      for (const problem of found) problems.push(`${fonts} fonts, ${problem}`);
     }
+  } finally {
+    await frames.stop();
   }
   return problems;
+}
+
+/** The site without the headers that forbid framing it, and a page with a frame. */
+async function serveFramed(origin: string) {
+  const server = createServer(async (request, response) => {
+    if (request.url === "/frame") {
+      response.setHeader("content-type", "text/html");
+      response.end('<!doctype html><title>Frame</title><iframe src="/" height="800"></iframe>');
+      return;
+    }
+    const answer = await fetch(origin + request.url);
+    response.setHeader("content-type", answer.headers.get("content-type") ?? "");
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await once(server.listen(0), "listening");
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
 }
 
 async function until(isSo: () => Promise<boolean>) {
@@ -42,9 +68,37 @@ async function until(isSo: () => Promise<boolean>) {
   throw new Error(`It never came to this: ${isSo}`);
 }
 
-function nameCompany(name: string) {
+function isFrameLoaded() {
+  const frame = document.querySelector("iframe")?.contentDocument;
+  return frame?.readyState === "complete" && frame.querySelector("header") !== null;
+}
+
+function inFrame(script: string) {
+  const frame = document.querySelector("iframe")?.contentWindow as (Window & typeof globalThis) | undefined;
+  frame?.eval(script);
+}
+
+function areFontsLoaded() {
+  return document.querySelector("iframe")?.contentDocument?.fonts.status === "loaded";
+}
+
+/** What the scripts find wrong in the frame at each width. */
+function walkFrame(widths: readonly number[], scripts: readonly string[]) {
+  const frame = document.querySelector("iframe") as HTMLIFrameElement;
+  const inside = frame.contentWindow as Window & typeof globalThis;
+  return widths.flatMap((width) => {
+    frame.style.cssText = `border: 0; inline-size: ${width}px`;
+    if (inside.innerWidth !== width) return [`${width}: the frame is ${inside.innerWidth} pixels wide`];
+    return scripts
+      .flatMap((script): string[] => inside.eval(script))
+      .map((problem) => `${width}: ${problem}`);
+  });
+}
+
+function leaveHeaderAlone(companyName: string) {
   const [words] = document.querySelector(".logo__name")?.childNodes ?? [];
-  if (words) words.textContent = `${name} `;
+  if (words) words.textContent = `${companyName} `;
+  for (const part of document.querySelectorAll("header ~ *")) part.remove();
 }
 
 /** A face that comes late is not used at all (font-display); faces that are added by script are, as soon as they are there. */
@@ -75,10 +129,6 @@ function useFonts(which: "own" | "fallback") {
     `:root { ${["--font-head", "--font-label", "--font-body"].map(withoutFirst).join(" ")} }`,
   );
   document.adoptedStyleSheets = [sheet];
-}
-
-function areFontsLoaded() {
-  return document.fonts.status === "loaded";
 }
 
 /** Logo, links and buttons share one line, whose height is always the same. */

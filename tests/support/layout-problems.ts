@@ -30,9 +30,8 @@ export function layoutProblems(part = "body") {
   /** Scrolling by hand reaches what `auto` hides; nothing reaches what `hidden` and `clip` do. */
   function cutOffText() {
     const cutters = Array.from(document.querySelectorAll(`${part} *`)).filter((element) => {
-      const { overflowX, overflowY, clipPath } = getComputedStyle(element);
-      const isForScreenReaders = clipPath !== "none" && element.clientWidth <= 1;
-      return /hidden|clip/.test(overflowX + overflowY) && !isForScreenReaders;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return /hidden|clip/.test(overflowX + overflowY) && !isForScreenReaders(element);
     });
     return cutters.flatMap((cutter) => {
       const { left, right, top, bottom } = cutter.getBoundingClientRect();
@@ -50,7 +49,7 @@ export function layoutProblems(part = "body") {
     });
   }
 
-  /** Words too short to be hyphenated, and numbers, though half the window would hold them. */
+  /** Words too short to be hyphenated, and numbers, though the window would hold them beside its margins. Wider ones may break. */
   function brokenWords() {
     const whole = document.querySelector(part) ?? document.body;
     return textsIn(whole).flatMap((text) => {
@@ -61,7 +60,7 @@ export function layoutProblems(part = "body") {
           const rects = rectsOf(text, index, index + word.length);
           const width = rects.reduce((sum, rect) => sum + rect.width, 0);
           const isBroken = new Set(rects.map(({ top }) => Math.round(top))).size > 1;
-          return isBroken && width < clientWidth / 2 ? [`"${word}" breaks`] : [];
+          return isBroken && width < clientWidth * 0.8 ? [`"${word}" breaks`] : [];
         });
     });
   }
@@ -71,10 +70,15 @@ export function layoutProblems(part = "body") {
     const found: Text[] = [];
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
-      const isForScreenReaders = text.parentElement?.closest(".u-hidden") ?? false;
-      if (text.data.trim() !== "" && !isForScreenReaders) found.push(text);
+      if (text.data.trim() !== "" && !isForScreenReaders(text.parentElement)) found.push(text);
     }
     return found;
+  }
+
+  function isForScreenReaders(element: Element | null): boolean {
+    if (element === null) return false;
+    const isTiny = element.clientWidth <= 1 && getComputedStyle(element).clipPath !== "none";
+    return isTiny || isForScreenReaders(element.parentElement);
   }
 
   function rectsOf(text: Text, start = 0, end = text.length) {
