@@ -34,7 +34,6 @@ export const quoteWords = {
   noBid: (why: string) => `No bid: ${why}`,
   weeks: (weeks: string) => `${weeks} wk`,
   longWeeks: (weeks: string) => (weeks === "1" ? "1 week" : `${weeks} weeks`),
-  notStated: "Not stated",
   /** A course or freight has no origin and no export class. */
   service: "Service",
   notClassified: "Not classified",
@@ -77,7 +76,6 @@ export const quoteChangeWords = {
     origin: "origin",
     exportClass: "export classification",
     maker: "maker and model",
-    statement: "statement",
     offered: "offered instead",
     reason: "reason",
   },
@@ -157,53 +155,66 @@ export const quoteDefaults = {
 type LineKind = {
   readonly name: string;
   readonly isService?: true;
-  /** What pages promise that a quote states of such a line, as the label says it. */
-  readonly statement?: { readonly label: string; readonly example: string };
+  /** What pages promise that a quote states of such a line, at most four, by the labels that the quote prints. */
+  readonly facts?: readonly { readonly label: string; readonly example: string }[];
 };
 
-/** What a line can be: one of the capabilities, or other goods. */
-export const lineKinds: Readonly<Record<CapabilitySlug | "other", LineKind>> = {
+const exciseTax = { label: "Excise tax", example: "Exempt with TTB F 5600.35" };
+
+/** What a line can be: one of the capabilities, or goods that belong to none of them or to a part of one. */
+export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other", LineKind>> = {
   weapons: {
-    name: "Weapons",
-    statement: {
-      label: "Excise tax and transfer",
-      example: "Exempt with TTB F 5600.35. Agency letter, ATF Form 5.",
-    },
+    name: "Firearms and NFA items",
+    facts: [exciseTax, { label: "Transfer", example: "Agency letter, ATF Form 5" }],
   },
+  ammunition: { name: "Ammunition and weapon parts", facts: [exciseTax] },
   optics: {
     name: "Optics",
-    statement: { label: "Reticle, mount and host", example: "Etched mil reticle, 1.93 in mount, for AR-15." },
+    facts: [
+      { label: "Reticle", example: "Etched, mil, first focal plane" },
+      { label: "Mount", example: "One-piece, 1.93 in, or not included" },
+      { label: "Host", example: "AR-15 pattern rifle, or none" },
+      { label: "Batteries", example: "1 × CR2032, supplied" },
+    ],
   },
   armor: {
     name: "Armor",
-    statement: {
-      label: "NIJ listing",
-      example: "NIJ-listed model (CPL), Level IIIA. Or: not listed, tested to …; plates: stand-alone or ICW.",
-    },
+    facts: [
+      { label: "NIJ listing", example: "NIJ-listed model (CPL), or not listed" },
+      { label: "Level and standard", example: "Level IIIA, NIJ 0101.06" },
+      { label: "Use", example: "Stand-alone, ICW, or not a plate" },
+    ],
   },
   comms: {
     name: "Communications",
-    statement: {
-      label: "FIPS 140-3 and Section 889",
-      example: "Certificate no. …, or no encryption. Maker represents no covered equipment.",
-    },
+    facts: [
+      { label: "Encryption", example: "AES-256 (FIPS 197), or none" },
+      { label: "FIPS 140-3 certificate", example: "No. 0000, or none" },
+      { label: "Section 889", example: "The maker represents no covered equipment" },
+      { label: "Fits", example: "The model it works with" },
+    ],
   },
   "night-vision": {
     name: "Night vision",
-    statement: { label: "Tube and eye spacing", example: "Gen 3, figures per tube data sheet. 51–72 mm." },
+    facts: [
+      { label: "Tube", example: "Gen 3, figures per tube data sheet" },
+      { label: "Eye spacing", example: "51–72 mm, or does not apply" },
+    ],
   },
   medical: {
     name: "Medical",
-    statement: { label: "Shelf life", example: "At least 36 months remain. Lot on the packing list." },
+    facts: [{ label: "Remaining shelf life", example: "At least 36 months" }],
   },
   logistics: { name: "Logistics", isService: true },
   training: {
     name: "Training",
     isService: true,
-    statement: {
-      label: "Instructor and syllabus",
-      example: "A. Instructor, maker’s armorer certificate. Objectives and prerequisites: …",
-    },
+    facts: [
+      { label: "Instructor", example: "Name" },
+      { label: "Qualifications", example: "The maker’s armorer certificate" },
+      { label: "Objectives", example: "Inspect, maintain, function-check" },
+      { label: "Prerequisites", example: "Operator course, or none" },
+    ],
   },
   other: { name: "Other goods" },
 };
@@ -295,7 +306,11 @@ export const quoteChecks = {
   kind: { title: "Kind of every line", rule: "Choose what it is: some kinds have more to state." },
   description: { title: "Every line says what it is" },
   maker: { title: "Maker and model per line", rule: "Without it, the quote says “not named”." },
-  statement: { title: "What each kind of line states", rule: "State it, even if nothing applies." },
+  facts: {
+    title: "What each kind of line states",
+    missing: (list: string) => `${list}. State each one, even if it is “None”.`,
+    ofLine: (line: number, labels: string) => `Line ${line} lacks ${labels}`,
+  },
   quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
   unitPrice: { title: "Price per line", rule: "Dollars and cents, or mark the line no bid." },
   offered: { title: "Or equal says what", rule: "State what is offered instead." },

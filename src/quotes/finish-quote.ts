@@ -4,7 +4,14 @@ import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { regimeOf } from "./export-class.ts";
 import { sayNumbers } from "./export-notice.ts";
 import { extend, parseMoney, parseQuantity } from "./money.ts";
-import type { DraftLine, Quote, QuoteDraft, QuoteLine, Totals } from "./quote.ts";
+import {
+  type DraftLine,
+  factNames,
+  type Quote,
+  type QuoteDraft,
+  type QuoteLine,
+  type Totals,
+} from "./quote.ts";
 import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
 
 export const mostLines = 500;
@@ -71,6 +78,7 @@ export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): Che
   const checks = [
     checkLines(draft),
     ...checkEachLine(draft),
+    checkFacts(draft),
     says("freight", freight !== undefined, quoteChecks.complete, quoteChecks.freight.missing, [
       "freightAmount",
     ]),
@@ -142,8 +150,17 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
     maker: isService ? "" : line.maker.trim(),
     origin: isService ? "" : line.origin.trim(),
     exportClass: isService ? "" : line.exportClass.trim(),
-    statement: kindOf(line)?.statement ? line.statement.trim() : "",
+    facts: factsOf(line).map(({ label, name }) => ({ label, value: line[name].trim() })),
   };
+}
+
+/** What a line of its kind has to state, each with the field for it. */
+export function factsOf(line: { readonly kind: string }) {
+  const facts = kindOf(line)?.facts ?? [];
+  return factNames.flatMap((name, index) => {
+    const fact = facts[index];
+    return fact ? [{ name, ...fact }] : [];
+  });
 }
 
 export function kindOf({ kind }: { readonly kind: string }) {
@@ -171,15 +188,10 @@ const lineChecks = [
     concerns: ({ outcome }) => outcome === "no-bid",
     isGiven: (line) => isFilled(line.reason),
   },
-  { name: "leadTime", concerns: isPriced, isGiven: (line) => isFilled(line.leadTime), canOverrule: true },
+  { name: "leadTime", concerns: isPriced, isGiven: (line) => isFilled(line.leadTime) },
   { name: "maker", concerns: isGoods, isGiven: (line) => isFilled(line.maker), canOverrule: true },
   { name: "origin", concerns: isGoods, isGiven: (line) => isFilled(line.origin) },
   { name: "exportClass", concerns: isGoods, isGiven: (line) => regimeOf(line.exportClass) !== undefined },
-  {
-    name: "statement",
-    concerns: (line) => isPriced(line) && kindOf(line)?.statement !== undefined,
-    isGiven: (line) => isFilled(line.statement),
-  },
 ] as const satisfies readonly {
   readonly name: keyof DraftLine & keyof typeof quoteChecks;
   readonly concerns: (line: DraftLine) => boolean;
@@ -215,6 +227,19 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
   return [says("outcome", true, outcomes, "", []), ...checks];
 }
 
+function checkFacts({ lines }: QuoteDraft) {
+  const { missing, ofLine } = quoteChecks.facts;
+  const lacking = lines.flatMap((line, index) => {
+    const facts = isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
+    return facts.length > 0 ? [{ number: index + 1, facts }] : [];
+  });
+  const list = lacking
+    .slice(0, mostNamed)
+    .map(({ number, facts }) => ofLine(number, facts.map(({ label }) => label).join(", ")));
+  const fields = lacking.flatMap(({ number, facts }) => facts.map(({ name }) => lineField(name, number)));
+  return says("facts", lacking.length === 0, quoteChecks.complete, missing(list.join("; ")), fields);
+}
+
 /** What was typed and is not understood is shown as typed: only an empty field has none. */
 function sayLacking(lines: readonly number[], typedIn: (line: number) => string) {
   const empty = lines.filter((line) => typedIn(line) === "");
@@ -229,7 +254,7 @@ function sayLacking(lines: readonly number[], typedIn: (line: number) => string)
 
 const mostUnread = 5;
 
-const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", "statement"];
+const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", ...factNames];
 const cellFields: readonly (keyof DraftLine)[] = ["part", "unit", "leadTime", "origin", "exportClass"];
 
 function checkLengths({ lines }: QuoteDraft) {
@@ -243,7 +268,7 @@ function checkLengths({ lines }: QuoteDraft) {
   return tooLong.length === 0 ? undefined : says("length", false, "", text, tooLong);
 }
 
-/** The fields of the others are marked all the same. */
+/** The fields of the others are marked, too. */
 const mostNamed = 8;
 
 /** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToStaticMarkup } from "react-dom/server";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { lineKinds } from "#content/quotes.ts";
-import { finishLine, kindOf, lineField } from "#quotes/finish-quote.ts";
+import { factsOf, finishLine, lineField } from "#quotes/finish-quote.ts";
 import { formatMoney } from "#quotes/money.ts";
-import { type DraftLine, outcomes } from "#quotes/quote.ts";
+import { type DraftLine, factNames, outcomes } from "#quotes/quote.ts";
 import { longestIn } from "./draft-form.ts";
 
 type GridProps = { lines: readonly DraftLine[]; missing: ReadonlySet<string> };
@@ -82,7 +82,7 @@ type LineProps = { line: DraftLine; number: number; missing: ReadonlySet<string>
 function Line({ line, number, missing }: LineProps) {
   const field = { line, number, missing };
   const finished = finishLine(line);
-  const statement = kindOf(line)?.statement;
+  const facts = factsOf(line);
   const isWhole = finished && !Object.keys(line).some((name) => missing.has(`${name}-${number}`));
   return (
     <tbody className="quote-grid__line">
@@ -183,6 +183,7 @@ function Line({ line, number, missing }: LineProps) {
               <Label name="kind" number={number} />
               <select
                 className={`quote-grid__field${lookOf("kind", field)}`}
+                data-kind
                 {...attributesOf("kind", field)}
               >
                 <option value="">{quoteDeskWords.chooseKind}</option>
@@ -196,8 +197,15 @@ function Line({ line, number, missing }: LineProps) {
             <div className="quote-grid__more">
               <Cell name="maker" {...field} />
             </div>
-            <div className="quote-grid__more">
-              <Cell name="statement" label={statement?.label} placeholder={statement?.example} {...field} />
+            <div className="quote-grid__facts">
+              {factNames.map((name) => {
+                const fact = facts.find((each) => each.name === name);
+                return (
+                  <div key={name} className="quote-grid__more" hidden={!fact} data-fact>
+                    <Cell name={name} label={fact?.label} placeholder={fact?.example} {...field} />
+                  </div>
+                );
+              })}
             </div>
           </div>
         </td>
@@ -256,7 +264,7 @@ type LabelProps = { name: keyof DraftLine; number: number; text?: string | undef
 function Label({ name, number, text }: LabelProps) {
   return (
     <label className="quote-grid__label" htmlFor={lineField(name, number)}>
-      {text ?? columns[name]}
+      <span>{text ?? columns[name]}</span>
       <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
     </label>
   );
@@ -273,7 +281,7 @@ function attributesOf(name: LineFieldName, { line, number, missing }: LineProps)
     name: id,
     maxLength: longestIn(name),
     defaultValue: line[name],
-    "aria-describedby": missing.has(id) ? checkId(name) : undefined,
+    "aria-describedby": missing.has(id) ? checkId(name.startsWith("fact") ? "facts" : name) : undefined,
     "aria-invalid": missing.has(id) || undefined,
   };
 }
