@@ -143,7 +143,7 @@ export const quoteDeskWords = {
       },
       {
         title: "A purchase order number comes in",
-        text: "Verify the buyer, then confirm the order in writing. Until then nothing is binding.",
+        text: "Verify the buyer and the end use, then confirm the order in writing. Until then nothing is binding.",
       },
     ],
     nextDue: "Next due",

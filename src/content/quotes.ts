@@ -115,7 +115,7 @@ export const quoteMailWords = {
   see: "See your quote online",
   order: "Send your purchase order number",
   footer: (host: string) =>
-    `${quoteWords.law} Before we accept an order for a controlled line, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
+    `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
 } as const;
 
 /** To the staff: the buyer typed a purchase-order number. */
@@ -247,9 +247,8 @@ export const quoteTerms = {
   cancellation: { label: "Cancellation", value: (charge: string) => `In writing. Charge: ${charge}` },
   verification: {
     label: "Buyer",
-    verified: "Verified. The end use is confirmed before an order is accepted.",
-    pending:
-      "Verification is pending. An order waits until the buyer is verified and the end use is confirmed.",
+    verified: "Buyer and end use are verified.",
+    pending: "Verification is pending. No order is accepted until the buyer and the end use are verified.",
   },
   warranty: { label: "Warranty" },
   saleTerms: {
@@ -286,7 +285,7 @@ export const exportNoticeWords = {
     `${lines} ${one ? "is" : "are"} subject to the Export Administration Regulations (15 CFR 730–774).`,
   none: (lines: string, one: boolean) =>
     `${lines} ${one ? "is" : "are"} not classified and may not be exported.`,
-  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before an order for a controlled line is accepted, we verify the buyer and the end use.",
+  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order, we verify the buyer and the end use; for a controlled line, we also screen the parties and their owners.",
   line: (numbers: string, one: boolean) => `${one ? "Line" : "Lines"} ${numbers}`,
   to: "–",
 } as const;
@@ -360,10 +359,11 @@ export const quoteChecks = {
     missing: (found: string) => `No font has ${found}. The PDF shows the number instead.`,
     ofLine: (line: number, characters: string) => `${characters} in line ${line}`,
     ofTerms: (characters: string) => `${characters} in the terms or remarks`,
+    ofBuyer: (characters: string) => `${characters} in what the buyer entered`,
   },
   total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
   buyer: {
-    title: "Buyer’s authority",
+    title: "Buyer and end use",
     open: "Not verified yet. You may send: the quote says that an order has to wait for verification.",
     done: "Verified.",
   },
@@ -372,6 +372,8 @@ export const quoteChecks = {
     open: "Not done yet. You may send within the U.S.; an order for a controlled line has to wait for it.",
     abroad:
       "Not done yet. A quote for delivery abroad has to wait: record the screening on the request’s page.",
+    buyerAbroad:
+      "Not done yet. The buyer’s phone number or e-mail address is in another country, so the quote has to wait: record the screening on the request’s page.",
     match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
     done: "Clear.",
   },

@@ -58,6 +58,10 @@ export type CheckedDraft = {
 export type Circumstances = {
   readonly today: Temporal.PlainDate;
   readonly isBuyerVerified: boolean;
+  /** As far as phone number and e-mail address tell. */
+  readonly isBuyerAbroad: boolean;
+  /** What the paper prints of what the buyer typed: name, organization, place. */
+  readonly typedByBuyer: string;
   /** Of the parties and their owners; undefined until someone has recorded it. */
   readonly screening: "clear" | "match" | undefined;
   /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
@@ -86,7 +90,7 @@ export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): Che
     checkStated(draft),
     ...checkDestination(draft, destination),
     checkLengths(draft),
-    checkCharacters(draft),
+    checkCharacters(draft, circumstances.typedByBuyer),
     checkSize(draft),
     checkValidity(days, today),
     checkBuyer(isBuyerVerified),
@@ -272,22 +276,27 @@ function checkLengths({ lines }: QuoteDraft) {
 const mostNamed = 8;
 
 /** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
-function checkCharacters({ lines, ...terms }: QuoteDraft): Check | undefined {
+function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string): Check | undefined {
   const name = (typed: string) =>
     unprintableCharacters(typed)
       .slice(0, mostNamed)
       .map((character) => `${character} (${nameCharacter(character)})`)
       .join(", ");
-  const { ofLine, ofTerms, missing } = quoteChecks.characters;
+  const { ofLine, ofTerms, ofBuyer, missing } = quoteChecks.characters;
   const inTerms = name(Object.values(terms).join(""));
+  const inBuyer = name(typedByBuyer);
   const inLines = lines.flatMap((line, index) =>
     [...wordFields, ...cellFields].flatMap((field) => {
       const characters = name(line[field]);
       return characters ? [{ field: lineField(field, index + 1), text: ofLine(index + 1, characters) }] : [];
     }),
   );
-  if (inLines.length === 0 && !inTerms) return undefined;
-  const texts = [...inLines.map(({ text }) => text), ...(inTerms ? [ofTerms(inTerms)] : [])];
+  if (inLines.length === 0 && !inTerms && !inBuyer) return undefined;
+  const texts = [
+    ...(inBuyer ? [ofBuyer(inBuyer)] : []),
+    ...(inTerms ? [ofTerms(inTerms)] : []),
+    ...inLines.map(({ text }) => text),
+  ];
   const fields = inLines.map(({ field }) => field);
   return {
     ...says("characters", false, "", missing(texts.slice(0, mostNamed).join("; ")), fields),
@@ -339,15 +348,16 @@ function checkClassesAbroad(lines: readonly DraftLine[]) {
   return says("abroad", barred.length === 0, quoteChecks.complete, quoteChecks.abroad.missing, barred);
 }
 
-/** A possible match stops every quote; without a screening, only what would go abroad waits. */
-function checkScreening({ screening, destination }: Circumstances): Check {
-  const { title, open, abroad, match, done } = quoteChecks.screening;
+/** A possible match stops every quote; without a screening, only what goes abroad, or to a buyer there, waits. */
+function checkScreening({ screening, destination, isBuyerAbroad }: Circumstances): Check {
+  const { title, open, abroad, buyerAbroad, match, done } = quoteChecks.screening;
   const check = { name: "screening", canOverrule: false, title, fields: [] } as const;
   if (screening === "match") return { ...check, state: "missing", text: match };
   if (screening === "clear") return { ...check, state: "done", text: done };
-  return destination === "domestic"
-    ? { ...check, state: "open", text: open }
-    : { ...check, state: "missing", text: abroad };
+  if (destination !== "domestic") return { ...check, state: "missing", text: abroad };
+  return isBuyerAbroad
+    ? { ...check, state: "missing", text: buyerAbroad }
+    : { ...check, state: "open", text: open };
 }
 
 function checkBuyer(isVerified: boolean): Check {

@@ -144,7 +144,7 @@ export const quotePromises: readonly QuotePromise[] = [
   { says: "a quote within hours", keeper: sentInTime },
   { says: "The written quote goes to this address", keeper: { done: "src/inbox/quotes.ts" } },
   { says: "its quotes and its notes are held", keeper: { done: "src/inbox/holds.ts" } },
-  { says: "Abroad, before a quote is sent", keeper: { done: "src/quotes/finish-quote.ts" } },
+  { says: "is abroad, before a quote is sent", keeper: { done: "src/quotes/finish-quote.ts" } },
   { says: "when a quote was first opened", keeper: { done: "src/inbox/quotes.ts" } },
   { says: "when a quote we sent you was first opened", keeper: { done: "src/inbox/quotes.ts" } },
   { says: "we quote AES-256 (FIPS 197)", keeper: { kind: "comms", facts: ["Encryption"] } },

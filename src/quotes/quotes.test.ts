@@ -155,6 +155,8 @@ test("what goes abroad waits for screening and an Incoterms rule, a possible mat
   expect(names(day, abroad)).toEqual(["incoterms", "screening"]);
   expect(names({ ...day, incoterms: "CIP Oslo" }, { ...abroad, screening: "clear" })).toEqual([]);
   expect(names({ incoterms: "CIP Oslo" }, { destination: "unknown" })).toEqual(["destination"]);
+  expect(names({}, { isBuyerAbroad: true, screening: undefined })).toEqual(["screening"]);
+  expect(names({}, { isBuyerAbroad: true })).toEqual([]);
 });
 
 test.each(["USML XII(c)", "Not classified"])(
@@ -221,15 +223,15 @@ test("a text that is too long for the paper is named", () => {
 });
 
 test("a character that paper cannot show is named with its line, and may be sent with a reason", () => {
-  const { checks, finished } = check({
-    ...changeLine(2, { description: "Hose 1½ in, Cordura™ 中" }),
-    remarks: "👍",
-  });
+  const { checks, finished } = check(
+    { ...changeLine(2, { description: "Hose 1½ in, Cordura™ 中" }), remarks: "👍" },
+    { typedByBuyer: "Müller\n北, Oslo" },
+  );
   expect(missing(checks)).toMatchObject([
     {
       name: "characters",
       canOverrule: true,
-      text: "No font has 中 (U+4E2D) in line 2; 👍 (U+1F44D) in the terms or remarks. The PDF shows the number instead.",
+      text: "No font has 北 (U+5317) in what the buyer entered; 👍 (U+1F44D) in the terms or remarks; 中 (U+4E2D) in line 2. The PDF shows the number instead.",
       fields: ["description-2"],
     },
   ]);

@@ -61,6 +61,7 @@ test("counts quotes by week, with the hit rate and the median time to quote", as
     const staffId = await inviteSomeone(inbox.store, now);
     await sendExample(inbox.store, reference, { now, staffId });
     const close = { reference, staffId, now, reason: "", mailDomain: "company.example" };
+    await inbox.store.verifyBuyer({ reference, staffId, now, how: "Letter" });
     if (closing) await inbox.store.closeRequest({ ...close, closing });
   };
   await quote(1, "won");

@@ -9,6 +9,8 @@ const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ..
 export const exampleCircumstances: Circumstances = {
   today: Temporal.PlainDate.from("2026-11-16"),
   isBuyerVerified: true,
+  isBuyerAbroad: false,
+  typedByBuyer: "Sample Buyer, Example County Sheriff’s Office",
   screening: "clear",
   destination: "domestic",
 };
