@@ -13,6 +13,8 @@ const { renderSite } = await import(pathToFileURL(path.resolve("dist/server/rend
 const site: { readonly pages: readonly Entry[]; readonly files: readonly Entry[] } = await renderSite({
   distFolder: path.resolve("dist"),
   origin,
+  // As the server does it: the receipt names the address that its e-mails come from.
+  sender: process.env.MAIL_FROM,
   clock: Date.now,
   log: (level: string, event: string, fields: unknown) => console.error(level, event, fields),
 });

@@ -10,13 +10,15 @@ export const jsonResult: Option = { name: "json", help: "print the result as JSO
 /** Makes one change to one submission and reports the result. */
 export async function changeOne(
   context: ArchiveContext,
-  apply: (reference: string, now: number) => Promise<ChangeOutcome>,
+  /** Words: why nothing was changed. */
+  apply: (reference: string, now: number) => Promise<ChangeOutcome | string>,
   done: (reference: string) => string,
 ): Promise<ExitCode> {
   const { io, operand, options } = context;
   const reference = parseReference(operand);
   if (reference === undefined) return context.misuse(notAReference(operand));
   const result = await apply(reference, io.now());
+  if (typeof result === "string") return context.fail(`${reference}: ${result} Nothing was changed.`);
   if (result.outcome === "unknown") {
     return context.fail(`there is no ${reference}. It may have been deleted, or the reference was mistyped.`);
   }

@@ -21,7 +21,10 @@ const nextSteps: readonly Titled[] = [
     title: "The quote comes by e-mail",
     text: `As a PDF, with a private link to open it here. Questions go to ${emails.sales}.`,
   },
-  { title: "You send an order", text: "We verify the buyer, then confirm the order in writing." },
+  {
+    title: "You send an order",
+    text: "We verify the buyer and the end use, then confirm the order in writing.",
+  },
 ];
 
 /** A buyer's private page about one request. It shows nothing of what was sent until the ZIP code is entered. */
@@ -51,7 +54,7 @@ export const followWords = {
   dueBy: (time: string) => `due by ${time}`,
   wasDue: (time: string) => `was due ${time}`,
   nobodyYet: "next",
-  afterVerification: "after buyer verification",
+  afterVerification: "after verification",
   sent: {
     heading: "What you sent",
     hidden: [
@@ -150,7 +153,7 @@ export const quoteViewWords = {
   order: {
     heading: "Send us your purchase order number",
     law: [
-      "A quote is not an offer. Your order becomes binding once we have verified the buyer and ",
+      "A quote is not an offer. Your order becomes binding once we have verified the buyer and the end use and ",
       "confirmed it in writing",
       ".",
     ],
@@ -161,7 +164,8 @@ export const quoteViewWords = {
     tooMany: `Too many numbers were sent for this quote. Please call ${phone.display}.`,
     received: "We have your purchase order number",
     receivedText: (number: string, time: string) => `${number}, received ${time}.`,
-    notBinding: "Nothing is binding yet: we verify the buyer, then confirm the order in writing.",
+    notBinding:
+      "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.",
     correct: "Wrong number? Send the correct one; we use the last one we receive.",
   },
   lines: {
@@ -187,16 +191,16 @@ export const quoteViewWords = {
   aside: "Contact and copies",
   before: {
     heading: "Needed before an order",
-    verification: "Buyer verification",
+    verification: "Verification of the buyer and the end use",
     text: [
-      "Send a signed letter on letterhead and the ",
+      "Send a signed letter on letterhead and, for controlled items, the ",
       documentLinks.endUseStatement,
       " to ",
       { text: emails.compliance, href: mailto(emails.compliance) },
       ".",
     ] satisfies RichText,
-    verified: "Buyer verified",
-    verifiedText: "We confirm the end use before we accept an order.",
+    verified: "Buyer and end use are verified",
+    verifiedText: "We confirm an order in writing.",
     link: "What you sent",
   },
 } as const;

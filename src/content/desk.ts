@@ -224,18 +224,18 @@ export const requestWords = {
   reopen: "Open it again",
   reopenText: "Its deadline stays what was promised.",
   why: (reasons: string) => `Held back because of: ${reasons}.`,
-  authority: "Authority",
+  authority: "Buyer and end use",
   verified: "Verified",
   notVerified: "Not verified",
-  verify: "Verify the buyer’s authority",
+  verify: "Verify the buyer and the end use",
   verifyHow: "How do you know?",
   verifyHint:
-    "Such as: signed letter on letterhead, called back at the agency’s own number. Kept in the timeline. The quote then says that the buyer is verified.",
+    "Both: who may order, and what it is for. Such as: signed letter on letterhead, called back at the agency’s own number; end-use statement received. Kept in the timeline. The quote then says that both are verified.",
   verifyButton: "Mark as verified",
   unverify: "Take the verification back",
   unverifyWhy: "What was wrong?",
   unverifyHint:
-    "Kept in the timeline. A quote already sent still says that the buyer is verified: revise or withdraw it.",
+    "Kept in the timeline. A quote already sent still says that both are verified: revise or withdraw it.",
   unverifyButton: "Mark as not verified",
   screening: "Screening",
   notScreened: "Not screened",
@@ -280,8 +280,17 @@ export const requestWords = {
   lift: "Lift the hold",
   liftReason: "Why is it no longer needed?",
   liftHint:
-    "The request is then deleted when its time is up. If an order requires a hold of its own, that hold applies again.",
+    "The request is then deleted when its time is up. If the law also requires a hold, because of an order or a screening, that hold applies again.",
   liftButton: "Lift the hold",
+  /** Instead of the form that lifts a hold. */
+  heldByLaw: {
+    order:
+      "This hold cannot be lifted: the records of an order are kept by law. It ends on its day, or when the request is closed without an order.",
+    export:
+      "This hold cannot be lifted: the records of an export order are kept by law. It ends on its day, or when the request is closed without an order.",
+    sanctions:
+      "This hold cannot be lifted: the record of a possible match with a sanctions list is kept by law. It ends on its day.",
+  },
   pay: "Record the final payment",
   payDay: "Date of the final payment",
   payHint: (years: number) => `The records of this order are kept for ${years} years from that date.`,
@@ -388,7 +397,7 @@ export const requestWords = {
     day: "Enter a date that is not in the future, such as 2026-11-16.",
     country: (longest: number) => `The name of a country has at most ${longest} characters.`,
     unready: {
-      authority: "the buyer’s authority is not verified",
+      authority: "the buyer and the end use are not verified",
       screening: "parties and owners are not screened as clear",
     },
     notConfirmed: (lacks: string) => `The order cannot be confirmed yet: ${lacks}.`,

@@ -107,7 +107,7 @@ export const acknowledgementWords = {
       steps: [
         "We check availability, price and export status.",
         "You receive the quote in writing, from the address of this e-mail.",
-        "Orders start after buyer verification.",
+        "Before we accept an order, we verify the buyer and the end use.",
       ],
     },
     ready: {

@@ -34,7 +34,6 @@ export const quoteWords = {
   noBid: (why: string) => `No bid: ${why}`,
   weeks: (weeks: string) => `${weeks} wk`,
   longWeeks: (weeks: string) => (weeks === "1" ? "1 week" : `${weeks} weeks`),
-  notStated: "Not stated",
   /** A course or freight has no origin and no export class. */
   service: "Service",
   notClassified: "Not classified",
@@ -77,7 +76,6 @@ export const quoteChangeWords = {
     origin: "origin",
     exportClass: "export classification",
     maker: "maker and model",
-    statement: "statement",
     offered: "offered instead",
     reason: "reason",
   },
@@ -117,7 +115,7 @@ export const quoteMailWords = {
   see: "See your quote online",
   order: "Send your purchase order number",
   footer: (host: string) =>
-    `${quoteWords.law} Before we accept an order for a controlled line, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
+    `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
 } as const;
 
 /** To the staff: the buyer typed a purchase-order number. */
@@ -157,53 +155,66 @@ export const quoteDefaults = {
 type LineKind = {
   readonly name: string;
   readonly isService?: true;
-  /** What pages promise that a quote states of such a line, as the label says it. */
-  readonly statement?: { readonly label: string; readonly example: string };
+  /** What pages promise that a quote states of such a line, at most four, by the labels that the quote prints. */
+  readonly facts?: readonly { readonly label: string; readonly example: string }[];
 };
 
-/** What a line can be: one of the capabilities, or other goods. */
-export const lineKinds: Readonly<Record<CapabilitySlug | "other", LineKind>> = {
+const exciseTax = { label: "Excise tax", example: "Exempt with TTB F 5600.35" };
+
+/** What a line can be: one of the capabilities, or goods that belong to none of them or to a part of one. */
+export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other", LineKind>> = {
   weapons: {
-    name: "Weapons",
-    statement: {
-      label: "Excise tax and transfer",
-      example: "Exempt with TTB F 5600.35. Agency letter, ATF Form 5.",
-    },
+    name: "Firearms and NFA items",
+    facts: [exciseTax, { label: "Transfer", example: "Agency letter, ATF Form 5" }],
   },
+  ammunition: { name: "Ammunition and weapon parts", facts: [exciseTax] },
   optics: {
     name: "Optics",
-    statement: { label: "Reticle, mount and host", example: "Etched mil reticle, 1.93 in mount, for AR-15." },
+    facts: [
+      { label: "Reticle", example: "Etched, mil, first focal plane" },
+      { label: "Mount", example: "One-piece, 1.93 in, or not included" },
+      { label: "Host", example: "AR-15 pattern rifle, or none" },
+      { label: "Batteries", example: "1 × CR2032, supplied" },
+    ],
   },
   armor: {
     name: "Armor",
-    statement: {
-      label: "NIJ listing",
-      example: "NIJ-listed model (CPL), Level IIIA. Or: not listed, tested to …; plates: stand-alone or ICW.",
-    },
+    facts: [
+      { label: "NIJ listing", example: "NIJ-listed model (CPL), or not listed" },
+      { label: "Level and standard", example: "Level IIIA, NIJ 0101.06" },
+      { label: "Use", example: "Stand-alone, ICW, or not a plate" },
+    ],
   },
   comms: {
     name: "Communications",
-    statement: {
-      label: "FIPS 140-3 and Section 889",
-      example: "Certificate no. …, or no encryption. Maker represents no covered equipment.",
-    },
+    facts: [
+      { label: "Encryption", example: "AES-256 (FIPS 197), or none" },
+      { label: "FIPS 140-3 certificate", example: "No. 0000, or none" },
+      { label: "Section 889", example: "The maker represents no covered equipment" },
+      { label: "Fits", example: "The model it works with" },
+    ],
   },
   "night-vision": {
     name: "Night vision",
-    statement: { label: "Tube and eye spacing", example: "Gen 3, figures per tube data sheet. 51–72 mm." },
+    facts: [
+      { label: "Tube", example: "Gen 3, figures per tube data sheet" },
+      { label: "Eye spacing", example: "51–72 mm, or does not apply" },
+    ],
   },
   medical: {
     name: "Medical",
-    statement: { label: "Shelf life", example: "At least 36 months remain. Lot on the packing list." },
+    facts: [{ label: "Remaining shelf life", example: "At least 36 months" }],
   },
   logistics: { name: "Logistics", isService: true },
   training: {
     name: "Training",
     isService: true,
-    statement: {
-      label: "Instructor and syllabus",
-      example: "A. Instructor, maker’s armorer certificate. Objectives and prerequisites: …",
-    },
+    facts: [
+      { label: "Instructor", example: "Name" },
+      { label: "Qualifications", example: "The maker’s armorer certificate" },
+      { label: "Objectives", example: "Inspect, maintain, function-check" },
+      { label: "Prerequisites", example: "Operator course, or none" },
+    ],
   },
   other: { name: "Other goods" },
 };
@@ -236,9 +247,8 @@ export const quoteTerms = {
   cancellation: { label: "Cancellation", value: (charge: string) => `In writing. Charge: ${charge}` },
   verification: {
     label: "Buyer",
-    verified: "Verified. The end use is confirmed before an order is accepted.",
-    pending:
-      "Verification is pending. An order waits until the buyer is verified and the end use is confirmed.",
+    verified: "Buyer and end use are verified.",
+    pending: "Verification is pending. No order is accepted until the buyer and the end use are verified.",
   },
   warranty: { label: "Warranty" },
   saleTerms: {
@@ -275,7 +285,7 @@ export const exportNoticeWords = {
     `${lines} ${one ? "is" : "are"} subject to the Export Administration Regulations (15 CFR 730–774).`,
   none: (lines: string, one: boolean) =>
     `${lines} ${one ? "is" : "are"} not classified and may not be exported.`,
-  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before an order for a controlled line is accepted, we verify the buyer and the end use.",
+  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order, we verify the buyer and the end use; for a controlled line, we also screen the parties and their owners.",
   line: (numbers: string, one: boolean) => `${one ? "Line" : "Lines"} ${numbers}`,
   to: "–",
 } as const;
@@ -295,7 +305,11 @@ export const quoteChecks = {
   kind: { title: "Kind of every line", rule: "Choose what it is: some kinds have more to state." },
   description: { title: "Every line says what it is" },
   maker: { title: "Maker and model per line", rule: "Without it, the quote says “not named”." },
-  statement: { title: "What each kind of line states", rule: "State it, even if nothing applies." },
+  facts: {
+    title: "What each kind of line states",
+    missing: (list: string) => `${list}. State each one, even if it is “None”.`,
+    ofLine: (line: number, labels: string) => `Line ${line} lacks ${labels}`,
+  },
   quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
   unitPrice: { title: "Price per line", rule: "Dollars and cents, or mark the line no bid." },
   offered: { title: "Or equal says what", rule: "State what is offered instead." },
@@ -345,10 +359,11 @@ export const quoteChecks = {
     missing: (found: string) => `No font has ${found}. The PDF shows the number instead.`,
     ofLine: (line: number, characters: string) => `${characters} in line ${line}`,
     ofTerms: (characters: string) => `${characters} in the terms or remarks`,
+    ofBuyer: (characters: string) => `${characters} in what the buyer entered`,
   },
   total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
   buyer: {
-    title: "Buyer’s authority",
+    title: "Buyer and end use",
     open: "Not verified yet. You may send: the quote says that an order has to wait for verification.",
     done: "Verified.",
   },
@@ -357,6 +372,8 @@ export const quoteChecks = {
     open: "Not done yet. You may send within the U.S.; an order for a controlled line has to wait for it.",
     abroad:
       "Not done yet. A quote for delivery abroad has to wait: record the screening on the request’s page.",
+    buyerAbroad:
+      "Not done yet. The buyer’s phone number or e-mail address is in another country, so the quote has to wait: record the screening on the request’s page.",
     match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
     done: "Clear.",
   },

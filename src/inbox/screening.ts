@@ -1,3 +1,4 @@
+import { isContactAbroad } from "#quotes/contact-abroad.ts";
 import { isControlled } from "#quotes/export-class.ts";
 import type { Quote } from "#quotes/quote.ts";
 import { type ChangeOutcome, change } from "./changes.ts";
@@ -90,7 +91,10 @@ export function setDestination(
 /** What an order for the latest quote still waits for. */
 export type Lacking = "authority" | "screening";
 
-/** A controlled line, or delivery abroad, needs both; a possible match stops every order. */
+/**
+ * Every order waits until the buyer and the end use are verified. A controlled line, delivery abroad or a buyer abroad
+ * needs a clear screening too; a possible match stops every order.
+ */
 export async function findLacking(
   transaction: Transaction,
   { id, verified_at }: { readonly id: number; readonly verified_at: number | null },
@@ -101,10 +105,14 @@ export async function findLacking(
   );
   const quote: Quote | undefined = latest && JSON.parse(latest.quote);
   const screening = await findScreening(transaction, id);
-  const needsBoth = quote?.lines.some(isControlled) || Boolean(quote?.deliverTo?.country);
-  if (!needsBoth) return screening?.result === "match" ? ["screening"] : [];
+  const needsScreening =
+    !quote ||
+    quote.lines.some(isControlled) ||
+    quote.deliverTo.country !== "" ||
+    isContactAbroad(quote.buyer);
+  const isScreened = needsScreening ? screening?.result === "clear" : screening?.result !== "match";
   return [
     ...(verified_at === null ? (["authority"] as const) : []),
-    ...(screening?.result === "clear" ? [] : (["screening"] as const)),
+    ...(isScreened ? [] : (["screening"] as const)),
   ];
 }

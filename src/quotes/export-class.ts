@@ -16,7 +16,7 @@ export function regimeOf(exportClass: string): Regime | undefined {
   return typed.toLowerCase() === notClassified.toLowerCase() ? "none" : undefined;
 }
 
-/** An order for it waits for the buyer's authority and for screening: all goods but what is known to be EAR99. */
+/** An order for it waits for screening: all goods but what is known to be EAR99. */
 export function isControlled(line: QuoteLine) {
   if (line.outcome === "no-bid" || line.isService) return false;
   return line.exportClass.trim().toUpperCase() !== "EAR99";

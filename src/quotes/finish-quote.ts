@@ -4,7 +4,14 @@ import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { regimeOf } from "./export-class.ts";
 import { sayNumbers } from "./export-notice.ts";
 import { extend, parseMoney, parseQuantity } from "./money.ts";
-import type { DraftLine, Quote, QuoteDraft, QuoteLine, Totals } from "./quote.ts";
+import {
+  type DraftLine,
+  factNames,
+  type Quote,
+  type QuoteDraft,
+  type QuoteLine,
+  type Totals,
+} from "./quote.ts";
 import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
 
 export const mostLines = 500;
@@ -51,6 +58,10 @@ export type CheckedDraft = {
 export type Circumstances = {
   readonly today: Temporal.PlainDate;
   readonly isBuyerVerified: boolean;
+  /** As far as phone number and e-mail address tell. */
+  readonly isBuyerAbroad: boolean;
+  /** What the paper prints of what the buyer typed: name, organization, place. */
+  readonly typedByBuyer: string;
   /** Of the parties and their owners; undefined until someone has recorded it. */
   readonly screening: "clear" | "match" | undefined;
   /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
@@ -71,6 +82,7 @@ export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): Che
   const checks = [
     checkLines(draft),
     ...checkEachLine(draft),
+    checkFacts(draft),
     says("freight", freight !== undefined, quoteChecks.complete, quoteChecks.freight.missing, [
       "freightAmount",
     ]),
@@ -78,7 +90,7 @@ export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): Che
     checkStated(draft),
     ...checkDestination(draft, destination),
     checkLengths(draft),
-    checkCharacters(draft),
+    checkCharacters(draft, circumstances.typedByBuyer),
     checkSize(draft),
     checkValidity(days, today),
     checkBuyer(isBuyerVerified),
@@ -142,8 +154,17 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
     maker: isService ? "" : line.maker.trim(),
     origin: isService ? "" : line.origin.trim(),
     exportClass: isService ? "" : line.exportClass.trim(),
-    statement: kindOf(line)?.statement ? line.statement.trim() : "",
+    facts: factsOf(line).map(({ label, name }) => ({ label, value: line[name].trim() })),
   };
+}
+
+/** What a line of its kind has to state, each with the field for it. */
+export function factsOf(line: { readonly kind: string }) {
+  const facts = kindOf(line)?.facts ?? [];
+  return factNames.flatMap((name, index) => {
+    const fact = facts[index];
+    return fact ? [{ name, ...fact }] : [];
+  });
 }
 
 export function kindOf({ kind }: { readonly kind: string }) {
@@ -171,15 +192,10 @@ const lineChecks = [
     concerns: ({ outcome }) => outcome === "no-bid",
     isGiven: (line) => isFilled(line.reason),
   },
-  { name: "leadTime", concerns: isPriced, isGiven: (line) => isFilled(line.leadTime), canOverrule: true },
+  { name: "leadTime", concerns: isPriced, isGiven: (line) => isFilled(line.leadTime) },
   { name: "maker", concerns: isGoods, isGiven: (line) => isFilled(line.maker), canOverrule: true },
   { name: "origin", concerns: isGoods, isGiven: (line) => isFilled(line.origin) },
   { name: "exportClass", concerns: isGoods, isGiven: (line) => regimeOf(line.exportClass) !== undefined },
-  {
-    name: "statement",
-    concerns: (line) => isPriced(line) && kindOf(line)?.statement !== undefined,
-    isGiven: (line) => isFilled(line.statement),
-  },
 ] as const satisfies readonly {
   readonly name: keyof DraftLine & keyof typeof quoteChecks;
   readonly concerns: (line: DraftLine) => boolean;
@@ -215,6 +231,19 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
   return [says("outcome", true, outcomes, "", []), ...checks];
 }
 
+function checkFacts({ lines }: QuoteDraft) {
+  const { missing, ofLine } = quoteChecks.facts;
+  const lacking = lines.flatMap((line, index) => {
+    const facts = isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
+    return facts.length > 0 ? [{ number: index + 1, facts }] : [];
+  });
+  const list = lacking
+    .slice(0, mostNamed)
+    .map(({ number, facts }) => ofLine(number, facts.map(({ label }) => label).join(", ")));
+  const fields = lacking.flatMap(({ number, facts }) => facts.map(({ name }) => lineField(name, number)));
+  return says("facts", lacking.length === 0, quoteChecks.complete, missing(list.join("; ")), fields);
+}
+
 /** What was typed and is not understood is shown as typed: only an empty field has none. */
 function sayLacking(lines: readonly number[], typedIn: (line: number) => string) {
   const empty = lines.filter((line) => typedIn(line) === "");
@@ -229,7 +258,7 @@ function sayLacking(lines: readonly number[], typedIn: (line: number) => string)
 
 const mostUnread = 5;
 
-const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", "statement"];
+const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", ...factNames];
 const cellFields: readonly (keyof DraftLine)[] = ["part", "unit", "leadTime", "origin", "exportClass"];
 
 function checkLengths({ lines }: QuoteDraft) {
@@ -243,26 +272,31 @@ function checkLengths({ lines }: QuoteDraft) {
   return tooLong.length === 0 ? undefined : says("length", false, "", text, tooLong);
 }
 
-/** The fields of the others are marked all the same. */
+/** The fields of the others are marked, too. */
 const mostNamed = 8;
 
 /** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
-function checkCharacters({ lines, ...terms }: QuoteDraft): Check | undefined {
+function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string): Check | undefined {
   const name = (typed: string) =>
     unprintableCharacters(typed)
       .slice(0, mostNamed)
       .map((character) => `${character} (${nameCharacter(character)})`)
       .join(", ");
-  const { ofLine, ofTerms, missing } = quoteChecks.characters;
+  const { ofLine, ofTerms, ofBuyer, missing } = quoteChecks.characters;
   const inTerms = name(Object.values(terms).join(""));
+  const inBuyer = name(typedByBuyer);
   const inLines = lines.flatMap((line, index) =>
     [...wordFields, ...cellFields].flatMap((field) => {
       const characters = name(line[field]);
       return characters ? [{ field: lineField(field, index + 1), text: ofLine(index + 1, characters) }] : [];
     }),
   );
-  if (inLines.length === 0 && !inTerms) return undefined;
-  const texts = [...inLines.map(({ text }) => text), ...(inTerms ? [ofTerms(inTerms)] : [])];
+  if (inLines.length === 0 && !inTerms && !inBuyer) return undefined;
+  const texts = [
+    ...(inBuyer ? [ofBuyer(inBuyer)] : []),
+    ...(inTerms ? [ofTerms(inTerms)] : []),
+    ...inLines.map(({ text }) => text),
+  ];
   const fields = inLines.map(({ field }) => field);
   return {
     ...says("characters", false, "", missing(texts.slice(0, mostNamed).join("; ")), fields),
@@ -314,15 +348,16 @@ function checkClassesAbroad(lines: readonly DraftLine[]) {
   return says("abroad", barred.length === 0, quoteChecks.complete, quoteChecks.abroad.missing, barred);
 }
 
-/** A possible match stops every quote; without a screening, only what would go abroad waits. */
-function checkScreening({ screening, destination }: Circumstances): Check {
-  const { title, open, abroad, match, done } = quoteChecks.screening;
+/** A possible match stops every quote; without a screening, only what goes abroad, or to a buyer there, waits. */
+function checkScreening({ screening, destination, isBuyerAbroad }: Circumstances): Check {
+  const { title, open, abroad, buyerAbroad, match, done } = quoteChecks.screening;
   const check = { name: "screening", canOverrule: false, title, fields: [] } as const;
   if (screening === "match") return { ...check, state: "missing", text: match };
   if (screening === "clear") return { ...check, state: "done", text: done };
-  return destination === "domestic"
-    ? { ...check, state: "open", text: open }
-    : { ...check, state: "missing", text: abroad };
+  if (destination !== "domestic") return { ...check, state: "missing", text: abroad };
+  return isBuyerAbroad
+    ? { ...check, state: "missing", text: buyerAbroad }
+    : { ...check, state: "open", text: open };
 }
 
 function checkBuyer(isVerified: boolean): Check {

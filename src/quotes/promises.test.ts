@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { capabilitySlugs } from "#content/paths.ts";
 import { lineKinds } from "#content/quotes.ts";
-import { checkDraft } from "./finish-quote.ts";
+import { checkDraft, factsOf } from "./finish-quote.ts";
 import { quotePromises } from "./promises.ts";
 import type { DraftLine } from "./quote.ts";
 import { exampleCircumstances, exampleDraft } from "./testing/example-quote.ts";
@@ -32,15 +33,29 @@ test.each(asked)("“$says”: without its keeper, the quote is not sent", ({ sa
     return expect(stopped?.canOverrule).toBe(keeper.overruled !== undefined);
   }
   if ("kind" in keeper) {
-    expect(lineKinds[keeper.kind].statement).toBeDefined();
-    const { lines } = draftOf(keeper.kind);
-    const [line] = lines;
-    return expect(stopping({ ...line, statement: " " })).toMatchObject([
-      { name: "statement", canOverrule: false },
-    ]);
+    const [line] = draftOf(keeper.kind).lines;
+    for (const label of keeper.facts) {
+      const field = factsOf({ kind: keeper.kind }).find((fact) => fact.label === label)?.name ?? label;
+      const [stopped, ...others] = stopping({ ...line, [field]: " " });
+      expect(others).toEqual([]);
+      expect(stopped).toMatchObject({ name: "facts", canOverrule: false, fields: [`${field}-3`] });
+      expect(stopped?.text).toContain(`Line 3 lacks ${label}.`);
+    }
+    return;
   }
   const wrong =
     keeper.term === "freight" ? { fob: "Destination", freight: "Collect" } : { [keeper.term]: "" };
   const stopped = stopping({}, wrong, keeper.check === "incoterms");
   return expect(stopped).toMatchObject([{ name: keeper.check, canOverrule: false }]);
+});
+
+test("no kind of line has more to state than a draft has fields for, and each of it keeps a promise", () => {
+  const kept = quotePromises.flatMap(({ keeper }) =>
+    "kind" in keeper ? keeper.facts.map((label) => `${keeper.kind}: ${label}`) : [],
+  );
+  for (const [kind, { facts = [] }] of Object.entries(lineKinds)) {
+    expect(factsOf({ kind })).toHaveLength(facts.length);
+  }
+  const stated = capabilitySlugs.flatMap((kind) => factsOf({ kind }).map(({ label }) => `${kind}: ${label}`));
+  expect(stated.filter((fact) => !kept.includes(fact))).toEqual(["night-vision: Tube"]);
 });

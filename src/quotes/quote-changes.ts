@@ -49,7 +49,7 @@ function valuesOf(line: QuoteLine): Shown {
     [names.exportClass]: isPriced ? line.exportClass : "",
     // A revision of what an earlier release sent has none of these.
     [names.maker]: (isPriced && line.maker) || "",
-    [names.statement]: (isPriced && line.statement) || "",
+    ...Object.fromEntries((isPriced && line.facts?.map(({ label, value }) => [label, value])) || []),
     [names.offered]: isPriced ? line.offered : "",
     [names.reason]: isPriced ? "" : line.reason,
   };

@@ -3,6 +3,9 @@ import type { Cents, Thousandths } from "./money.ts";
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
 
+/** As many as any kind of line has to state. */
+export const factNames = ["fact1", "fact2", "fact3", "fact4"] as const;
+
 /** A line as it was typed: kept letter for letter, whatever it says. */
 export type DraftLine = {
   readonly outcome: Outcome;
@@ -18,8 +21,11 @@ export type DraftLine = {
   readonly exportClass: string;
   /** Maker and model. */
   readonly maker: string;
-  /** What a line of its kind states besides, such as the NIJ listing. */
-  readonly statement: string;
+  /** What a line of its kind states besides, such as the NIJ listing: in the order of its kind's labels. */
+  readonly fact1: string;
+  readonly fact2: string;
+  readonly fact3: string;
+  readonly fact4: string;
   /** Or equal: what is offered instead. */
   readonly offered: string;
   /** No bid: why. */
@@ -60,7 +66,8 @@ type PricedLine = Item & {
   /** A course or freight, which has no maker, origin or export class. */
   readonly isService: boolean;
   readonly maker: string;
-  readonly statement: string;
+  /** Under the labels that its kind had when it was sent. */
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** Empty unless the line is or-equal. */
   readonly offered: string;
   readonly unitPrice: Cents;

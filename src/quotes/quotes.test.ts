@@ -80,7 +80,7 @@ test.each([
   ["unitPrice", "12.345", false],
   ["quantity", "about 10", false],
   ["quantity", "0", false],
-  ["leadTime", " ", true],
+  ["leadTime", " ", false],
   ["maker", " ", true],
   ["kind", "", false],
   ["kind", "toString", false],
@@ -100,7 +100,7 @@ test("a service has no maker, origin or export class, and none is kept", () => {
     maker: "x",
     origin: "",
     exportClass: "EAR99",
-    statement: "A. Instructor",
+    ...{ fact1: "A. Instructor", fact2: "Armorer certificate", fact3: "Function check", fact4: "None" },
   };
   const { checks, finished } = check(changeLine(2, course));
   expect(missing(checks)).toEqual([]);
@@ -108,15 +108,25 @@ test("a service has no maker, origin or export class, and none is kept", () => {
 });
 
 test("what a line of its kind has to state is asked for, and only there", () => {
-  expect(missing(check(changeLine(3, { statement: "" })).checks)).toMatchObject([
-    { name: "statement", fields: ["statement-3"], canOverrule: false },
+  expect(missing(check(changeLine(3, { fact1: "", fact3: " " })).checks)).toMatchObject([
+    {
+      name: "facts",
+      text: "Line 3 lacks NIJ listing, Use. State each one, even if it is “None”.",
+      fields: ["fact1-3", "fact3-3"],
+      canOverrule: false,
+    },
   ]);
-  const { finished } = check(changeLine(2, { statement: "left over from another kind" }));
-  expect(finished?.lines[1]).toMatchObject({ statement: "" });
+  const { finished } = check(changeLine(2, { fact1: "left over from another kind" }));
+  expect(finished?.lines[1]).toMatchObject({ facts: [] });
+  expect(finished?.lines[3]).toMatchObject({
+    facts: [{ label: "Remaining shelf life", value: "At least 36 months" }],
+  });
 });
 
 test("the notice speaks of lines that have a class, and never of services", () => {
-  const { finished } = check(changeLine(2, { kind: "training", statement: "A. Instructor" }));
+  const { finished } = check(
+    changeLine(2, { kind: "training", fact1: "A", fact2: "B", fact3: "C", fact4: "D" }),
+  );
   const notice = sayExportNotice(finished?.lines ?? []);
   expect(notice).toContain("Line 1 is a defense article controlled under the ITAR");
   expect(notice).toContain("Lines 3–5 are subject to the Export Administration Regulations");
@@ -145,6 +155,8 @@ test("what goes abroad waits for screening and an Incoterms rule, a possible mat
   expect(names(day, abroad)).toEqual(["incoterms", "screening"]);
   expect(names({ ...day, incoterms: "CIP Oslo" }, { ...abroad, screening: "clear" })).toEqual([]);
   expect(names({ incoterms: "CIP Oslo" }, { destination: "unknown" })).toEqual(["destination"]);
+  expect(names({}, { isBuyerAbroad: true, screening: undefined })).toEqual(["screening"]);
+  expect(names({}, { isBuyerAbroad: true })).toEqual([]);
 });
 
 test.each(["USML XII(c)", "Not classified"])(
@@ -160,7 +172,7 @@ test.each(["USML XII(c)", "Not classified"])(
 
 test("a draft of an earlier release gets the fields that came since", () => {
   const { packaging, warranty, ...before } = exampleDraft;
-  const lines = before.lines.map(({ kind, maker, statement, ...line }) => line);
+  const lines = before.lines.map(({ kind, maker, fact1, ...line }) => line);
   const draft = completeDraft({ ...before, lines } as unknown as QuoteDraft);
   expect(draft.lines[0]).toMatchObject({ kind: "", maker: "", part: exampleDraft.lines[0]?.part });
   expect(draft).toMatchObject({ packaging, warranty, fob: exampleDraft.fob });
@@ -211,15 +223,15 @@ test("a text that is too long for the paper is named", () => {
 });
 
 test("a character that paper cannot show is named with its line, and may be sent with a reason", () => {
-  const { checks, finished } = check({
-    ...changeLine(2, { description: "Hose 1½ in, Cordura™ 中" }),
-    remarks: "👍",
-  });
+  const { checks, finished } = check(
+    { ...changeLine(2, { description: "Hose 1½ in, Cordura™ 中" }), remarks: "👍" },
+    { typedByBuyer: "Müller\n北, Oslo" },
+  );
   expect(missing(checks)).toMatchObject([
     {
       name: "characters",
       canOverrule: true,
-      text: "No font has 中 (U+4E2D) in line 2; 👍 (U+1F44D) in the terms or remarks. The PDF shows the number instead.",
+      text: "No font has 北 (U+5317) in what the buyer entered; 👍 (U+1F44D) in the terms or remarks; 中 (U+4E2D) in line 2. The PDF shows the number instead.",
       fields: ["description-2"],
     },
   ]);

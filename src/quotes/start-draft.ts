@@ -3,12 +3,14 @@ import { itemsFor } from "#content/form-words/rfq-words.ts";
 import { freightWays, quoteChoices, quoteDefaults } from "#content/quotes.ts";
 import { type Line, namePart } from "#forms/read-lines.ts";
 import { formatMoney, formatQuantity } from "./money.ts";
-import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
+import { type DraftLine, factNames, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
   // A list that was begun on a capability's page starts with its name.
-  const kind = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
+  const slug = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
+  // A firearm or ammunition: a person has to say which, because the licensee is the seller of one and not of the other.
+  const kind = slug === "weapons" ? "" : slug;
   return { ...startTerms(), lines: lines.map((line) => startLine(line, kind)) };
 }
 
@@ -47,8 +49,9 @@ function reviseLine(line: QuoteLine): DraftLine {
   if (line.outcome === "no-bid") {
     return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
   }
-  const { outcome, kind, leadTime, origin, exportClass, maker, statement, offered } = line;
-  const stated = { kind, leadTime, origin, exportClass, maker, statement, offered };
+  const { outcome, kind, leadTime, origin, exportClass, maker, offered } = line;
+  const facts = Object.fromEntries(factNames.map((name, index) => [name, line.facts?.[index]?.value ?? ""]));
+  const stated = { kind, leadTime, origin, exportClass, maker, offered, ...facts };
   return { ...item, ...stated, outcome, unitPrice: formatMoney(line.unitPrice) };
 }
 
@@ -65,7 +68,10 @@ export const emptyDraftLine: DraftLine = {
   origin: "",
   exportClass: "",
   maker: "",
-  statement: "",
+  fact1: "",
+  fact2: "",
+  fact3: "",
+  fact4: "",
   offered: "",
   reason: "",
 };

@@ -98,6 +98,8 @@ test("an order holds its records by itself, until years after a final payment th
   expect((await post("screen", screening)).status).toBe(303);
   expect((await post("close", order)).status).toBe(303);
   expect(await page()).toContain("which is not recorded yet");
+  expect(await page()).toContain(requestWords.heldByLaw.order);
+  await refuses("lift-hold", { liftReason: "Not needed" }, requestWords.heldByLaw.order);
   await refuses("payment", { paidOn: "2026-02-31" }, notices.day);
   await refuses("payment", { paidOn: "9999-12-31" }, notices.day);
   await refuses("payment", { paidOn: "yesterday" }, notices.day);

@@ -1,5 +1,6 @@
 import { changeOne, jsonResult } from "#cli/change.ts";
 import type { Command } from "#cli/command.ts";
+import { requestWords } from "#content/desk.ts";
 
 export const keep: Command = {
   name: "keep",
@@ -7,7 +8,8 @@ export const keep: Command = {
   operand: "REF",
   summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
   details: [
-    "For records needed in a claim, an audit or a dispute. An order puts a hold on its request automatically.",
+    "For records needed in a claim, an audit or a dispute. An order puts a hold on its request automatically;",
+    "that one is set by law and cannot be lifted before its time.",
     "Neither the daily purge nor inbox forget touches them; the desk shows the hold.",
   ],
   options: [{ name: "off", help: "lift the hold" }, jsonResult],
@@ -20,7 +22,10 @@ export const keep: Command = {
     const isOn = !context.options.off;
     return changeOne(
       context,
-      (reference, now) => context.archive.keep({ reference, now, isOn }),
+      async (reference, now) => {
+        const result = await context.archive.keep({ reference, now, isOn });
+        return result.outcome === "held by law" ? requestWords.heldByLaw[result.kind] : result;
+      },
       (reference) =>
         isOn
           ? `${reference} is under a legal hold and will not be deleted.`

@@ -105,7 +105,7 @@ export const rfqFormWords = {
       [
         "For controlled items, have a signed letter on letterhead and an ",
         documentLinks.endUseStatement,
-        " ready. Orders start after buyer verification.",
+        " ready. Before we accept any order, we verify the buyer and the end use.",
       ],
       "The reference is your receipt. Mention it when you call or write about this request.",
       [

@@ -52,7 +52,7 @@ export const compliance: CompliancePage = {
       ),
       list(
         "The quote states the export status of each item.",
-        "We screen the buyer, the end user and their owners (OFAC's 50 percent rule) against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions. Within the U.S., before an order for a controlled item is accepted. Abroad, before a quote is sent.",
+        "We screen the buyer, the end user and their owners (OFAC's 50 percent rule) against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions. Within the U.S., before an order for a controlled item is accepted. If the delivery place, the phone number or the e-mail address is abroad, before a quote is sent.",
         "We do not export or broker ITAR items; a registrant of the Directorate of Defense Trade Controls makes any foreign sale (22 CFR 122, 129).",
         [
           "End-use documents are collected where they apply: DSP-83 under the ITAR, by that registrant; BIS-711 or an ",

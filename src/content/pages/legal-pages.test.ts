@@ -38,9 +38,18 @@ test("no backup copy grows older than privacy says, whichever two nights' runs l
   expect(wordsOf(privacy.clauses)).toContain("Backup copies are deleted within 14 days after that");
 });
 
-test("logs are kept as long as privacy says", () => {
+test("logs are kept as long as privacy says, under systemd and in containers", () => {
   const journal = readFileSync("deploy/journald.conf", "utf8");
-  expect(journal).toContain(`MaxRetentionSec=${retention.logDays}day\n`);
+  const days = ["MaxRetentionSec", "MaxFileSec"].map((name) =>
+    Number(new RegExp(`^${name}=(\\d+)day$`, "m").exec(journal)?.[1]),
+  );
+  expect((days[0] ?? 0) + (days[1] ?? 0)).toBe(retention.logDays);
+  const compose = readFileSync("deploy/compose.yaml", "utf8");
+  expect(compose).toMatch(/^x-logging: &logging\n {2}driver: journald$/m);
+  const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nnetworks:"));
+  expect(compose).toMatch(/^x-node: &node\n {2}logging: \*logging$/m);
+  const count = (line: RegExp) => services.match(line)?.length;
+  expect(count(/^ {4}logging: \*logging$/gm)).toBe(count(/^ {4}image:/gm));
   expect(wordsOf(privacy.clauses)).toContain(`deleted after ${retention.logDays} days`);
 });
 

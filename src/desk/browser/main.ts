@@ -1,6 +1,6 @@
 import { prepareCeremony } from "./ceremony.ts";
 import { keepCurrent } from "./live-list.ts";
-import { guardDraft } from "./quote-draft.ts";
+import { followKinds, guardDraft } from "./quote-draft.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The desk works by plain forms; what needs the browser's help is found by its attributes. */
@@ -11,5 +11,8 @@ if (list) keepCurrent(list);
 
 const draft = document.querySelector<HTMLFormElement>("form[data-quote]");
 if (draft) guardDraft(draft);
+
+const grid = document.querySelector<HTMLElement>("[data-facts]");
+if (grid) followKinds(grid);
 
 listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));

@@ -1,3 +1,24 @@
+type Fact = { readonly label: string; readonly example: string };
+
+/** Another kind of line has other things to state. Without this script, they appear once the draft is saved. */
+export function followKinds(grid: HTMLElement) {
+  const kinds: Readonly<Record<string, { readonly facts?: readonly Fact[] }>> = JSON.parse(
+    grid.dataset.facts ?? "{}",
+  );
+  grid.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || target.dataset.kind === undefined) return;
+    const fields = target.closest("tbody")?.querySelectorAll<HTMLElement>("[data-fact]") ?? [];
+    for (const [index, field] of [...fields].entries()) {
+      const fact = kinds[target.value]?.facts?.[index];
+      field.hidden = !fact;
+      const name = field.querySelector("label > span");
+      if (fact && name) name.textContent = fact.label;
+      const input = field.querySelector("input");
+      if (fact && input) input.placeholder = fact.example;
+    }
+  });
+}
+
 /** Ctrl+Enter saves; what could not be done is read first; and leaving with unsaved words asks back. */
 export function guardDraft(form: HTMLFormElement) {
   const typed = () => new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();

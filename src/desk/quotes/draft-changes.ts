@@ -1,4 +1,5 @@
 import { quoteDeskWords } from "#content/desk-quotes.ts";
+import { factsOf } from "#quotes/finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "#quotes/quote.ts";
 import { emptyDraftLine } from "#quotes/start-draft.ts";
 
@@ -31,7 +32,8 @@ function lineChanges(number: number, before: DraftLine | undefined, after: Draft
   return lineNames.flatMap((name) => {
     const say = (value: string) =>
       name === "outcome" ? quoteDeskWords.outcomes[value as DraftLine["outcome"]] : value;
-    return difference(`${line}, ${columns[name]}`, say(before[name]), say(after[name]));
+    const fact = factsOf(after).find((each) => each.name === name);
+    return difference(`${line}, ${fact?.label ?? columns[name]}`, say(before[name]), say(after[name]));
   });
 }
 

@@ -75,7 +75,8 @@ const anyLine: fc.Arbitrary<DraftLine> = fc.record({
   outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
   ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
   ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
-  ...{ kind: fc.constantFrom("", "armor", "training", "other"), maker: lineText, statement: lineText },
+  ...{ kind: fc.constantFrom("", "armor", "training", "other"), maker: lineText },
+  ...{ fact1: lineText, fact2: lineText, fact3: lineText, fact4: lineText },
 });
 const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   lines: fc.array(anyLine, { maxLength: 4 }),

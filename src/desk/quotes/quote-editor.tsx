@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { dayOf, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
-import { freightWays, quoteChoices } from "#content/quotes.ts";
+import { freightWays, lineKinds, quoteChoices } from "#content/quotes.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { firstName, longHtmlMark } from "#desk/shell/desk-document.tsx";
@@ -57,7 +57,11 @@ export async function quoteBody(view: QuoteView) {
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
-          <table className="quote-grid" dangerouslySetInnerHTML={{ __html: longHtmlMark }} />
+          <table
+            className="quote-grid"
+            data-facts={JSON.stringify(lineKinds)}
+            dangerouslySetInnerHTML={{ __html: longHtmlMark }}
+          />
           <p>
             <button className="button button--outline button--small" type="submit" name="do" value="add">
               {quoteDeskWords.add}

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { lineKinds } from "#content/quotes.ts";
 import type { LongHtml } from "#desk/shell/desk-document.tsx";
-import { finishLine, kindOf, lineField } from "#quotes/finish-quote.ts";
+import { factsOf, finishLine, lineField } from "#quotes/finish-quote.ts";
 import { formatMoney } from "#quotes/money.ts";
-import { type DraftLine, outcomes } from "#quotes/quote.ts";
+import { type DraftLine, factNames, outcomes } from "#quotes/quote.ts";
 import { blocksIn } from "#site/document/page-styles.ts";
 import { longestIn } from "./draft-form.ts";
 
@@ -90,7 +90,7 @@ type LineProps = { line: DraftLine; number: number; missing: ReadonlySet<string>
 function Line({ line, number, missing }: LineProps) {
   const field = { line, number, missing };
   const finished = finishLine(line);
-  const statement = kindOf(line)?.statement;
+  const facts = factsOf(line);
   const isWhole = finished && !Object.keys(line).some((name) => missing.has(`${name}-${number}`));
   return (
     <tbody className="quote-grid__line">
@@ -191,6 +191,7 @@ function Line({ line, number, missing }: LineProps) {
               <Label name="kind" number={number} />
               <select
                 className={`quote-grid__field${lookOf("kind", field)}`}
+                data-kind
                 {...attributesOf("kind", field)}
               >
                 <option value="">{quoteDeskWords.chooseKind}</option>
@@ -204,8 +205,15 @@ function Line({ line, number, missing }: LineProps) {
             <div className="quote-grid__more">
               <Cell name="maker" {...field} />
             </div>
-            <div className="quote-grid__more">
-              <Cell name="statement" label={statement?.label} placeholder={statement?.example} {...field} />
+            <div className="quote-grid__facts">
+              {factNames.map((name) => {
+                const fact = facts.find((each) => each.name === name);
+                return (
+                  <div key={name} className="quote-grid__more" hidden={!fact} data-fact>
+                    <Cell name={name} label={fact?.label} placeholder={fact?.example} {...field} />
+                  </div>
+                );
+              })}
             </div>
           </div>
         </td>
@@ -264,7 +272,7 @@ type LabelProps = { name: keyof DraftLine; number: number; text?: string | undef
 function Label({ name, number, text }: LabelProps) {
   return (
     <label className="quote-grid__label" htmlFor={lineField(name, number)}>
-      {text ?? columns[name]}
+      <span>{text ?? columns[name]}</span>
       <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
     </label>
   );
@@ -281,7 +289,7 @@ function attributesOf(name: LineFieldName, { line, number, missing }: LineProps)
     name: id,
     maxLength: longestIn(name),
     defaultValue: line[name],
-    "aria-describedby": missing.has(id) ? checkId(name) : undefined,
+    "aria-describedby": missing.has(id) ? checkId(name.startsWith("fact") ? "facts" : name) : undefined,
     "aria-invalid": missing.has(id) || undefined,
   };
 }

@@ -10,6 +10,7 @@ import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import type { DraftBasis, RequestQuotes } from "#inbox/quotes.ts";
 import type { RequestDetails, StaffChange } from "#inbox/requests.ts";
 import { whereWritable } from "#inbox/store.ts";
+import { isContactAbroad } from "#quotes/contact-abroad.ts";
 import { checkDraft, lineField } from "#quotes/finish-quote.ts";
 import type { QuoteDraft } from "#quotes/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quotes/quote-number.ts";
@@ -18,7 +19,7 @@ import { type PostedDraft, readDraftForm } from "./draft-form.ts";
 import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { sendQuote } from "./send-quote.ts";
 import { SentBody, sentTitle } from "./sent-page.tsx";
-import { writeQuote } from "./write-quote.ts";
+import { partiesOf, writeQuote } from "./write-quote.ts";
 
 type QuoteRoute = { Params: { readonly reference: string }; Body: URLSearchParams };
 type SentRoute = { Params: { readonly reference: string; readonly revision: string } };
@@ -149,9 +150,12 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   function check(details: RequestDetails, draft: QuoteDraft) {
+    const { buyer, deliverTo } = partiesOf(details);
     return checkDraft(draft, {
       today: dayOf(clock()),
-      isBuyerVerified: details.verifiedBy !== undefined,
+      isBuyerVerified: buyer.isVerified,
+      isBuyerAbroad: isContactAbroad(buyer),
+      typedByBuyer: Object.values({ ...buyer, ...deliverTo }).join("\n"),
       screening: details.screening?.result,
       destination: readDestination(details),
     });

@@ -62,21 +62,22 @@ test("what is missing stops it, whatever reason is given", async () => {
 });
 
 test("what may be overruled needs a reason, which is recorded", async () => {
-  const { send, stored } = setUp(withLine({ leadTime: "", maker: "" }));
-  expect(await send({ leadTime: "The maker states it at shipment.", maker: "  " })).toMatchObject({
+  const { send, stored } = setUp(withLine({ maker: "", description: "Goggle 中" }));
+  expect(await send({ characters: "The buyer writes it so.", maker: "  " })).toMatchObject({
     outcome: "unfinished",
     checks: [{ name: "maker" }],
   });
-  const reasons = { leadTime: "The maker states it at shipment.", maker: "Asked the maker." };
+  const reasons = { characters: "The buyer writes it so.", maker: "The buyer named none." };
   expect(await send(reasons)).toEqual({ outcome: "done" });
   expect(stored.mock.calls[0]?.[0].overruled).toEqual(reasons);
 });
 
-test("class and origin of goods cannot be overruled, whatever reason is given", async () => {
-  const { send, make } = setUp(withLine({ origin: "", exportClass: "" }));
-  expect(await send({ origin: "At shipment.", exportClass: "Asked the maker." })).toMatchObject({
+test("lead time, class and origin of goods cannot be overruled, whatever reason is given", async () => {
+  const { send, make } = setUp(withLine({ leadTime: "", origin: "", exportClass: "" }));
+  const reasons = { leadTime: "Later.", origin: "At shipment.", exportClass: "Asked the maker." };
+  expect(await send(reasons)).toMatchObject({
     outcome: "unfinished",
-    checks: [{ name: "origin" }, { name: "exportClass" }],
+    checks: [{ name: "leadTime" }, { name: "origin" }, { name: "exportClass" }],
   });
   expect(make).not.toHaveBeenCalled();
 });

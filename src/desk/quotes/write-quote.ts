@@ -18,14 +18,23 @@ type Writing = {
 
 /** A finished draft with all that a buyer has to find on the paper: who asked, who answers, since when. */
 export function writeQuote({ request, finished, staff, now, ...names }: Writing): Quote {
-  const { reference, fields } = request;
-  const { values } = factsOf(request);
+  const { reference } = request;
   return {
     ...finished,
     ...names,
+    ...partiesOf(request),
     reference,
     number: quoteNumber(reference),
     date: dayOf(now).toString(),
+    preparedBy: { name: staff.name, email: company.emails.sales, phone: company.phone.display },
+  };
+}
+
+/** Who asked and where it goes, as the paper prints it. */
+export function partiesOf(request: Request): Pick<Quote, "buyer" | "deliverTo" | "needBy"> {
+  const { fields } = request;
+  const { values } = factsOf(request);
+  return {
     buyer: {
       name: fields.name,
       role: values?.role ?? "",
@@ -42,6 +51,5 @@ export function writeQuote({ request, finished, staff, now, ...names }: Writing)
       country: readDestination(request) === "abroad" ? (request.deliveryCountry ?? "") : "",
     },
     needBy: values?.needByDate ?? "",
-    preparedBy: { name: staff.name, email: company.emails.sales, phone: company.phone.display },
   };
 }

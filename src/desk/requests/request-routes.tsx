@@ -8,6 +8,7 @@ import { firstName } from "#desk/shell/desk-document.tsx";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import { readField, readNumber } from "#http/fields.ts";
 import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
+import type { LawHold } from "#inbox/holds.ts";
 import type { RequestQuotes } from "#inbox/quotes.ts";
 import { type ArchivedSubmission, exportAll } from "#inbox/records.ts";
 import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#inbox/requests.ts";
@@ -27,6 +28,12 @@ type RequestRoute = {
   Body: URLSearchParams;
 };
 type ActionRoute = FastifyRequest<RequestRoute>;
+/** What an order lacks, or which law holds the record, where that is why nothing was done. */
+type Done = {
+  readonly outcome: string;
+  readonly lacks?: readonly Lacking[];
+  readonly kind?: LawHold["kind"];
+};
 
 /** As many as a person scrolls through; the rest is found by searching. */
 const ROWS_ON_PAGE = 100;
@@ -133,7 +140,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   post("lift-hold", (request) => {
     const reason = textOf(request, "liftReason");
-    return reason ? store.keep({ ...changeOf(request), isOn: false, reason }) : requestWords.notices.empty;
+    if (!reason) return requestWords.notices.empty;
+    return store.keep({ ...changeOf(request), isOn: false, reason });
   });
 
   post("reply", (request) => {
@@ -168,17 +176,15 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("release", (request) => store.release({ ...changeOf(request), ...mails }));
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */
-  function post(
-    action: string,
-    run: (
-      request: ActionRoute,
-    ) => Promise<{ readonly outcome: string; readonly lacks?: readonly Lacking[] }> | string,
-  ) {
+  function post(action: string, run: (request: ActionRoute) => Promise<Done> | string) {
     app.post<RequestRoute>(requestPath(":reference", action), async (request, reply) => {
       const outcome = await run(request);
       const refuse = (notice: string) => show(request, reply, notice);
       if (typeof outcome === "string") return refuse(outcome);
       if (outcome.lacks) return refuse(sayLacking(outcome.lacks));
+      if (outcome.outcome === "held by law" && outcome.kind) {
+        return refuse(requestWords.heldByLaw[outcome.kind]);
+      }
       if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();
       return back(request, reply);

@@ -273,11 +273,12 @@ function Keeping({ request, now }: RequestProps & { now: number }) {
           <TextField name="keepReason" label={words.keepReason} hint={words.keepHint} rows={2} />
         </Fold>
       )}
-      {holdKind && (
+      {holdKind === "manual" && (
         <Fold name={words.lift} request={request} action="lift-hold" button={words.liftButton}>
           <TextField name="liftReason" label={words.liftReason} hint={words.liftHint} rows={2} />
         </Fold>
       )}
+      {holdKind && holdKind !== "manual" && <p className="to-do__hint">{words.heldByLaw[holdKind]}</p>}
     </>
   );
 }

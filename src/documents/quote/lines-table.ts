@@ -6,7 +6,6 @@ import type { Paper } from "#documents/pdf/paper.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
 import { writeText } from "#documents/pdf/text.ts";
 import { regimeOf } from "#quotes/export-class.ts";
-import { kindOf } from "#quotes/finish-quote.ts";
 import { sayLeadTime } from "#quotes/lead-time.ts";
 import { formatMoney, formatQuantity } from "#quotes/money.ts";
 import type { Quote, QuoteLine } from "#quotes/quote.ts";
@@ -154,7 +153,7 @@ function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
       ...first,
       cell(widths.unitPrice, type.cellRight, formatMoney(line.unitPrice)),
       cell(widths.extended, type.cellStrongRight, formatMoney(line.extended)),
-      cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime) || quoteWords.notStated),
+      cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime)),
       cell(widths.origin, type.cell, line.isService ? quoteWords.service : line.origin),
       cell(widths.exportClass, type.cell, classOf(line)),
     ],
@@ -201,10 +200,9 @@ function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
 /** What pages promise of such a line: its maker, and what its kind has to state. */
 function statementsOf(line: PricedLine) {
   const { maker, notNamed, notClassified, notExported } = quoteWords;
-  const label = kindOf(line)?.statement?.label;
   return [
     ...(line.isService ? [] : [`${maker} ${line.maker || notNamed}`]),
-    ...(label ? [`${label}: ${line.statement}`] : []),
+    ...line.facts.map(({ label, value }) => `${label}: ${value}`),
     ...(classOf(line) === notClassified ? [notExported] : []),
   ];
 }

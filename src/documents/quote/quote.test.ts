@@ -43,18 +43,28 @@ test.each([...quotesByKind])(
     const text = pdf.text().replace(/\s+/g, " ");
     expect(text).toContain("Page 1 of 1");
     const read = pdf.structure();
-    const { isService, statement } = lineKinds[kind];
+    const { isService } = lineKinds[kind];
     for (const line of quote.lines) {
       if (line.outcome === "no-bid") continue;
-      if (statement) expect(read).toContain(`${statement.label}: ${line.statement}`);
+      for (const { label, value } of line.facts) expect(read).toContain(`${label}: ${value}`);
       if (!isService) expect(read).toContain(`Maker and model: ${line.maker}`);
     }
     expect(text.includes(quoteWords.exportHeading)).toBe(!isService);
     expect(text).toContain(quoteTerms.saleTerms.label);
     expect(text.includes("Firearms:")).toBe(kind === "weapons");
-    expect(text).not.toContain(quoteWords.notStated);
+    expect(text.includes(quoteTerms.carrier.value)).toBe(kind !== "training");
   },
 );
+
+test("ammunition alone is sold by the company: nothing is said of a licensee's title", async () => {
+  const quote = quotesByKind.get("weapons");
+  if (!quote) throw new Error("there is no quote of weapons");
+  const lines = quote.lines.filter((line) => line.outcome !== "no-bid" && line.kind === "ammunition");
+  expect(lines).toHaveLength(1);
+  const text = readPdf((await makeQuotePdf({ ...quote, lines })).bytes).text();
+  expect(text).toContain("Excise tax: Exempt");
+  expect(text).not.toContain("licensee");
+});
 
 test("a line without a class may not be exported, and the notice says so", async () => {
   const quote = quotesByKind.get("night-vision");

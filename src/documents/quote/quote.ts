@@ -178,17 +178,24 @@ function terms(paper: Paper, quote: Quote): Block {
   const { validity, fob, freight, payment, leadTime, carrier, verification, warranty, questions } =
     quoteTerms;
   const { incoterms, packaging, cancellation, saleTerms } = quoteTerms;
-  const hasFirearms = quote.lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
+  const kinds = quote.lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.kind]));
+  const hasFirearms = kinds.includes("weapons");
+  // A course is not packed, carried or warranted by a maker.
+  const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
   const facts = [
     { label: validity.label, value: validity.value(sayDay(quote.validUntil)) },
     { label: fob.label, value: quote.fob },
     { label: freight.label, value: quote.freight },
     ...(quote.incoterms ? [{ label: incoterms.label, value: quote.incoterms }] : []),
-    { label: carrier.label, value: carrier.value },
-    { label: packaging.label, value: quote.packaging },
+    ...(isTraining
+      ? []
+      : [
+          { label: carrier.label, value: carrier.value },
+          { label: packaging.label, value: quote.packaging },
+        ]),
     { label: payment.label, value: quote.payment },
     { label: leadTime.label, value: leadTime.value },
-    { label: warranty.label, value: quote.warranty },
+    ...(isTraining ? [] : [{ label: warranty.label, value: quote.warranty }]),
     { label: cancellation.label, value: cancellation.value(quote.cancellation) },
     {
       label: saleTerms.label,

@@ -375,11 +375,12 @@ export function testQuoteContract(store: () => Store) {
     lines: [{ outcome: "quoted", kind: "armor", isService: false, exportClass: "USML X(a)(1)" }],
   } as unknown as Partial<Quote>;
 
-  async function quoteTo(said: Partial<Quote> | undefined) {
+  async function quoteTo(said: Partial<Quote> | undefined, { isVerified = true } = {}) {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId, said });
     const by = { reference, staffId, now: NOON + MINUTE };
+    if (isVerified) await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
     const win = () =>
       store().closeRequest({ ...by, closing: "won", reason: "", mailDomain: "company.example" });
     const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
@@ -388,7 +389,7 @@ export function testQuoteContract(store: () => Store) {
   }
 
   test("an order for a controlled line waits for authority and screening, each recorded apart", async () => {
-    const { reference, by, win, screen } = await quoteTo(controlled);
+    const { reference, by, win, screen } = await quoteTo(controlled, { isVerified: false });
     expect(await win()).toEqual({ outcome: "unready", lacks: ["authority", "screening"] });
     await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
     expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
@@ -408,21 +409,35 @@ export function testQuoteContract(store: () => Store) {
     expect(screened.map(({ body }) => body?.split("\n")[0])).toEqual(["match", "clear"]);
   });
 
-  test("a service or EAR99 waits for neither, but delivery abroad waits for both, and a match stops all", async () => {
-    const plain = await quoteTo({
-      lines: [
-        { outcome: "quoted", isService: true, exportClass: "" },
-        { outcome: "quoted", isService: false, exportClass: "EAR99" },
-      ],
-    } as unknown as Partial<Quote>);
-    await plain.screen("match");
-    expect(await plain.win()).toEqual({ outcome: "unready", lacks: ["screening"] });
-    await plain.screen("clear");
-    expect(await plain.win()).toEqual({ outcome: "done" });
-    const abroad = await quoteTo({
-      deliverTo: { city: "Oslo", state: "Oslo", zip: "0150", country: "Norway" },
-    });
-    expect(await abroad.win()).toEqual({ outcome: "unready", lacks: ["authority", "screening"] });
+  const uncontrolled = {
+    lines: [
+      { outcome: "quoted", isService: true, exportClass: "" },
+      { outcome: "quoted", isService: false, exportClass: "EAR99" },
+    ],
+  } as unknown as Partial<Quote>;
+
+  test("every order waits until buyer and end use are verified, and a possible match stops it", async () => {
+    const { by, win, screen } = await quoteTo(uncontrolled, { isVerified: false });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["authority"] });
+    await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
+    await screen("match");
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await screen("clear");
+    expect(await win()).toEqual({ outcome: "done" });
+  });
+
+  test("without a controlled line, delivery abroad or a buyer abroad waits for a screening", async () => {
+    const abroad = [
+      { deliverTo: { city: "Oslo", state: "Oslo", zip: "0150", country: "Norway" } },
+      { buyer: { email: "buyer@example.com", phone: "+47 22 00 00 00" } },
+      { buyer: { email: "buyer@agency.example.no", phone: "(205) 555-0117" } },
+    ] as unknown as readonly Partial<Quote>[];
+    for (const said of abroad) {
+      const { win, screen } = await quoteTo({ ...uncontrolled, ...said });
+      expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+      await screen("clear");
+      expect(await win()).toEqual({ outcome: "done" });
+    }
   });
 
   const later = (years: number) => Date.UTC(2026 + years, 6, 2);
@@ -469,12 +484,32 @@ export function testQuoteContract(store: () => Store) {
     expect(await holdOf(reference)).toEqual(["manual", undefined]);
     await store().keep({ ...by, isOn: false, reason: "The audit is over" });
     expect(await holdOf(reference)).toEqual(["order", later(3)]);
-    await store().keep({ ...by, isOn: false, reason: "Cancelled by both" });
-    expect(await holdOf(reference)).toEqual([undefined, undefined]);
+    expect(await store().keep({ ...by, isOn: false, reason: "Cancelled by both" })).toEqual({
+      outcome: "held by law",
+      kind: "order",
+      until: later(3),
+    });
+    expect(await holdOf(reference)).toEqual(["order", later(3)]);
     const bodies = (await store().findRequest(reference))?.events.flatMap(({ kind, body }) =>
       kind === "kept" || kind === "hold-lifted" ? [body] : [],
     );
-    expect(bodies).toEqual(["order", "manual: An audit", "The audit is over", "order", "Cancelled by both"]);
+    expect(bodies).toEqual(["order", "manual: An audit", "The audit is over", "order"]);
+  });
+
+  test("the law's hold ends on its day, or when a request with an order number is closed without an order", async () => {
+    const { by, win, reference } = await quoteTo(undefined);
+    const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+    await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
+    const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
+    expect(await lift(NOON + 2 * MINUTE)).toMatchObject({ outcome: "held by law", until: undefined });
+    await store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain: "company.example" });
+    expect(await holdOf(reference)).toEqual([undefined, undefined]);
+    await store().reopen(by);
+    await win();
+    await store().notePayment({ ...by, day: "2026-07-01" });
+    expect(await lift(later(3) - 1)).toMatchObject({ outcome: "held by law" });
+    expect(await lift(later(3))).toEqual({ outcome: "done" });
+    expect(await holdOf(reference)).toEqual([undefined, undefined]);
   });
 
   test("what was ordered has not expired, however the order came in", async () => {

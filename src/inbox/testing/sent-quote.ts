@@ -56,6 +56,8 @@ export function exampleSending(
     revision,
     supersedes,
     reference,
+    buyer: { email: "buyer@example.com", phone: "(205) 555-0117" },
+    deliverTo: { city: "Birmingham", state: "AL", zip: "35203", country: "" },
     lines: [],
     totals,
     ...said,

@@ -9,6 +9,8 @@ const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ..
 export const exampleCircumstances: Circumstances = {
   today: Temporal.PlainDate.from("2026-11-16"),
   isBuyerVerified: true,
+  isBuyerAbroad: false,
+  typedByBuyer: "Sample Buyer, Example County Sheriff’s Office",
   screening: "clear",
   destination: "domestic",
 };
@@ -18,7 +20,7 @@ export const exampleDraft: QuoteDraft = {
   lines: [
     line({
       ...{ kind: "night-vision", maker: "Example Optics NV-2B" },
-      statement: "Gen 3, figures per tube data sheet. Eye spacing 51–72 mm.",
+      ...{ fact1: "Gen 3, figures per tube data sheet", fact2: "51–72 mm" },
       part: "NSN 5855-00-000-0101",
       description: "Night-vision goggle, binocular, white phosphor, with helmet mount",
       ...{ quantity: "12", unit: "EA", unitPrice: "9,480.00", leadTime: "8", origin: "USA" },
@@ -33,7 +35,8 @@ export const exampleDraft: QuoteDraft = {
     }),
     line({
       ...{ kind: "armor", maker: "Example Armor HC-3A" },
-      statement: "Not listed: the CPL has no helmets. Tested by the maker to NIJ 0106.01.",
+      ...{ fact1: "Not listed: the CPL has no helmets", fact2: "Tested by the maker to NIJ 0106.01" },
+      fact3: "Not a plate",
       outcome: "or-equal",
       part: "NSN 8470-00-000-0233",
       description: "Helmet, ballistic, high cut, size L, NIJ level IIIA",
@@ -43,7 +46,7 @@ export const exampleDraft: QuoteDraft = {
     }),
     line({
       ...{ kind: "medical", maker: "Example Medical TQ-7" },
-      statement: "At least 36 months remain",
+      fact1: "At least 36 months",
       part: "EX-TQ-G7",
       description: "Tourniquet, windlass, black, packed singly",
       ...{ quantity: "48", unit: "EA", unitPrice: "27.85", leadTime: "2", origin: "USA" },

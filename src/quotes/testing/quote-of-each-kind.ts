@@ -15,57 +15,64 @@ const items: Readonly<Record<CapabilitySlug, readonly Item[]>> = {
     {
       ...{ part: "EX-PR-16", description: "Patrol rifle, 5.56 mm, 16 in barrel, semi-automatic", ...count },
       ...{ maker: "Example Arms PR-16", unitPrice: "1,185.00", exportClass: "ECCN 0A501.a" },
-      statement: "Exempt with TTB F 5600.35. Purchase order and agency letter.",
+      ...{ fact1: "Exempt with TTB F 5600.35", fact2: "Purchase order and agency letter" },
     },
     {
       ...{ part: "EX-SUP-30", description: "Suppressor, .30 caliber, quick detach", ...count },
       ...{ maker: "Example Arms S-30", unitPrice: "640.00", exportClass: "USML I(e)" },
-      statement: "No excise tax applies. ATF Form 5 to the agency.",
+      ...{ fact1: "None applies", fact2: "ATF Form 5 to the agency" },
+    },
+    {
+      ...{ part: "EX-556-62", description: "Ball ammunition, 5.56 mm, 62 gr, case of 1,000", ...count },
+      ...{ maker: "Example Cartridge M-62", unitPrice: "412.00", exportClass: "ECCN 0A505.a" },
+      ...{ kind: "ammunition", unit: "CS", fact1: "Exempt with TTB F 5600.35" },
     },
   ],
   optics: [
     {
       ...{ part: "EX-LPV-16", description: "Scope, 1–6 power, illuminated", ...count },
       ...{ maker: "Example Optics LPV 1-6", unitPrice: "912.00", exportClass: "ECCN 0A504", origin: "Japan" },
-      statement: "Etched mil reticle, 1.93 in one-piece mount, for the agency’s 5.56 mm rifle.",
+      ...{ fact1: "Etched, mil, first focal plane", fact2: "One-piece, 1.93 in" },
+      ...{ fact3: "The agency’s 5.56 mm rifle", fact4: "1 × CR2032, supplied" },
     },
   ],
   armor: [
     {
       ...{ part: "EX-V3A-M", description: "Vest, concealable, size M, with two covers", ...count },
       ...{ maker: "Example Armor V-3A", unitPrice: "588.00", exportClass: "ECCN 1A005" },
-      statement: "NIJ-listed model (CPL), NIJ 0101.06 Level IIIA.",
+      ...{ fact1: "NIJ-listed model (CPL)", fact2: "Level IIIA, NIJ 0101.06", fact3: "Not a plate" },
     },
     {
       ...{ part: "EX-P4-10", description: "Plate, shooter cut, 10 × 12 in, multi-curve", ...count },
       ...{ maker: "Example Armor P-4", unitPrice: "402.00", exportClass: "USML X(a)(1)" },
-      statement: "NIJ-listed model (CPL), NIJ 0101.06 Level IV. Stand-alone.",
+      ...{ fact1: "NIJ-listed model (CPL)", fact2: "Level IV, NIJ 0101.06", fact3: "Stand-alone" },
     },
   ],
   comms: [
     {
       ...{ part: "EX-P25-7", description: "Portable radio, P25, 700/800 MHz, AES-256", ...count },
       ...{ maker: "Example Radio P25-7", unitPrice: "2,310.00", exportClass: "ECCN 5A992.c" },
-      statement: "FIPS 140-3 certificate no. 0000. The maker represents no covered equipment.",
+      ...{ fact1: "AES-256 (FIPS 197)", fact2: "No. 0000" },
+      ...{ fact3: "The maker represents no covered equipment", fact4: "Headset EX-HS-2, charger EX-CH-6" },
     },
   ],
   "night-vision": [
     {
       ...{ part: "NSN 5855-00-000-0101", description: "Goggle, binocular, white phosphor", ...count },
       ...{ maker: "Example Optics NV-2B", unitPrice: "9,480.00", exportClass: "USML XII(c)" },
-      statement: "Gen 3, figures per tube data sheet. Eye spacing 51–72 mm.",
+      ...{ fact1: "Gen 3, figures per tube data sheet", fact2: "51–72 mm" },
     },
     {
       ...{ part: "EX-BP-4AA", description: "Battery pack, remote, 4 × AA", ...count },
       ...{ maker: "Example Power BP-4", unitPrice: "186.25", exportClass: "Not classified" },
-      statement: "No tube. Does not apply.",
+      ...{ fact1: "None: a battery pack", fact2: "Does not apply" },
     },
   ],
   medical: [
     {
       ...{ part: "EX-IFAK-2", description: "Individual first-aid kit, tear-away pouch", ...count },
       ...{ maker: "Example Medical IFAK-2", unitPrice: "118.40", exportClass: "EAR99" },
-      statement: "At least 36 months remain on every item. Lot on the packing list.",
+      fact1: "At least 36 months on every item",
     },
   ],
   logistics: [
@@ -78,7 +85,8 @@ const items: Readonly<Record<CapabilitySlug, readonly Item[]>> = {
     {
       description: "Armorer course, two days, at the agency’s range",
       ...{ quantity: "8", unit: "STU", unitPrice: "395.00", leadTime: "3" },
-      statement: "A. Instructor, maker’s armorer certificate. Objectives: inspect, maintain, function-check.",
+      ...{ fact1: "A. Instructor", fact2: "The maker’s armorer certificate" },
+      ...{ fact3: "Inspect, maintain, function-check", fact4: "Operator course" },
     },
   ],
 };
@@ -89,7 +97,7 @@ export function draftOf(kind: CapabilitySlug): QuoteDraft {
     ...exampleDraft,
     ...{ packaging, cancellation, warranty, remarks: "", freightAmount: "" },
     ...{ fob: "Destination", freight: "Included" },
-    lines: items[kind].map((item) => ({ ...emptyDraftLine, ...item, kind })),
+    lines: items[kind].map((item) => ({ ...emptyDraftLine, kind, ...item })),
   };
 }
 

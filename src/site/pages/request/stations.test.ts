@@ -28,7 +28,7 @@ test("what is behind, where it stands and what is ahead", () => {
     "done | Received | 6:52 AM CST",
     "here | In review | since 7:00 AM CST | 8 min",
     "ahead | Quoted | due by 10:52 AM CST",
-    "ahead | Order | after buyer verification",
+    "ahead | Order | after verification",
   ]);
 });
 
