@@ -36,7 +36,7 @@ const browserBuild = {
   manifest: true,
   rollupOptions: {
     checks: { pluginTimings: false },
-    input: { forms: "src/browser/main.tsx", desk: "src/desk/browser/main.ts" },
+    input: { forms: "src/request/browser/main.tsx", desk: "src/desk/browser/main.ts" },
     treeshake: { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false },
     output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetNames },
   },
@@ -53,10 +53,10 @@ const serverBuild = {
     input: {
       main: "src/server/main.ts",
       inbox: "src/cli/main.ts",
-      "store-worker": "src/inbox/sqlite/store-worker.ts",
-      "check-site": "src/site/completeness/check-site.ts",
-      "make-documents": "src/documents/make-documents.ts",
-      "paper-worker": "src/documents/paper-worker.ts",
+      "store-worker": "src/server/store/store-worker.ts",
+      "check-site": "src/server/site-check/check-site.ts",
+      "make-documents": "src/server/pages/make-documents.ts",
+      "paper-worker": "src/server/papers/paper-worker.ts",
       "render-site": "src/server/pages/render-site.ts",
     },
     output: {

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { startCluster } from "../src/inbox/postgres/testing/cluster.ts";
+import { startCluster } from "../src/store/postgres/testing/cluster.ts";
 import { startLoadProcess, submissionPath } from "./load.ts";
 import {
   atLeast,

@@ -45,7 +45,7 @@ async function startApp() {
   const { createDevelopmentApp } = await vite.ssrLoadModule("/src/server/development/development-app.ts");
   return createDevelopmentApp({
     origin,
-    formScript: "/src/browser/main.tsx",
+    formScript: "/src/request/browser/main.tsx",
     transformHtml: (url: string, html: string) => vite.transformIndexHtml(url, html),
     log: (level: string, event: string, fields: unknown) => console.log(level, event, fields ?? ""),
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { findServer } from "#inbox/postgres/testing/cluster.ts";
+import { findServer } from "#store/postgres/testing/cluster.ts";
 import { findChromium, findFirefox, findWebKitDriver, findXvfb } from "./browsers.ts";
 
 type Tool = { readonly name: string; readonly package: string; readonly isThere: () => boolean };

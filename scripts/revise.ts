@@ -9,7 +9,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false },
   optimizeDeps: { noDiscovery: true },
 });
-const { currentFingerprints, revise } = await vite.ssrLoadModule("/src/documents/revisions.ts");
+const { currentFingerprints, revise } = await vite.ssrLoadModule("/src/server/pages/revisions.ts");
 const { company } = await vite.ssrLoadModule("/src/content/company.ts");
 
 const before = await readFile(record, "utf8");

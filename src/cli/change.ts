@@ -1,7 +1,7 @@
 import { sortableTime } from "#company/time.ts";
-import type { ChangeOutcome } from "#inbox/changes.ts";
-import type { ArchiveState } from "#inbox/records.ts";
-import { parseReference } from "#inbox/submission.ts";
+import type { ChangeOutcome } from "#request/record/changes.ts";
+import type { ArchiveState } from "#request/record/records.ts";
+import { parseReference } from "#request/record/submission.ts";
 import { type ArchiveContext, type Option, printJson } from "./command.ts";
 import { type ExitCode, exitCodes } from "./terminal/io.ts";
 

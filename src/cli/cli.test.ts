@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#inbox/sqlite/database.ts";
+import { openDatabase } from "#store/sqlite/database.ts";
 import { commands } from "./commands.ts";
 import { openInbox, run, temporaryFolder } from "./testing/cli-testing.ts";
 

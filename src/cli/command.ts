@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { Archive } from "#inbox/archive.ts";
+import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import type { ExitCode, Io } from "./terminal/io.ts";
 import type { Paint } from "./terminal/paint.ts";

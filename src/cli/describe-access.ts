@@ -1,5 +1,5 @@
 import { sortableTime } from "#company/time.ts";
-import type { Access } from "#inbox/staff.ts";
+import type { Access } from "#people/staff.ts";
 
 /** For a person to review: people and passkeys removed after the copy was made are back. */
 export function describeAccess(people: readonly Access[]) {

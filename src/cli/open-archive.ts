@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import type { Archive } from "#inbox/archive.ts";
-import type { MailSettings } from "#inbox/changes.ts";
-import { type Fault, messageOf } from "#inbox/database.ts";
-import type { ServerAddress } from "#inbox/postgres/database-url.ts";
-import { SchemaRefused } from "#inbox/schema.ts";
-import { classifyFault } from "#inbox/sqlite/database.ts";
-import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
+import type { MailSettings } from "#request/record/changes.ts";
+import type { Archive } from "#server/archive/archive.ts";
+import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
 import { type Config, readersOf } from "#server/config.ts";
+import { type Fault, messageOf } from "#store/database.ts";
+import type { ServerAddress } from "#store/postgres/database-url.ts";
+import { SchemaRefused } from "#store/schema.ts";
+import { classifyFault } from "#store/sqlite/database.ts";
 import { databaseFile } from "./data-folder.ts";
 
 export type OpenedArchive =
@@ -41,8 +41,8 @@ async function openSqlite(file: string): Promise<OpenedArchive> {
 
 async function openPostgres(address: ServerAddress): Promise<OpenedArchive> {
   // Loaded only here: most installations have no use for the driver.
-  const { openPostgresArchive } = await import("#inbox/postgres/postgres-archive.ts");
-  const { classifyFault } = await import("#inbox/postgres/engine.ts");
+  const { openPostgresArchive } = await import("#server/archive/postgres-archive.ts");
+  const { classifyFault } = await import("#store/postgres/engine.ts");
   const describeFault: DescribeFault = (error) => postgresWords(messageOf(error))[classifyFault(error)];
   const where = `${address.database} on ${address.host}`;
   return attempt(where, describeFault, () => openPostgresArchive(address));

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import type { RestoreReport } from "#inbox/backup.ts";
-import { restoreSqlite } from "#inbox/backup.ts";
-import type { ServerAddress } from "#inbox/postgres/database-url.ts";
+import type { RestoreReport } from "#server/archive/backup.ts";
+import { restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
+import type { ServerAddress } from "#store/postgres/database-url.ts";
 import { databaseFile } from "./data-folder.ts";
 
 /** Into the engine that the configuration names; both engines make the same backup file. */
@@ -29,7 +29,7 @@ async function copyToPostgres(
   report: RestoreReport,
   now: number,
 ): Promise<RestoreReport> {
-  const { migrateStore } = await import("#inbox/migrate-store.ts");
+  const { migrateStore } = await import("#server/archive/migrate-store.ts");
   const result = await migrateStore({
     from: { engine: "sqlite", file },
     to: { engine: "postgres", address },

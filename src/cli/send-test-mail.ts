@@ -1,8 +1,8 @@
 import { fullTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { type Letter, renderText } from "#mail/emails/letter.ts";
-import { renderHtml } from "#mail/emails/letter-html.tsx";
 import { createFileTransport } from "#mail/file-transport.ts";
+import { type Letter, renderText } from "#mail/letter/letter.ts";
+import { renderHtml } from "#mail/letter/letter-html.tsx";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { SendResult } from "#mail/transport.ts";
 import type { Config } from "#server/config.ts";

@@ -3,14 +3,14 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
-import type { Request } from "#inbox/requests.ts";
-import { acknowledge } from "#mail/emails/acknowledgement.ts";
-import { renderText } from "#mail/emails/letter.ts";
-import { writeToStaff } from "#mail/emails/staff-mails.ts";
+import { renderText } from "#mail/letter/letter.ts";
 import { buildSubmission } from "#mail/testing/factories.ts";
-import { layouts } from "#site/forms/form-island.tsx";
-import { Receipt } from "#site/forms/receipt.tsx";
-import { requestPage } from "#site/pages/request/request-page.tsx";
+import { layouts } from "#request/form/form-island.tsx";
+import { Receipt } from "#request/form/receipt.tsx";
+import { acknowledge } from "#request/mails/acknowledgement.ts";
+import { writeToStaff } from "#request/mails/staff-mails.ts";
+import { requestPage } from "#request/page/request-page.tsx";
+import type { Request } from "#request/record/requests.ts";
 
 /** Written on Saturday at noon; 24 hours on business days end when Monday does. */
 const receivedAt = Date.parse("2026-06-06T17:00Z");

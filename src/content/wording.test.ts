@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { notificationWords, staffMailWords } from "#request/mails/words.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { company } from "./company.ts";
-import { notificationWords, staffMailWords } from "./mail.ts";
 import type { PageMeta } from "./page.ts";
 import { about } from "./pages/about.ts";
 import { capabilitiesPage } from "./pages/capabilities.ts";
@@ -120,7 +120,7 @@ test("the glob behind the next check sees every page", () => {
   for (const name of [
     "./company.ts",
     "./pages/home.ts",
-    "./form-words/shared-words.ts",
+    "#request/words/shared-words.ts",
     "./capabilities/index.ts",
   ]) {
     expect(files).toContain(name);

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import { shortTime } from "#company/time.ts";
-import { deskErrorWords } from "#content/desk.ts";
 import { type PaperMaker, PaperUnavailable } from "#documents/paper-maker.ts";
 import { checkPath, requestError } from "#http/fields.ts";
 import {
@@ -11,11 +10,11 @@ import {
 } from "#http/http-server.ts";
 import { type Resource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
-import type { MailSettings } from "#inbox/changes.ts";
-import type { RateLimit } from "#inbox/rate-limit.ts";
-import { type Store, StoreUnavailable } from "#inbox/store.ts";
-import { parseReference } from "#inbox/submission.ts";
 import type { Log } from "#mail/log.ts";
+import type { MailSettings } from "#request/record/changes.ts";
+import { parseReference } from "#request/record/submission.ts";
+import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { RateLimit } from "#store/rate-limit.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -23,6 +22,7 @@ import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
 import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
+import { deskErrorWords } from "./words.ts";
 
 export type DeskInput = {
   /** Of the desk itself. */

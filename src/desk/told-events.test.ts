@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { privacy } from "#content/pages/privacy.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
-import type { EventKind } from "#inbox/events.ts";
+import type { EventKind } from "#store/events.ts";
 
 const worked = "who worked on it and when";
 const held = "held until a person lifts the hold";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { composeRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { exampleQuote } from "#quotes/testing/example-quote.ts";
+import { exampleQuote } from "#quote/testing/example-quote.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createPaperMaker, type PaperMaker, PaperUnavailable } from "./paper-maker.ts";
 
 let maker: PaperMaker | undefined;

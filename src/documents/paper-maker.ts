@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import type { PaperJob } from "./make-paper.ts";
+import type { PaperJob } from "#server/papers/make-paper.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

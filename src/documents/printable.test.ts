@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { lineCorpus } from "#forms/testing/line-corpus.ts";
-import { exampleQuote } from "#quotes/testing/example-quote.ts";
+import { makeQuotePdf } from "#quote/paper/quote.ts";
+import { exampleQuote } from "#quote/testing/example-quote.ts";
+import { lineCorpus } from "#request/testing/line-corpus.ts";
 import { fontCharacters } from "./fonts/characters.ts";
 import { missingCharacters } from "./fonts.ts";
 import { toPrintable, unprintableCharacters } from "./printable.ts";
-import { makeQuotePdf } from "./quote/quote.ts";
 import { readPdf } from "./testing/read-pdf.ts";
 
 const between = (first: number, last: number) =>

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clientKey, type RateLimit } from "#inbox/rate-limit.ts";
+import { clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { requestError } from "./fields.ts";
 
 type GuardParts = {

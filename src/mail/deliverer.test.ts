@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LeasedMail, webhookReader } from "#inbox/outbox.ts";
-import { exampleQuote } from "#quotes/testing/example-quote.ts";
-import type { OutgoingMessage } from "./compose.ts";
+import { exampleQuote } from "#quote/testing/example-quote.ts";
+import type { OutgoingMessage } from "#server/mail/compose.ts";
 import { createDeliverer, type DelivererParts } from "./deliverer.ts";
+import { type LeasedMail, webhookReader } from "./outbox.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
 import { createOutbox } from "./testing/outbox.ts";
 import type { Failure, SendResult } from "./transport.ts";

@@ -1,7 +1,7 @@
-import type { LeasedMail } from "#inbox/outbox.ts";
-import { type Store, StoreUnavailable } from "#inbox/store.ts";
-import { createDelivery, type Sending } from "./delivery.ts";
+import { createDelivery, type Sending } from "#server/mail/delivery.ts";
+import { type Store, StoreUnavailable } from "#server/store/operations.ts";
 import type { Log } from "./log.ts";
+import type { LeasedMail } from "./outbox.ts";
 import type { FailureCause, SendResult } from "./transport.ts";
 
 type DelivererTimes = {

@@ -8,7 +8,7 @@ import {
   retryDelay,
   SHORTEST_DELAY,
   scheduleRetry,
-} from "./delivery.ts";
+} from "#server/mail/delivery.ts";
 
 const attempts = fc.integer({ min: 1, max: 10_000 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

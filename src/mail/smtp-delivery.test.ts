@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { freePort } from "#server/testing/free-port.ts";
 import { createDeliverer } from "./deliverer.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import { buildMail, receivedAt, settings } from "./testing/factories.ts";

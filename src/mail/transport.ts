@@ -1,5 +1,5 @@
 import type { NodemailerError } from "nodemailer";
-import type { OutgoingMessage } from "./compose.ts";
+import type { OutgoingMessage } from "#server/mail/compose.ts";
 
 /** Sends a message. Never rejects: a failure is a result. */
 export type Transport = {

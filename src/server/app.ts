@@ -7,22 +7,22 @@ import {
   httpOptions,
   pathOfTarget,
 } from "#http/http-server.ts";
+import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
-import type { MailSettings } from "#inbox/changes.ts";
-import type { PrivateLinks } from "#inbox/private-links.ts";
-import type { CreateLimit, RateLimit } from "#inbox/rate-limit.ts";
-import type { Store } from "#inbox/store.ts";
+import { registerApi } from "#request/intake/api-route.ts";
+import { registerForms } from "#request/intake/form-routes.ts";
+import type { Intake } from "#request/intake/intake.ts";
+import { registerRequests } from "#request/page/request-routes.ts";
+import type { MailSettings } from "#request/record/changes.ts";
+import type { PrivateLinks } from "#request/record/private-links.ts";
+import type { Store } from "#server/store/operations.ts";
+import type { PageCache } from "#site/serving/page-cache.ts";
+import { registerPages } from "#site/serving/page-routes.ts";
+import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
+import { answerUnreadableUrl, registerErrorAnswers } from "./answers/error-answers.ts";
+import { type Readiness, registerHealth } from "./answers/health-routes.ts";
 import type { Clock } from "./clock.ts";
-import { answerUnreadableUrl, registerErrorAnswers } from "./http/error-answers.ts";
-import { type Readiness, registerHealth } from "./http/health-routes.ts";
-import { registerApi } from "./intake/api-route.ts";
-import { registerForms } from "./intake/form-routes.ts";
-import type { Intake } from "./intake/intake.ts";
-import type { Log } from "./log.ts";
-import type { PageCache } from "./pages/page-cache.ts";
-import { registerPages } from "./pages/page-routes.ts";
-import { registerRequests } from "./requests/request-routes.ts";
 import type { Health } from "./upkeep/health.ts";
 
 export type AppInput = {

@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
+import { retention } from "#company/retention.ts";
 import { company } from "#content/company.ts";
-import { retention } from "#content/retention.ts";
-import { webhookReader } from "#inbox/outbox.ts";
-import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
-import { logLevels } from "./log.ts";
+import { logLevels } from "#http/log.ts";
+import { webhookReader } from "#mail/outbox.ts";
+import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 
 const wholeNumber = (name: string, least: number, most: number) =>
   v.pipe(

@@ -1,4 +1,4 @@
-import { errorFields, type Log } from "./log.ts";
+import { errorFields, type Log } from "#http/log.ts";
 
 const longestStopMilliseconds = 9_500;
 

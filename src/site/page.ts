@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PageMeta } from "#content/page.ts";
-import type { FormType } from "#forms/message.ts";
+import type { FormType } from "#request/fields/message.ts";
 
 /** All that a page may depend on besides its own content: same context, same bytes. */
 export type PageContext = {

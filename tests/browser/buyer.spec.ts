@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { look } from "./desk-visit.ts";

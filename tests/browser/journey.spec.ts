@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { freePort } from "#inbox/testing/free-port.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
+import { freePort } from "#server/testing/free-port.ts";
 import { startDesk } from "../support/desk.ts";
 import { enroll, findMail, look, openDevice } from "./desk-visit.ts";
 import { fillIn, openForm, rfqInput } from "./filled-form.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { composeRfq } from "#forms/rfq-message.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { freePort } from "#server/testing/free-port.ts";
 import { findWebKitDriver, findXvfb } from "../../scripts/browsers.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#inbox/postgres/database.ts";
-import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
-import { type Cluster, startCluster } from "#inbox/postgres/testing/cluster.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
+import { openDatabase } from "#store/postgres/database.ts";
+import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import { type Cluster, startCluster } from "#store/postgres/testing/cluster.ts";
 import { startFleet } from "../support/fleet.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createSubmission, inParallel, submit, submitUntilAccepted } from "../support/submit.ts";

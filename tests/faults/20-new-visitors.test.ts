@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { freePort } from "#server/testing/free-port.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
 import type { BusyPlan } from "../support/busy-clients.ts";
 import { startCaddy } from "../support/caddy.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openExistingDatabase } from "#inbox/sqlite/database.ts";
+import { openExistingDatabase } from "#store/sqlite/database.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
 import { reportFigures, size } from "../support/scale.ts";

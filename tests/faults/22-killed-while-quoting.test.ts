@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "#inbox/testing/free-port.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
+import { freePort } from "#server/testing/free-port.ts";
 import { letHoursPass, letIn, readInbox, readPapers, readQuotes } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startSiteWithDesk } from "../support/site-fixture.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { quotePath, requestPath } from "#content/paths.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { ask } from "../support/built-site.ts";
 import { buyerLinks, buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";

@@ -11,8 +11,8 @@ import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { securityHeaders } from "#http/security-headers.ts";
-import { exampleMessage } from "#inbox/testing/example-submission.ts";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { exampleMessage } from "#server/testing/example-submission.ts";
+import { freePort } from "#server/testing/free-port.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { type RunningCaddy, startCaddy } from "../support/caddy.ts";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { requestPath, requestsPath, wellKnownPaths } from "#content/paths.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
 import { buyerLinks, buyerSecret, sendRequest } from "../support/buyer.ts";
 

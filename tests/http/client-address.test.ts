@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/testing/example-submission.ts";
+import { exampleMessage } from "#server/testing/example-submission.ts";
 import { builtSite } from "../support/built-site.ts";
 
 type Sender = { readonly from?: string; readonly forwardedFor?: string; readonly headers?: object };

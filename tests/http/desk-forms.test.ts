@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { requestWords } from "#content/desk.ts";
 import { requestPath } from "#desk/desk-paths.ts";
-import { longestCountry } from "#desk/requests/request-facts.ts";
-import { composeRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { requestWords } from "#desk/words.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { longestCountry } from "#request/record/request-facts.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 

@@ -2,9 +2,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { quotePath } from "#desk/desk-paths.ts";
-import { lineNames, longestIn } from "#desk/quotes/draft-form.ts";
-import { lineField, mostLines } from "#quotes/finish-quote.ts";
-import { exampleDraft } from "#quotes/testing/example-quote.ts";
+import { lineNames, longestIn } from "#quote/editor/draft-form.ts";
+import { lineField, mostLines } from "#quote/finish-quote.ts";
+import { exampleDraft } from "#quote/testing/example-quote.ts";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 

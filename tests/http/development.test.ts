@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { documentPaths } from "#content/paths.ts";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { freePort } from "#server/testing/free-port.ts";
 
 let development: ChildProcess | undefined;
 

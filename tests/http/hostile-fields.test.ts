@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import * as sitePaths from "#content/paths.ts";
 import * as deskAddresses from "#desk/desk-paths.ts";
-import { startCluster } from "#inbox/postgres/testing/cluster.ts";
+import { startCluster } from "#store/postgres/testing/cluster.ts";
 import { buyerLinks, buyerSecret, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 

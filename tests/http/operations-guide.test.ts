@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { commands } from "#cli/commands.ts";
 import { fullTime } from "#company/time.ts";
-import { describeMailTrouble } from "#inbox/mail-trouble.ts";
+import { describeMailTrouble } from "#request/record/mail-trouble.ts";
 
 const guide = await readFile("docs/operations.md", "utf8");
 

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { quotePreviewPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
-import { readRfqContent } from "#forms/rfq-content.ts";
-import { composeRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { readRfqContent } from "#request/fields/rfq-content.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { requestsPath } from "#content/paths.ts";
 import { deskPaths, quotePath, requestPath, sentQuotePath, tabPath } from "#desk/desk-paths.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { findHtmlProblems } from "../support/html-rules.ts";

@@ -1,15 +1,15 @@
 import { hash, randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { requestWords } from "#content/desk.ts";
-import { composeRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { openDatabase } from "#inbox/postgres/database.ts";
-import { readDatabaseUrl } from "#inbox/postgres/database-url.ts";
-import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
-import { startCluster } from "#inbox/postgres/testing/cluster.ts";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { requestWords } from "#desk/words.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { freePort } from "#server/testing/free-port.ts";
+import { openDatabase } from "#store/postgres/database.ts";
+import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import { createPostgresStore } from "#store/postgres/postgres-store.ts";
+import { startCluster } from "#store/postgres/testing/cluster.ts";
 import { startSiteWithDesk } from "../support/site-fixture.ts";
 import { accept } from "../support/submit.ts";
 

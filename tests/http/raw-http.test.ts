@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleMessage } from "#inbox/testing/example-submission.ts";
+import { exampleMessage } from "#server/testing/example-submission.ts";
 import { builtSite } from "../support/built-site.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { parseAnswer, sendRaw } from "../support/raw-http.ts";

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { paths, requestPath } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/testing/example-submission.ts";
+import { exampleMessage } from "#server/testing/example-submission.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { builtSite } from "../support/built-site.ts";
 import { dataFiles, readInbox } from "../support/inbox-file.ts";

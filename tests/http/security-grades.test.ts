@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { capabilityPath, documentPaths, paths } from "#content/paths.ts";
-import { exampleMessage } from "#inbox/testing/example-submission.ts";
+import { exampleMessage } from "#server/testing/example-submission.ts";
 import { gradeLikeObservatory, gradeLikeSecurityHeaders, readPolicy } from "../security/header-grades.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
 

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { readMessage } from "#forms/message.ts";
-import { cleanFileNames, rfqForm } from "#forms/rfq-form.ts";
-import { composeRfq, readRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { findSuspicions } from "#inbox/abuse.ts";
-import { clientKey } from "#inbox/rate-limit.ts";
-import { mailboxOf, parseReference } from "#inbox/submission.ts";
-import { exampleMessage } from "#inbox/testing/example-submission.ts";
-import { cleanSubject } from "#mail/emails/staff-mails.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { describeError } from "#mail/transport.ts";
-import { readIdempotencyKey } from "#server/intake/api-route.ts";
+import { readMessage } from "#request/fields/message.ts";
+import { cleanFileNames, rfqForm } from "#request/fields/rfq-form.ts";
+import { composeRfq, readRfq } from "#request/fields/rfq-message.ts";
+import { findSuspicions } from "#request/intake/abuse.ts";
+import { readIdempotencyKey } from "#request/intake/api-route.ts";
+import { cleanSubject } from "#request/mails/staff-mails.ts";
+import { mailboxOf, parseReference } from "#request/record/submission.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { exampleMessage } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
+import { clientKey } from "#store/rate-limit.ts";
 
 /** What is linear takes a few milliseconds; the quadratic ones that this found took 500 to 2,500. */
 const mostMilliseconds = 150;

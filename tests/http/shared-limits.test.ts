@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { requestsPath } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { startCluster } from "#inbox/postgres/testing/cluster.ts";
+import { startCluster } from "#store/postgres/testing/cluster.ts";
 import { startDesk } from "../support/desk.ts";
 
 test("what one node has counted, the other refuses: lost links, private pages, sign-ins", async () => {

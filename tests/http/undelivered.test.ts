@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { composeRfq } from "#forms/rfq-message.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { freePort } from "#server/testing/free-port.ts";
 
 /** A program as small as can be: the upgrade knows a site only by its build, its health and three pages. On trial it is slow to end, as a site is that finishes what it began. */
 const program = (version: string, health: string, complaint: string) => `

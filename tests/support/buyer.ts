@@ -2,13 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { quotePath, requestPath, sendEmailPath } from "#content/paths.ts";
-import { composeRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { createPrivateLinks } from "#inbox/private-links.ts";
-import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
-import { checkDraft } from "#quotes/finish-quote.ts";
-import { quoteNumber } from "#quotes/quote-number.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "#quotes/testing/example-quote.ts";
+import { checkDraft } from "#quote/finish-quote.ts";
+import { quoteNumber } from "#quote/quote-number.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { createPrivateLinks } from "#request/record/private-links.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 
 /** For a site that is started with it, so that a test knows every address. */

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
-import { freePort } from "#inbox/testing/free-port.ts";
+import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
+import { freePort } from "#server/testing/free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { createAuthenticator } from "./authenticator.ts";
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Cluster } from "#inbox/postgres/testing/cluster.ts";
+import type { Cluster } from "#store/postgres/testing/cluster.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 import { startBalancer } from "./balancer.ts";
 import { startTestSite } from "./site-fixture.ts";

@@ -1,4 +1,4 @@
-import type { RfqFieldName } from "#forms/rfq-form.ts";
+import type { RfqFieldName } from "#request/fields/rfq-form.ts";
 
 export const contactInput = {
   name: "Dana Example",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Message } from "#forms/message.ts";
+import type { Message } from "#request/fields/message.ts";
 
 export type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 export type Submission = { readonly message: Message; readonly key: string };

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { openSqliteArchive } from "#inbox/sqlite/sqlite-archive.ts";
-import { answerByPhone } from "#inbox/testing/sent-quote.ts";
+import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
+import { answerByPhone } from "#server/testing/sent-quote.ts";
 
 test("a backup restored into an empty folder gives the same records", async () => {
   const inbox = await openInbox();

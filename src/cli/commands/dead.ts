@@ -4,8 +4,8 @@ import { mailSettings } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { isoTime, sortableTime } from "#company/time.ts";
-import type { ArchivedMail } from "#inbox/outbox.ts";
-import { parseReference } from "#inbox/submission.ts";
+import type { ArchivedMail } from "#mail/outbox.ts";
+import { parseReference } from "#request/record/submission.ts";
 
 const DEFAULT_LIMIT = 50;
 

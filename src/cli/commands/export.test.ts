@@ -2,9 +2,9 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DAY, NOON, openInbox, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { composeRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import { toCsvLine } from "#inbox/csv.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { toCsvLine } from "#request/record/csv.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 
 test.each(["=1+1", "+1 205", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1", '=HYPERLINK("http://x","y")'])(
   "a cell that a spreadsheet would run is text: %j",

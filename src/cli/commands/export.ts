@@ -2,9 +2,9 @@ import { type FileHandle, open } from "node:fs/promises";
 import { type Command, type Context, type Option, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { isoTime, parseTime } from "#company/time.ts";
-import { type FormType, formTypes } from "#forms/message.ts";
-import { byteOrderMark, csvHead, toCsv } from "#inbox/csv.ts";
-import type { ArchivedSubmission, ArchiveFilter, ArchiveState } from "#inbox/records.ts";
+import { type FormType, formTypes } from "#request/fields/message.ts";
+import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
+import type { ArchivedSubmission, ArchiveFilter, ArchiveState } from "#request/record/records.ts";
 
 type Write = (text: string) => Promise<unknown>;
 

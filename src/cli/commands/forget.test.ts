@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox } from "#cli/testing/cli-testing.ts";
-import { inviteSomeone } from "#inbox/testing/sent-quote.ts";
+import { inviteSomeone } from "#server/testing/sent-quote.ts";
 
 const person = {
   name: "Gwendolyn Vanishing",

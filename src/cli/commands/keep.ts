@@ -1,6 +1,6 @@
 import { changeOne, jsonResult } from "#cli/change.ts";
 import type { Command } from "#cli/command.ts";
-import { requestWords } from "#content/desk.ts";
+import { requestWords } from "#desk/words.ts";
 
 export const keep: Command = {
   name: "keep",

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { testCluster } from "#inbox/postgres/testing/test-database.ts";
-import { answerByPhone } from "#inbox/testing/sent-quote.ts";
+import { answerByPhone } from "#server/testing/sent-quote.ts";
+import { testCluster } from "#store/postgres/testing/test-database.ts";
 
 const { createUrl } = testCluster({ isDurable: false });
 

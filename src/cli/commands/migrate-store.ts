@@ -28,7 +28,7 @@ export const migrateStore: Command = {
   async run(context) {
     const { io, options } = context;
     // Other commands do not need PostgreSQL's driver and should not wait for it to load.
-    const { migrateStore: copyStore, readStoreLocation } = await import("#inbox/migrate-store.ts");
+    const { migrateStore: copyStore, readStoreLocation } = await import("#server/archive/migrate-store.ts");
     const from = readStoreLocation(textOption(context, "from") ?? "");
     const to = readStoreLocation(textOption(context, "to") ?? "");
     if (!options.from || !options.to) return context.misuse("--from and --to are both needed.");

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
-import { testCluster } from "#inbox/postgres/testing/test-database.ts";
-import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { createPostgresStore } from "#store/postgres/postgres-store.ts";
+import { testCluster } from "#store/postgres/testing/test-database.ts";
 
 const { connect, createUrl } = testCluster({ isDurable: false });
 

@@ -2,7 +2,7 @@ import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
 import { mailFolder } from "#cli/data-folder.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import { retention } from "#content/retention.ts";
+import { retention } from "#company/retention.ts";
 import { purgeMailFiles } from "#mail/file-transport.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { Check } from "#cli/checklist.ts";
 import { duration } from "#company/time.ts";
-import type { Archive } from "#inbox/archive.ts";
+import type { Archive } from "#server/archive/archive.ts";
 
 const HOUR = 3_600_000;
 const OLD_BACKUP_MS = 36 * HOUR;

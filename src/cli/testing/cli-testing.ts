@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach } from "vitest";
 import { runCli } from "#cli/cli.ts";
 import type { Io } from "#cli/terminal/io.ts";
-import type { Message } from "#forms/message.ts";
-import { createSqliteStore, type SqliteStoreOptions } from "#inbox/sqlite/sqlite-store.ts";
-import type { SubmissionContext } from "#inbox/submission.ts";
-import { exampleSubmission } from "#inbox/testing/example-submission.ts";
+import type { Message } from "#request/fields/message.ts";
+import type { SubmissionContext } from "#request/record/submission.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { createSqliteStore, type SqliteStoreOptions } from "#store/sqlite/sqlite-store.ts";
 
 /** Monday, noon in Alabama. */
 export const NOON = Date.UTC(2026, 5, 1, 17);
@@ -15,7 +15,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const workerUrl = new URL("../../inbox/sqlite/store-worker.ts", import.meta.url);
+const workerUrl = new URL("../../server/store/store-worker.ts", import.meta.url);
 
 export type Run = { readonly code: number; readonly out: string; readonly err: string };
 

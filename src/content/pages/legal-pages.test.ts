@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { recordYears, retention } from "#content/retention.ts";
+import { recordYears, retention } from "#company/retention.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
 import { privacy } from "./privacy.ts";
 import { terms } from "./terms.ts";

@@ -1,5 +1,5 @@
+import { recordYears, retention } from "#company/retention.ts";
 import { company, mailto } from "#content/company.ts";
-import { recordYears, retention } from "#content/retention.ts";
 import { list, paragraph } from "#content/rich-text.ts";
 import type { LegalPage } from "./legal-page.ts";
 

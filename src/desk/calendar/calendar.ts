@@ -1,7 +1,7 @@
 import { lastMinute } from "#company/time.ts";
-import { calendarWords } from "#content/desk.ts";
 import { requestPath } from "#desk/desk-paths.ts";
-import type { Deadline } from "#inbox/staff.ts";
+import { calendarWords } from "#desk/words.ts";
+import type { Deadline } from "#people/staff.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 

@@ -1,6 +1,6 @@
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import type { Access, PasskeyListing, Role, StaffMember } from "#inbox/staff.ts";
+import type { Access, PasskeyListing, Role, StaffMember } from "#people/staff.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { peopleWords as words } from "./people-words.ts";
 

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 import { dayOf, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { quoteDeskWords } from "#content/desk-quotes.ts";
-import { freightWays, lineKinds, quoteChoices } from "#content/quotes.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { firstName, longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
-import type { DraftBasis, Overtaken, SavedDraft } from "#inbox/quotes.ts";
-import type { RequestDetails } from "#inbox/requests.ts";
-import { type Check, finishLine, lineField, readFreight, sumUp } from "#quotes/finish-quote.ts";
-import { formatMoney } from "#quotes/money.ts";
-import type { Quote, QuoteDraft } from "#quotes/quote.ts";
-import { quoteNumber } from "#quotes/quote-number.ts";
-import { reviseDraft } from "#quotes/start-draft.ts";
-import { lastValidDay, parseDays } from "#quotes/validity.ts";
-import { Checks, MissingSummary } from "./checks.tsx";
-import { type DraftChange, draftChanges } from "./draft-changes.ts";
-import { lineNames, longestIn } from "./draft-form.ts";
-import { renderGrid } from "./quote-grid.tsx";
+import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
+import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
+import { lineNames, longestIn } from "#quote/editor/draft-form.ts";
+import { renderGrid } from "#quote/editor/quote-grid.tsx";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { type Check, finishLine, lineField, readFreight, sumUp } from "#quote/finish-quote.ts";
+import { formatMoney } from "#quote/money.ts";
+import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import { quoteNumber } from "#quote/quote-number.ts";
+import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
+import { reviseDraft } from "#quote/start-draft.ts";
+import { lastValidDay, parseDays } from "#quote/validity.ts";
+import { freightWays, lineKinds, quoteChoices } from "#quote/words.ts";
+import type { RequestDetails } from "#request/record/requests.ts";
 
 export type QuoteView = {
   readonly request: RequestDetails;

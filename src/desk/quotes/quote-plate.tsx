@@ -1,12 +1,12 @@
 import { sayDay, shortTime } from "#company/time.ts";
-import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
 import { Fold, TextField } from "#desk/requests/to-do.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { type RequestQuotes, type SentQuote, standingOf } from "#inbox/quotes.ts";
-import type { RequestDetails } from "#inbox/requests.ts";
-import { formatMoney } from "#quotes/money.ts";
-import { nameQuote, quoteNumber } from "#quotes/quote-number.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { formatMoney } from "#quote/money.ts";
+import { nameQuote, quoteNumber } from "#quote/quote-number.ts";
+import { type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import type { RequestDetails } from "#request/record/requests.ts";
 
 type QuotePlateProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
 

@@ -1,15 +1,15 @@
 import { clockTime, duration, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { requestWords } from "#content/desk.ts";
-import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
-import { factsOf } from "#desk/requests/request-facts.ts";
 import { sayUndelivered, Undelivered } from "#desk/requests/undelivered.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
-import type { SentQuote } from "#inbox/quotes.ts";
-import type { Request, RequestDetails } from "#inbox/requests.ts";
-import { formatMoney } from "#quotes/money.ts";
-import { nameQuote, nextRevision } from "#quotes/quote-number.ts";
+import { requestWords } from "#desk/words.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { formatMoney } from "#quote/money.ts";
+import { nameQuote, nextRevision } from "#quote/quote-number.ts";
+import type { SentQuote } from "#quote/record/quotes.ts";
+import { factsOf } from "#request/record/request-facts.ts";
+import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { PlateRow } from "#site/ui/data-plate.tsx";
 
 export type SentView = {

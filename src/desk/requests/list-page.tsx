@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { listWords } from "#content/desk.ts";
-import { quoteDeskWords } from "#content/desk-quotes.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
-import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS } from "#inbox/mail-trouble.ts";
-import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#inbox/requests.ts";
-import type { QuoteFigures } from "#quotes/quote-stats.ts";
-import { destinationOf, factsOf } from "./request-facts.ts";
+import { listWords } from "#desk/words.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import type { QuoteFigures } from "#quote/quote-stats.ts";
+import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS } from "#request/record/mail-trouble.ts";
+import { destinationOf, factsOf } from "#request/record/request-facts.ts";
+import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#request/record/requests.ts";
 import { sayUndelivered } from "./undelivered.tsx";
 
 export type ListView = {

@@ -1,12 +1,12 @@
 import { clockTime, dayOf, isSameDay, sayDay, zoneOf } from "#company/time.ts";
-import { requestWords } from "#content/desk.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
-import type { ArchivedMail } from "#inbox/outbox.ts";
-import type { RequestQuotes, SentQuote } from "#inbox/quotes.ts";
-import type { RequestDetails, RequestEvent } from "#inbox/requests.ts";
+import { requestWords } from "#desk/words.ts";
+import type { ArchivedMail } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/refusal.ts";
-import { formatMoney } from "#quotes/money.ts";
-import { nameQuote } from "#quotes/quote-number.ts";
+import { formatMoney } from "#quote/money.ts";
+import { nameQuote } from "#quote/quote-number.ts";
+import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
+import type { RequestDetails, RequestEvent } from "#request/record/requests.ts";
 
 type Entry = {
   readonly at: number;

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, use } from "react";
+import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, shortTime } from "#company/time.ts";
-import { requestWords } from "#content/desk.ts";
-import { quoteDeskWords } from "#content/desk-quotes.ts";
-import { recordYears } from "#content/retention.ts";
 import { openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
-import { homeCountry } from "#inbox/holds.ts";
-import type { RequestQuotes } from "#inbox/quotes.ts";
-import type { RequestDetails } from "#inbox/requests.ts";
-import type { StaffListing, StaffMember } from "#inbox/staff.ts";
-import { nextRevision } from "#quotes/quote-number.ts";
-import { asksCountry, isQuotable, longestCountry, longestText } from "./request-facts.ts";
+import { requestWords } from "#desk/words.ts";
+import type { StaffListing, StaffMember } from "#people/staff.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { nextRevision } from "#quote/quote-number.ts";
+import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { homeCountry } from "#request/record/holds.ts";
+import { asksCountry, isQuotable, longestCountry, longestText } from "#request/record/request-facts.ts";
+import type { RequestDetails } from "#request/record/requests.ts";
 
 type ToDoProps = {
   request: RequestDetails;

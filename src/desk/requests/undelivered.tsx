@@ -1,7 +1,7 @@
-import { requestWords } from "#content/desk.ts";
 import { requestPath } from "#desk/desk-paths.ts";
-import type { Request, RequestDetails } from "#inbox/requests.ts";
+import { requestWords } from "#desk/words.ts";
 import { describeRefusal } from "#mail/refusal.ts";
+import type { Request, RequestDetails } from "#request/record/requests.ts";
 
 const words = requestWords.undelivered;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
-import { deskWords } from "#content/desk.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import type { StaffMember } from "#inbox/staff.ts";
+import { deskWords } from "#desk/words.ts";
+import type { StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import { blocksIn, stylesFor } from "#site/document/page-styles.ts";

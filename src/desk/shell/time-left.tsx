@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
-import { timeLeftWords } from "#content/desk.ts";
-import type { Request } from "#inbox/requests.ts";
+import { timeLeftWords } from "#desk/words.ts";
+import type { Request } from "#request/record/requests.ts";
 
 const SOON_MS = 60 * 60_000;
 

@@ -7,8 +7,8 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { company } from "#content/company.ts";
-import type { StaffMember } from "#inbox/staff.ts";
-import { type Store, StoreUnavailable } from "#inbox/store.ts";
+import type { StaffMember } from "#people/staff.ts";
+import { type Store, StoreUnavailable } from "#server/store/operations.ts";
 import { createToken, hashToken } from "./session-cookie.ts";
 
 export type PasskeyParts = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { SESSION_MS } from "#inbox/staff.ts";
+import { SESSION_MS } from "#people/staff.ts";
 
 /** Random, and known to the browser alone: the store keeps the hash. */
 export function createToken() {

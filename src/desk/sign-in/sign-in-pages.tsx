@@ -1,7 +1,7 @@
-import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
 import { deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskPage } from "#desk/shell/desk-document.tsx";
-import type { Invited, Session } from "#inbox/staff.ts";
+import { accountWords, invitationWords, signInWords } from "#desk/words.ts";
+import type { Invited, Session } from "#people/staff.ts";
 
 /** The script reads from the form which ceremony it is, where it begins, and where its answer goes. */
 const ceremonies = { signIn: "sign-in", enroll: "enroll" } as const;

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { accountWords, invitationWords, signInWords } from "#content/desk.ts";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
 import type { DeskParts } from "#desk/desk.ts";
 import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
+import { accountWords, invitationWords, signInWords } from "#desk/words.ts";
 import { readField } from "#http/fields.ts";
 import { readForm, readJson } from "#http/posts.ts";
-import { clientKey } from "#inbox/rate-limit.ts";
-import type { StaffMember } from "#inbox/staff.ts";
-import { whereWritable } from "#inbox/store.ts";
+import type { StaffMember } from "#people/staff.ts";
+import { whereWritable } from "#server/store/operations.ts";
+import { clientKey } from "#store/rate-limit.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";
 import {
   clearSessionToken,

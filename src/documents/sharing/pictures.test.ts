@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { sharingPicturePath } from "#content/paths.ts";
-import { pages } from "#site/routes.tsx";
+import { pages } from "#server/pages/routes.tsx";
 import { widthOf, wrap } from "./outline.ts";
 import { encodePalettePng } from "./palette-png.ts";
 import { makeSharingPictures } from "./pictures.ts";

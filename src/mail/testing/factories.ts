@@ -1,10 +1,10 @@
-import { readRfqContent } from "#forms/rfq-content.ts";
-import { composeRfq } from "#forms/rfq-message.ts";
-import { exampleRfq } from "#forms/testing/example-rfq.ts";
-import type { LeasedMail } from "#inbox/outbox.ts";
-import { createPrivateLinks } from "#inbox/private-links.ts";
-import type { Submission, SubmissionFields } from "#inbox/submission.ts";
-import { type ComposeSettings, composeMail, type OutgoingMessage } from "#mail/compose.ts";
+import type { LeasedMail } from "#mail/outbox.ts";
+import { readRfqContent } from "#request/fields/rfq-content.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { createPrivateLinks } from "#request/record/private-links.ts";
+import type { Submission, SubmissionFields } from "#request/record/submission.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { type ComposeSettings, composeMail, type OutgoingMessage } from "#server/mail/compose.ts";
 
 export const settings: ComposeSettings = {
   from: "website@example.com",

@@ -1,7 +1,7 @@
-import type { LeasedMail, MailState, ReaderFilter } from "#inbox/outbox.ts";
-import type { MailSettlement } from "#inbox/settle-mail.ts";
-import { StoreUnavailable } from "#inbox/store.ts";
 import type { DelivererParts } from "#mail/deliverer.ts";
+import type { LeasedMail, MailState, ReaderFilter } from "#mail/outbox.ts";
+import type { MailSettlement } from "#request/record/settle-mail.ts";
+import { StoreUnavailable } from "#server/store/operations.ts";
 
 /** As in the real stores: a mail due later than that was scheduled by a clock that ran ahead. */
 const FURTHEST_DUE_MS = 6 * 3_600_000;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
-import { createPrivateLinks } from "#inbox/private-links.ts";
-import { createLocalLimit, createRateLimit } from "#inbox/rate-limit.ts";
+import type { Log } from "#http/log.ts";
+import { createIntake } from "#request/intake/intake.ts";
+import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createApp } from "#server/app.ts";
-import { createIntake } from "#server/intake/intake.ts";
-import type { Log } from "#server/log.ts";
 import { contentTypes } from "#server/pages/files.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { createHealth } from "#server/upkeep/health.ts";
+import { createLocalLimit, createRateLimit } from "#store/rate-limit.ts";
 import { createLivePages } from "./live-pages.ts";
 import { registerMailPreview } from "./mail-preview.ts";
 
@@ -43,7 +43,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     privateLinks,
     mails: { recipients, mailDomain: "localhost" },
     onQueued: () => {},
-    makePaper: async (job) => (await import("#documents/make-paper.ts")).makePaper(job),
+    makePaper: async (job) => (await import("#server/papers/make-paper.ts")).makePaper(job),
     createLimit: createLocalLimit,
     rateLimit: createRateLimit({ now: () => performance.now() }),
     trustedProxies: [],
@@ -77,7 +77,7 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
 function serveMadeDocuments(app: FastifyInstance) {
   let made: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
   const make = async () => {
-    const { makeDocuments } = await import("#documents/make-documents.ts");
+    const { makeDocuments } = await import("#server/pages/make-documents.ts");
     return new Map((await makeDocuments()).documents.map(({ path, bytes }) => [path, bytes]));
   };
   app.addHook("onRequest", async (request, reply) => {

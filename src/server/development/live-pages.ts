@@ -1,11 +1,11 @@
 import { company } from "#content/company.ts";
 import type { Resource } from "#http/resource.ts";
 import { createDocuments } from "#server/pages/files.ts";
-import type { PageCache } from "#server/pages/page-cache.ts";
+import { pages } from "#server/pages/routes.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
-import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
+import type { PageCache } from "#site/serving/page-cache.ts";
 
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */
 export async function createLivePages(origin: string, formScript: string): Promise<PageCache> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { LeasedMail } from "#inbox/outbox.ts";
-import type { NewSubmission } from "#inbox/submission.ts";
-import { type ComposeSettings, composeMail } from "#mail/compose.ts";
+import type { LeasedMail } from "#mail/outbox.ts";
+import type { NewSubmission } from "#request/record/submission.ts";
+import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 
 const mailPreviewPath = "/mail-preview";
 

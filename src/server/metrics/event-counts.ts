@@ -1,4 +1,4 @@
-import type { Log } from "#server/log.ts";
+import type { Log } from "#http/log.ts";
 import type { Metric } from "./format.ts";
 
 type Fields = Parameters<Log>[2];

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { healthPaths } from "#content/paths.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#http/log.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 import { createEventCounts } from "./event-counts.ts";
 import { serveMetrics } from "./metrics-server.ts";

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { assetsPath } from "#content/paths.ts";
-import { writeDocuments } from "#documents/written-documents.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import type { PageContext } from "#site/page.ts";
+import { writeDocuments } from "./written-documents.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 const daily = "public, max-age=86400";

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { wellKnownPaths } from "#content/paths.ts";
+import { errorFields, type Log } from "#http/log.ts";
 import type { Clock } from "#server/clock.ts";
-import { errorFields, type Log } from "#server/log.ts";
-import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
+import { createPageCache } from "#site/serving/page-cache.ts";
 import { createDocuments, loadAssets, loadMadeDocuments } from "./files.ts";
-import { createPageCache } from "./page-cache.ts";
+import { pages } from "./routes.tsx";
 
 type SiteInput = {
   readonly distFolder: string;
@@ -16,7 +16,7 @@ type SiteInput = {
   readonly log: Log;
 };
 
-const formEntry = "src/browser/main.tsx";
+const formEntry = "src/request/browser/main.tsx";
 const deskEntry = "src/desk/browser/main.ts";
 
 /** All that is answered from memory: pages, built files and written documents. */

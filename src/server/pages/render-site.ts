@@ -1,10 +1,10 @@
 import { company } from "#content/company.ts";
+import type { Log } from "#http/log.ts";
 import type { Clock } from "#server/clock.ts";
-import type { Log } from "#server/log.ts";
 import { renderPage } from "#site/render.tsx";
-import { pages } from "#site/routes.tsx";
 import { screens } from "#site/screens.tsx";
 import { loadSite } from "./load-site.ts";
+import { pages } from "./routes.tsx";
 
 type Input = {
   readonly distFolder: string;

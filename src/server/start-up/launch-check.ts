@@ -1,8 +1,8 @@
 import { facts as builtFacts } from "#company/facts.ts";
 import type { CompanyFacts, ConfirmationKey } from "#company/schema.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
+import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
-import type { Log } from "#server/log.ts";
 
 export type LaunchItem = {
   readonly subject: string;

@@ -1,8 +1,8 @@
-import { openDatabase } from "#inbox/postgres/database.ts";
-import type { ServerAddress } from "#inbox/postgres/database-url.ts";
-import { createPostgresStore } from "#inbox/postgres/postgres-store.ts";
-import { createSharedRateLimit } from "#inbox/postgres/shared-rate-limit.ts";
-import { type CreateLimit, createRateLimit, type LocalRateLimit } from "#inbox/rate-limit.ts";
+import { openDatabase } from "#store/postgres/database.ts";
+import type { ServerAddress } from "#store/postgres/database-url.ts";
+import { createPostgresStore } from "#store/postgres/postgres-store.ts";
+import { createSharedRateLimit } from "#store/postgres/shared-rate-limit.ts";
+import { type CreateLimit, createRateLimit, type LocalRateLimit } from "#store/rate-limit.ts";
 
 type Sharing = {
   readonly address: ServerAddress;

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { type CreateLimit, createLocalLimit, createRateLimit, type RateLimit } from "#inbox/rate-limit.ts";
-import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
-import type { Store } from "#inbox/store.ts";
 import type { Config } from "#server/config.ts";
+import type { Store } from "#server/store/operations.ts";
+import { type CreateLimit, createLocalLimit, createRateLimit, type RateLimit } from "#store/rate-limit.ts";
+import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 
 export type OpenStore = {
   readonly store: Store;

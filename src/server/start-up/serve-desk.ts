@@ -1,7 +1,7 @@
 import { createDesk, type DeskInput } from "#desk/desk.ts";
-import type { CreateLimit } from "#inbox/rate-limit.ts";
+import { listen } from "#server/answers/listening.ts";
 import type { Config } from "#server/config.ts";
-import { listen } from "#server/http/listening.ts";
+import type { CreateLimit } from "#store/rate-limit.ts";
 
 type Parts = Omit<DeskInput, "origin" | "rateLimit" | "trustedProxies">;
 

@@ -1,7 +1,7 @@
-import type { Acceptance } from "#inbox/accept.ts";
-import type { FollowedRequest } from "#inbox/buyers.ts";
-import { createStore, type Store, StoreUnavailable } from "#inbox/store.ts";
-import type { NewSubmission, Receipt } from "#inbox/submission.ts";
+import type { Acceptance } from "#request/intake/accept.ts";
+import type { FollowedRequest } from "#request/record/buyers.ts";
+import type { NewSubmission, Receipt } from "#request/record/submission.ts";
+import { createStore, type Store, StoreUnavailable } from "#server/store/operations.ts";
 
 export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: boolean };
 

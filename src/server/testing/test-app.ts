@@ -1,16 +1,16 @@
 import { paths, wellKnownPaths } from "#content/paths.ts";
-import { makePaper } from "#documents/make-paper.ts";
 import { createResource } from "#http/resource.ts";
-import { createPrivateLinks } from "#inbox/private-links.ts";
-import { createLocalLimit, createRateLimit } from "#inbox/rate-limit.ts";
+import { createIntake } from "#request/intake/intake.ts";
+import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createApp } from "#server/app.ts";
-import { createIntake } from "#server/intake/intake.ts";
 import { createDocuments } from "#server/pages/files.ts";
-import { createPageCache, type PageCache } from "#server/pages/page-cache.ts";
+import { pages as sitePages } from "#server/pages/routes.tsx";
+import { makePaper } from "#server/papers/make-paper.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import type { Page } from "#site/page.ts";
-import { pages as sitePages } from "#site/routes.tsx";
 import { type Screens, screens as siteScreens } from "#site/screens.tsx";
+import { createPageCache, type PageCache } from "#site/serving/page-cache.ts";
+import { createLocalLimit, createRateLimit } from "#store/rate-limit.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 export const testOrigin = "http://site.test";

@@ -1,10 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { fullTime } from "#company/time.ts";
-import { describeMailTrouble } from "#inbox/mail-trouble.ts";
-import type { Store } from "#inbox/store.ts";
+import type { Log } from "#http/log.ts";
+import { describeMailTrouble } from "#request/record/mail-trouble.ts";
 import type { Clock } from "#server/clock.ts";
-import type { Log } from "#server/log.ts";
+import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type Health = {

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from "#inbox/store.ts";
-import { errorFields, type Log } from "#server/log.ts";
+import { errorFields, type Log } from "#http/log.ts";
+import { StoreUnavailable } from "#server/store/operations.ts";
 
 export type PeriodicTask = { start(): void; stop(): Promise<void> };
 

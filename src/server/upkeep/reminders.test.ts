@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createPrivateLinks } from "#inbox/private-links.ts";
-import { createSqliteStore } from "#inbox/sqlite/sqlite-store.ts";
-import type { Store } from "#inbox/store.ts";
-import { exampleSubmission } from "#inbox/testing/example-submission.ts";
-import { answerByPhone } from "#inbox/testing/sent-quote.ts";
-import { temporaryFolder, workerUrl } from "#inbox/testing/sqlite-files.ts";
 import { createDeliverer } from "#mail/deliverer.ts";
+import { createPrivateLinks } from "#request/record/private-links.ts";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { answerByPhone } from "#server/testing/sent-quote.ts";
+import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
+import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 import { createReminders, lookEveryMs } from "./reminders.ts";
 
 const MINUTE = 60_000;

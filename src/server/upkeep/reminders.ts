@@ -1,7 +1,7 @@
-import type { ReminderRequest } from "#inbox/reminders.ts";
-import type { Store } from "#inbox/store.ts";
+import type { Log } from "#http/log.ts";
+import type { ReminderRequest } from "#request/record/reminders.ts";
 import type { Clock } from "#server/clock.ts";
-import type { Log } from "#server/log.ts";
+import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type ReminderParts = Omit<ReminderRequest, "now" | "limit"> & {

@@ -1,8 +1,8 @@
+import { retention } from "#company/retention.ts";
 import { companyTime } from "#company/time.ts";
-import { retention } from "#content/retention.ts";
-import type { Store } from "#inbox/store.ts";
+import type { Log } from "#http/log.ts";
 import type { Clock } from "#server/clock.ts";
-import type { Log } from "#server/log.ts";
+import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type RetentionParts = {

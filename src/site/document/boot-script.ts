@@ -1,5 +1,5 @@
-import type { FormType } from "#forms/message.ts";
-import { draftName } from "#site/forms/draft.ts";
+import type { FormType } from "#request/fields/message.ts";
+import { draftName } from "#request/form/draft.ts";
 
 /**
  * Asks for the form's script once the browser has painted, or when the visitor is already in the form, so that it never

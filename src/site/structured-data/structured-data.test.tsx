@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { capabilities } from "#content/capabilities/index.ts";
 import { naicsTitles } from "#content/naics.ts";
 import { paths } from "#content/paths.ts";
+import { pages } from "#server/pages/routes.tsx";
 import type { PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
-import { pages } from "#site/routes.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
 const origin = "https://site.test";

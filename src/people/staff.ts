@@ -1,0 +1,563 @@
+import { insertMail } from "#mail/outbox.ts";
+import type { FormType } from "#request/fields/message.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+
+/** Owners invite people; clerks answer requests. */
+export type Role = "owner" | "clerk";
+
+/** Those who answer. They get in with passkeys; what is secret about them is stored as a hash or not at all. */
+export type StaffMember = {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+};
+
+export type StaffListing = StaffMember & {
+  readonly passkeys: number;
+  readonly lastSeenAt: number | undefined;
+  readonly revokedAt: number | undefined;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const INVITATION_MS = 30 * minute;
+const CHALLENGE_MS = 5 * minute;
+const SESSION_IDLE_MS = 12 * hour;
+export const SESSION_MS = 7 * 24 * hour;
+/** Being seen is noted no more often than this: reading a page is then rarely a write. */
+const SEEN_EVERY_MS = minute;
+
+export type Invitation = {
+  readonly name: string;
+  readonly email: string;
+  /** Without: a clerk, unless there is no owner yet. It makes nobody who is there already less than before. */
+  readonly role?: Role | undefined;
+  readonly tokenHash: string;
+  readonly now: number;
+  /** Who invites at the desk; undefined at the terminal. */
+  readonly by?: StaffMember | undefined;
+  /** Of our own mails, to tell someone who is there already. */
+  readonly mailDomain?: string | undefined;
+};
+
+/**
+ * A person of the same address is the same person, and keeps the name: the invitation adds a passkey to what is there,
+ * or lets someone back in. Since anyone who holds the link becomes that person, the person is told by mail.
+ */
+export async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
+  const { name, tokenHash, now, by } = invitation;
+  const email = invitation.email.toLowerCase();
+  const [known] = await transaction.query<{ id: number; role: Role; revoked_at: number | null }>(
+    "SELECT id, role, revoked_at FROM staff WHERE email = $1",
+    email,
+  );
+  const [owner] = await transaction.query(
+    "SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL LIMIT 1",
+  );
+  const role = owner ? invitation.role : "owner";
+  const isThere = known !== undefined && known.revoked_at === null;
+  const [member] = await transaction.query<StaffMember>(
+    `INSERT INTO staff (name, email, created_at, role) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email) DO UPDATE SET revoked_at = NULL ${isThere && role !== "owner" ? "" : ", role = excluded.role"}
+     RETURNING ${memberColumns}`,
+    name,
+    email,
+    now,
+    role ?? "clerk",
+  );
+  if (!member) throw new Error("An insert returned no row");
+  await transaction.query(
+    "INSERT INTO invitations (token_hash, staff_id, expires_at, invited_by) VALUES ($1, $2, $3, $4)",
+    tokenHash,
+    member.id,
+    now + INVITATION_MS,
+    by?.id ?? null,
+  );
+  await addEvent(transaction, { kind: "invited", now, staffId: by?.id, subjectId: member.id });
+  if (isThere && known.role !== member.role) {
+    await addEvent(transaction, { kind: "made-owner", now, staffId: by?.id, subjectId: member.id });
+  }
+  if (known) await tellOfAccess(transaction, member, { act: "link", ...invitation });
+  return member;
+}
+
+/** What a person reads in the mail about access that someone else gave or took. */
+export type AccessMailContent = { readonly act: "link" | "passkey-removed"; readonly by: string | undefined };
+
+async function tellOfAccess(
+  transaction: Transaction,
+  { id, email }: StaffMember,
+  {
+    act,
+    by,
+    now,
+    mailDomain,
+  }: Pick<AccessMailContent, "act"> & Pick<Invitation, "by" | "now" | "mailDomain">,
+) {
+  if (mailDomain === undefined || by?.id === id) return;
+  const content: AccessMailContent = { act, by: by?.name };
+  await insertMail(transaction, {
+    submissionId: undefined,
+    kind: "access",
+    to: email,
+    now,
+    messageIdDomain: mailDomain,
+    content: JSON.stringify(content),
+  });
+}
+
+export type DeskInvitation = Omit<Invitation, "by"> & { readonly staffId: number };
+
+/** Owners invite; everyone else only a device of their own. Undefined: this person may not. */
+export async function inviteFromDesk(
+  transaction: Transaction,
+  { staffId, ...invitation }: DeskInvitation,
+): Promise<StaffMember | undefined> {
+  const by = await findActive(transaction, staffId);
+  const isOwn = by?.email === invitation.email.toLowerCase();
+  if (!by || !(isOwn || by.role === "owner")) return undefined;
+  const known = await transaction.query(
+    "SELECT id FROM staff WHERE email = $1 AND revoked_at IS NULL",
+    invitation.email.toLowerCase(),
+  );
+  // Roles of those who are there change by name, not along with a link.
+  return inviteStaff(transaction, {
+    ...invitation,
+    role: known.length > 0 ? undefined : invitation.role,
+    by,
+  });
+}
+
+const memberColumns = "id, name, email, role";
+
+export type TokenQuestion = { readonly tokenHash: string; readonly now: number };
+
+export type Invited = StaffMember & { readonly invitedBy: string | undefined };
+
+/** Whom an invitation is for; undefined once it is used or expired. */
+export async function findInvitation(
+  transaction: Transaction,
+  { tokenHash, now }: TokenQuestion,
+): Promise<Invited | undefined> {
+  const [found] = await transaction.query<StaffMember & { inviter: string | null }>(
+    `SELECT staff.id, staff.name, staff.email, staff.role, inviter.name AS inviter FROM invitations
+     JOIN staff ON staff.id = staff_id LEFT JOIN staff AS inviter ON inviter.id = invited_by
+     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND staff.revoked_at IS NULL`,
+    tokenHash,
+    now,
+  );
+  if (!found) return undefined;
+  const { inviter, ...member } = found;
+  return { ...member, invitedBy: inviter ?? undefined };
+}
+
+/** A challenge is good for one ceremony, on whichever node it ends. */
+export async function rememberChallenge(
+  transaction: Transaction,
+  { challenge, now }: { readonly challenge: string; readonly now: number },
+): Promise<void> {
+  await transaction.query("DELETE FROM challenges WHERE expires_at <= $1", now);
+  await transaction.query(
+    "INSERT INTO challenges (challenge, expires_at) VALUES ($1, $2)",
+    challenge,
+    now + CHALLENGE_MS,
+  );
+}
+
+/** True once; from then on the challenge is unknown. */
+export async function takeChallenge(
+  transaction: Transaction,
+  { challenge, now }: { readonly challenge: string; readonly now: number },
+): Promise<boolean> {
+  const rows = await transaction.query<{ expires_at: number }>(
+    "DELETE FROM challenges WHERE challenge = $1 RETURNING expires_at",
+    challenge,
+  );
+  return rows.some(({ expires_at }) => expires_at > now);
+}
+
+type NewPasskey = {
+  readonly id: string;
+  /** Base64url. */
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+};
+
+type NewSession = { readonly tokenHash: string; readonly label: string };
+
+export type Enrollment = TokenQuestion & { readonly passkey: NewPasskey; readonly session: NewSession };
+
+/** Uses the invitation up, adds the passkey and signs in: all of it, or nothing when the invitation is not good. */
+export async function enroll(
+  transaction: Transaction,
+  { tokenHash, now, passkey, session }: Enrollment,
+): Promise<StaffMember | undefined> {
+  const [used] = await transaction.query<{ staff_id: number }>(
+    `UPDATE invitations SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
+     RETURNING staff_id`,
+    tokenHash,
+    now,
+  );
+  const member = used && (await findActive(transaction, used.staff_id));
+  if (!member) return undefined;
+  const added = await transaction.query<{ id: string }>(
+    `INSERT INTO passkeys (credential_id, staff_id, public_key, counter, transports, label, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING credential_id AS id`,
+    passkey.id,
+    member.id,
+    passkey.publicKey,
+    passkey.counter,
+    JSON.stringify(passkey.transports),
+    session.label,
+    now,
+  );
+  if (added.length === 0) throw new Error("This passkey is enrolled already");
+  await addEvent(transaction, { kind: "enrolled", now, staffId: member.id });
+  await startSession(transaction, { staffId: member.id, passkeyId: passkey.id, session, now });
+  return member;
+}
+
+export type Passkey = NewPasskey & { readonly staffId: number };
+
+/** Undefined when nobody has it, or whoever has it was revoked. */
+export async function findPasskey(transaction: Transaction, id: string): Promise<Passkey | undefined> {
+  const [row] = await transaction.query<{
+    id: string;
+    public_key: string;
+    counter: number;
+    transports: string;
+    staff_id: number;
+  }>(
+    `SELECT credential_id AS id, public_key, counter, transports, staff_id FROM passkeys JOIN staff ON staff.id = staff_id
+     WHERE credential_id = $1 AND revoked_at IS NULL`,
+    id,
+  );
+  return (
+    row && {
+      id: row.id,
+      publicKey: row.public_key,
+      counter: row.counter,
+      transports: JSON.parse(row.transports),
+      staffId: row.staff_id,
+    }
+  );
+}
+
+export type SignIn = {
+  readonly passkeyId: string;
+  readonly counter: number;
+  readonly session: NewSession;
+  readonly now: number;
+};
+
+/** After the passkey's signature was checked. */
+export async function signIn(
+  transaction: Transaction,
+  { passkeyId, counter, session, now }: SignIn,
+): Promise<StaffMember | undefined> {
+  const [used] = await transaction.query<{ staff_id: number }>(
+    "UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1 RETURNING staff_id",
+    passkeyId,
+    counter,
+    now,
+  );
+  const member = used && (await findActive(transaction, used.staff_id));
+  if (member) await startSession(transaction, { staffId: member.id, passkeyId, session, now });
+  return member;
+}
+
+/** Undefined when there is no such person any more. */
+export async function findActive(transaction: Transaction, id: number) {
+  const [member] = await transaction.query<StaffMember>(
+    `SELECT ${memberColumns} FROM staff WHERE id = $1 AND revoked_at IS NULL`,
+    id,
+  );
+  return member;
+}
+
+type SessionStart = Pick<SignIn, "passkeyId" | "session" | "now"> & { readonly staffId: number };
+
+async function startSession(transaction: Transaction, { staffId, passkeyId, session, now }: SessionStart) {
+  await transaction.query(
+    "DELETE FROM sessions WHERE seen_at <= $1 OR created_at <= $2",
+    now - SESSION_IDLE_MS,
+    now - SESSION_MS,
+  );
+  await transaction.query(
+    `INSERT INTO sessions (token_hash, staff_id, label, created_at, seen_at, passkey_id)
+     VALUES ($1, $2, $3, $4, $4, $5)`,
+    session.tokenHash,
+    staffId,
+    session.label,
+    now,
+    passkeyId,
+  );
+  await addEvent(transaction, { kind: "signed-in", now, staffId });
+}
+
+/**
+ * Who is asking. Asked of the store every time, so that whoever is revoked is out at once on every node.
+ */
+export async function findSession(
+  transaction: Transaction,
+  { tokenHash, now }: TokenQuestion,
+): Promise<StaffMember | undefined> {
+  const [found] = await transaction.query<StaffMember>(
+    `SELECT staff.id, name, email, role FROM sessions JOIN staff ON staff.id = staff_id
+     WHERE token_hash = $1 AND seen_at > $2 AND sessions.created_at > $3 AND revoked_at IS NULL`,
+    tokenHash,
+    now - SESSION_IDLE_MS,
+    now - SESSION_MS,
+  );
+  return found;
+}
+
+/** Keeps a session from ending. A write of its own: while the disk is full, those who answer can still read. */
+export async function noteSessionUse(
+  transaction: Transaction,
+  { tokenHash, now }: TokenQuestion,
+): Promise<void> {
+  await transaction.query(
+    "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $3",
+    tokenHash,
+    now,
+    now - SEEN_EVERY_MS,
+  );
+}
+
+export type Session = { readonly tokenHash: string; readonly label: string; readonly seenAt: number };
+export type PasskeyListing = {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | undefined;
+};
+
+export async function listSessions(transaction: Transaction, staffId: number): Promise<readonly Session[]> {
+  return transaction.query<Session>(
+    `SELECT token_hash AS "tokenHash", label, seen_at AS "seenAt" FROM sessions WHERE staff_id = $1
+     ORDER BY seen_at DESC`,
+    staffId,
+  );
+}
+
+export async function listPasskeys(
+  transaction: Transaction,
+  staffId: number,
+): Promise<readonly PasskeyListing[]> {
+  const rows = await transaction.query<Omit<PasskeyListing, "lastUsedAt"> & { used: number | null }>(
+    `SELECT credential_id AS id, label, created_at AS "createdAt", last_used_at AS used FROM passkeys WHERE staff_id = $1
+     ORDER BY created_at`,
+    staffId,
+  );
+  return rows.map(({ used, ...passkey }) => ({ ...passkey, lastUsedAt: used ?? undefined }));
+}
+
+export type SessionEnd = {
+  readonly tokenHash: string;
+  /** Only if it is this person's. Whoever has the token itself need not be. */
+  readonly staffId?: number;
+  readonly now: number;
+};
+
+export async function endSession(
+  transaction: Transaction,
+  { tokenHash, staffId, now }: SessionEnd,
+): Promise<void> {
+  const ended = await transaction.query<{ staff_id: number }>(
+    `DELETE FROM sessions WHERE token_hash = $1 ${staffId === undefined ? "" : "AND staff_id = $2"} RETURNING staff_id`,
+    tokenHash,
+    ...(staffId === undefined ? [] : [staffId]),
+  );
+  for (const { staff_id } of ended)
+    await addEvent(transaction, { kind: "signed-out", now, staffId: staff_id });
+}
+
+export async function listStaff(transaction: Transaction): Promise<readonly StaffListing[]> {
+  const rows = await transaction.query<
+    StaffMember & { passkeys: number; seen: number | null; revoked: number | null }
+  >(
+    `SELECT staff.id, name, email, role, revoked_at AS revoked,
+       (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys,
+       (SELECT max(coalesce(last_used_at, created_at)) FROM passkeys WHERE staff_id = staff.id) AS seen
+     FROM staff ORDER BY name, staff.id`,
+  );
+  return rows.map(({ seen, revoked, ...member }) => ({
+    ...member,
+    lastSeenAt: seen ?? undefined,
+    revokedAt: revoked ?? undefined,
+  }));
+}
+
+export type Access = StaffListing & {
+  readonly devices: readonly PasskeyListing[];
+  /** When the last link that nobody has used ends; undefined where there is none. */
+  readonly linkEndsAt: number | undefined;
+};
+
+/** Who can get in, and with what. */
+export async function listAccess(transaction: Transaction): Promise<readonly Access[]> {
+  const people: Access[] = [];
+  for (const member of await listStaff(transaction)) {
+    const [link] = await transaction.query<{ ends: number | null }>(
+      "SELECT max(expires_at) AS ends FROM invitations WHERE staff_id = $1 AND used_at IS NULL",
+      member.id,
+    );
+    const devices = await listPasskeys(transaction, member.id);
+    people.push({ ...member, devices, linkEndsAt: link?.ends ?? undefined });
+  }
+  return people;
+}
+
+/** Of a copy: who was in, or invited, when it was made must ask again. */
+export async function dropSessions(transaction: Transaction) {
+  for (const table of ["sessions", "invitations", "challenges"]) {
+    await transaction.query(`DELETE FROM ${table}`);
+  }
+}
+
+/** A new secret address; the one before, if any, leads nowhere from now on. */
+export async function resetCalendar(
+  transaction: Transaction,
+  { staffId, tokenHash, now }: { readonly staffId: number } & TokenQuestion,
+): Promise<void> {
+  await transaction.query("UPDATE staff SET calendar_hash = $2 WHERE id = $1", staffId, tokenHash);
+  await addEvent(transaction, { kind: "calendar-made", now, staffId });
+}
+
+export type Deadline = {
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly respondBy: number;
+};
+
+const MOST_DEADLINES = 500;
+
+/** What is open, the nearest deadline first; undefined when the address is nobody's. */
+export async function findCalendar(
+  database: Transaction,
+  tokenHash: string,
+): Promise<readonly Deadline[] | undefined> {
+  const [owner] = await database.query<{ id: number }>(
+    "SELECT id FROM staff WHERE calendar_hash = $1 AND revoked_at IS NULL",
+    tokenHash,
+  );
+  if (!owner) return undefined;
+  return database.query<Deadline>(
+    `SELECT reference, form_type AS "formType", respond_by AS "respondBy" FROM submissions WHERE state = 'open'
+     ORDER BY respond_by, id LIMIT ${MOST_DEADLINES}`,
+  );
+}
+
+/** Who does it at the desk; undefined at the terminal. */
+type By = { readonly by?: StaffMember | undefined };
+export type Revocation = By & { readonly email: string; readonly now: number };
+
+/**
+ * Ends every session, forgets every passkey and open invitation, and puts back what the person was on, so that others are
+ * told that nobody is. What the person did stays on record. The last owner stays.
+ */
+export async function revokeStaff(
+  transaction: Transaction,
+  { email, now, by }: Revocation,
+): Promise<StaffMember | "last-owner" | undefined> {
+  const [member] = await transaction.query<StaffMember>(
+    `SELECT ${memberColumns} FROM staff WHERE email = $1 AND revoked_at IS NULL`,
+    email.toLowerCase(),
+  );
+  if (!member || !(await mayChange(transaction, by))) return undefined;
+  if (await isLastOwner(transaction, member)) return "last-owner";
+  await transaction.query(
+    "UPDATE staff SET revoked_at = $2, calendar_hash = NULL WHERE id = $1",
+    member.id,
+    now,
+  );
+  for (const table of ["sessions", "passkeys", "invitations"]) {
+    await transaction.query(`DELETE FROM ${table} WHERE staff_id = $1`, member.id);
+  }
+  await putBackAll(transaction, member.id, now);
+  await addEvent(transaction, { kind: "revoked", now, staffId: by?.id, subjectId: member.id });
+  return member;
+}
+
+export type RoleChange = By & { readonly staffId: number; readonly role: Role; readonly now: number };
+
+export async function changeRole(
+  transaction: Transaction,
+  { staffId, role, by, now }: RoleChange,
+): Promise<"done" | "last-owner" | "unknown"> {
+  const member = await findActive(transaction, staffId);
+  if (!member || !(await mayChange(transaction, by))) return "unknown";
+  if (member.role === role) return "done";
+  if (await isLastOwner(transaction, member)) return "last-owner";
+  await transaction.query("UPDATE staff SET role = $2 WHERE id = $1", staffId, role);
+  await addEvent(transaction, { kind: `made-${role}`, now, staffId: by?.id, subjectId: staffId });
+  return "done";
+}
+
+/** Asked again in the transaction: someone may have just been made a clerk. */
+async function mayChange(transaction: Transaction, by: StaffMember | undefined) {
+  return by === undefined || (await findActive(transaction, by.id))?.role === "owner";
+}
+
+/** An owner who was invited and never came does not count beside one who can sign in. */
+async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) {
+  if (role !== "owner") return false;
+  // Locked, so that two owners cannot remove each other at the same moment.
+  const owners = await transaction.query<{ id: number }>(
+    `SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL ORDER BY id ${transaction.engine.forUpdate}`,
+  );
+  const canSignIn = async (staffId: number) => (await listPasskeys(transaction, staffId)).length > 0;
+  const isNeeded = await canSignIn(id);
+  for (const other of owners) {
+    if (other.id !== id && (!isNeeded || (await canSignIn(other.id)))) return false;
+  }
+  return true;
+}
+
+export type PasskeyRemoval = {
+  readonly passkeyId: string;
+  /** Whose it is. */
+  readonly staffId: number;
+  /** Who removes it; undefined at the terminal. */
+  readonly by?: StaffMember | undefined;
+  readonly now: number;
+  readonly mailDomain?: string | undefined;
+};
+
+/** The person stays, with the other passkeys: the last one goes with the person only. Sessions that began with it end. */
+export async function removePasskey(
+  transaction: Transaction,
+  { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
+): Promise<"done" | "last" | "unknown"> {
+  if (by?.id !== staffId && !(await mayChange(transaction, by))) return "unknown";
+  await transaction.query(`SELECT id FROM staff WHERE id = $1 ${transaction.engine.forUpdate}`, staffId);
+  const passkeys = await listPasskeys(transaction, staffId);
+  if (!passkeys.some(({ id }) => id === passkeyId)) return "unknown";
+  if (passkeys.length === 1) return "last";
+  await transaction.query(
+    "DELETE FROM sessions WHERE staff_id = $1 AND (passkey_id = $2 OR passkey_id IS NULL)",
+    staffId,
+    passkeyId,
+  );
+  await transaction.query("DELETE FROM passkeys WHERE credential_id = $1", passkeyId);
+  const member = await findActive(transaction, staffId);
+  await addEvent(transaction, { kind: "passkey-removed", now, staffId: by?.id, subjectId: staffId });
+  if (member) await tellOfAccess(transaction, member, { act: "passkey-removed", by, now, mailDomain });
+  return "done";
+}
+
+async function putBackAll(transaction: Transaction, staffId: number, now: number) {
+  // One state at a time, each along an index of its own.
+  for (const state of ["open", "quoted"]) {
+    const rows = await transaction.query<{ id: number }>(
+      `UPDATE submissions SET taken_by = NULL, taken_at = NULL WHERE state = '${state}' AND taken_by = $1
+       RETURNING id`,
+      staffId,
+    );
+    for (const { id } of rows) await addEvent(transaction, { kind: "put-back", submissionId: id, now });
+  }
+}

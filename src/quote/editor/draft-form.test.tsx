@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { quoteBody } from "#desk/quotes/quote-editor.tsx";
+import { longHtmlMark } from "#desk/shell/desk-document.tsx";
+import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
+import { emptyDraftLine } from "#quote/start-draft.ts";
+import { exampleDraft } from "#quote/testing/example-quote.ts";
+import type { RequestDetails } from "#request/record/requests.ts";
+import { draftChanges } from "./draft-changes.ts";
+import { readDraftForm } from "./draft-form.ts";
+
+const now = Date.UTC(2026, 10, 16, 16);
+const request = {
+  ...{ reference: "RFQ-7K3MX9QD", formType: "rfq", state: "open", receivedAt: now, respondBy: now + 1 },
+  fields: { name: "Sample Buyer", email: "buyer@example.com", company: "Example County" },
+  mails: [],
+} as unknown as RequestDetails;
+
+async function renderForm(draft: QuoteDraft) {
+  const { body, long } = await quoteBody({
+    request,
+    draft,
+    revision: "B",
+    basis: { version: 3, supersedes: "A" },
+    saved: undefined,
+    before: undefined,
+    checks: [
+      {
+        ...{
+          name: "origin",
+          state: "missing",
+          canOverrule: true,
+          title: "Origin",
+          text: "Line 1 has none.",
+        },
+        fields: ["origin-1"],
+      },
+    ],
+    refused: { heading: "Not sent", checks: [] },
+    now,
+  });
+  return renderToStaticMarkup(body).replace(longHtmlMark, () => long.bytes.toString());
+}
+
+/** What a browser posts of a form that nobody has touched, when this button is pressed. */
+function post(html: string, button: string) {
+  const body = new URLSearchParams();
+  const add = (name: string | undefined, value: string) => {
+    if (name) body.append(name, unescapeHtml(value).replaceAll("\n", "\r\n"));
+  };
+  for (const [field, tag] of html.matchAll(/<(input|textarea|select)\b[^>]*>(?:.*?<\/\1>)?/gs)) {
+    const name = /^[^>]* name="([^"]*)"/.exec(field)?.[1];
+    if (tag === "input") add(name, /^[^>]* value="([^"]*)"/.exec(field)?.[1] ?? "");
+    // A parser drops the line end that begins a text.
+    if (tag === "textarea") add(name, /^[^>]*>\n?(.*)<\/textarea>$/s.exec(field)?.[1] ?? "");
+    if (tag === "select") {
+      const [, attributes = "", words = ""] = /<option([^>]*selected=""[^>]*)>([^<]*)/.exec(field) ?? [];
+      add(name, / value="([^"]*)"/.exec(attributes)?.[1] ?? words);
+    }
+  }
+  body.append("do", button);
+  return body;
+}
+
+function unescapeHtml(text: string) {
+  const characters = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
+  return text.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: keyof typeof characters) => characters[name]);
+}
+
+const isControl = /\p{Cc}|\p{Cs}/u;
+const lineText = fc.string({ unit: "binary" }).filter((text) => !isControl.test(text));
+const blockText = fc.array(lineText, { maxLength: 3 }).map((lines) => lines.join("\n"));
+const anyLine: fc.Arbitrary<DraftLine> = fc.record({
+  outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
+  ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
+  ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
+  ...{ kind: fc.constantFrom("", "armor", "training", "other"), maker: lineText },
+  ...{ fact1: lineText, fact2: lineText, fact3: lineText, fact4: lineText },
+});
+const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
+  lines: fc.array(anyLine, { maxLength: 4 }),
+  ...{ validForDays: lineText, freightAmount: lineText, remarks: blockText },
+  ...{ fob: lineText, freight: lineText, payment: lineText, incoterms: lineText },
+  ...{ packaging: lineText, cancellation: lineText, warranty: lineText },
+  overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
+  page: fc.uuid(),
+  removed: fc.option(fc.record({ number: fc.integer({ min: 1, max: 99 }), line: anyLine }), {
+    nil: undefined,
+  }),
+});
+
+test("whatever was typed comes back letter for letter, nonsense too", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDraft, async (draft) => {
+      expect(readDraftForm(post(await renderForm(draft), "save"))).toEqual({
+        draft,
+        action: "save",
+        isLineAdded: false,
+        basis: { version: 3, supersedes: "A" },
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a button adds or removes a line and keeps the others as they are", async () => {
+  const html = await renderForm(exampleDraft);
+  const added = readDraftForm(post(html, "add")).draft.lines;
+  expect(added).toEqual([...exampleDraft.lines, emptyDraftLine]);
+  const { draft: removed } = readDraftForm(post(html, "remove-2"));
+  expect(removed.lines).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
+  const { draft: saved } = readDraftForm(post(await renderForm(removed), "save"));
+  const { draft: restored } = readDraftForm(post(await renderForm(saved), "restore"));
+  expect(restored).toMatchObject({ lines: exampleDraft.lines, removed: undefined });
+});
+
+test("Enter in a field saves: the first button of the form does nothing else", async () => {
+  const [first] = /<button[^>]*>/.exec(await renderForm(exampleDraft)) ?? [];
+  expect(first).toContain('name="do"');
+  expect(first).toContain('value="save"');
+  expect(readDraftForm(new URLSearchParams("do=anything")).action).toBe("save");
+});
+
+test("a post of anything is a draft of what it holds", () => {
+  const { draft, basis } = readDraftForm(new URLSearchParams("outcome-1=sold&part-1=X&outcome-3=quoted"));
+  expect(draft.lines).toEqual([{ ...emptyDraftLine, part: "X" }]);
+  expect(basis).toEqual({ version: 0, supersedes: undefined });
+});
+
+test.each([
+  ["version=-x", "The field “version” must be a whole number"],
+  ["part-1=a&part-1=b", "The field “part-1” was sent more than once"],
+  ["remarks=%00", "The field “remarks” has a character that cannot be shown"],
+  [`fob=${"x".repeat(201)}`, "The field “fob” takes at most 200 characters"],
+  [Array.from({ length: 501 }, (_, at) => `outcome-${at + 1}=quoted`).join("&"), "At most 500 lines."],
+])("what no form sends is refused with a sentence: %.30s", (body, sentence) => {
+  expect(() => readDraftForm(new URLSearchParams(body))).toThrow(sentence);
+});
+
+test("two versions are compared line by line and term by term", () => {
+  const [first = emptyDraftLine, ...rest] = exampleDraft.lines;
+  const lines = [{ ...first, unitPrice: "9,000", outcome: "no-bid" as const }, ...rest, emptyDraftLine];
+  expect(draftChanges(exampleDraft, { ...exampleDraft, lines, remarks: "" })).toEqual([
+    { where: "Line 1, Outcome", before: "Quoted", after: "No bid" },
+    { where: "Line 1, Unit price, $", before: "9,480.00", after: "9,000" },
+    { where: "Line 7", before: "empty", after: "added: empty" },
+    { where: "Remarks", before: exampleDraft.remarks, after: "empty" },
+  ]);
+  expect(draftChanges(exampleDraft, exampleDraft)).toEqual([]);
+});

@@ -1,0 +1,391 @@
+import { sayDay } from "#company/time.ts";
+import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
+import { regimeOf } from "./export-class.ts";
+import { sayNumbers } from "./export-notice.ts";
+import { extend, parseMoney, parseQuantity } from "./money.ts";
+import {
+  type DraftLine,
+  factNames,
+  type Quote,
+  type QuoteDraft,
+  type QuoteLine,
+  type Totals,
+} from "./quote.ts";
+import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
+import { fobPoints, freightWays, lineKinds, quoteChecks } from "./words.ts";
+
+export const mostLines = 500;
+/** What a line's texts may take, so that each line fits on a page of its own. */
+const longestText = { words: 1_000, cell: 60 } as const;
+
+/**
+ * `missing` stops the sending, unless it may be overruled and a reason is given; `open` may be sent and says what
+ * follows from it.
+ */
+export type Check = {
+  readonly name: Exclude<keyof typeof quoteChecks, "unread" | "lackingLine" | "lackingLines" | "complete">;
+  readonly state: "done" | "open" | "missing";
+  readonly canOverrule: boolean;
+  readonly title: string;
+  readonly text: string;
+  /** Names of the fields to go to: "exportClass-2", "validForDays". */
+  readonly fields: readonly string[];
+};
+
+const typedTerms = [
+  "fob",
+  "freight",
+  "payment",
+  "incoterms",
+  "packaging",
+  "cancellation",
+  "warranty",
+] as const;
+/** Pages promise that a quote states them. */
+const statedTerms = ["packaging", "cancellation", "warranty"] as const;
+
+export type Finished = Pick<
+  Quote,
+  "lines" | (typeof typedTerms)[number] | "remarks" | "validUntil" | "totals"
+>;
+
+export type CheckedDraft = {
+  readonly checks: readonly Check[];
+  /** What can be sent: whole only if nothing is missing but what may be overruled. */
+  readonly finished: Finished | undefined;
+};
+
+export type Circumstances = {
+  readonly today: Temporal.PlainDate;
+  readonly isBuyerVerified: boolean;
+  /** As far as phone number and e-mail address tell. */
+  readonly isBuyerAbroad: boolean;
+  /** What the paper prints of what the buyer typed: name, organization, place. */
+  readonly typedByBuyer: string;
+  /** Of the parties and their owners; undefined until someone has recorded it. */
+  readonly screening: "clear" | "match" | undefined;
+  /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
+  readonly destination: "domestic" | "abroad" | "unknown";
+};
+
+/** The field of a line, as the form names it; lines count from 1. */
+export function lineField(name: keyof DraftLine, line: number | "removed") {
+  return `${name}-${line}`;
+}
+
+/** Reads a draft as a careful seller does before sending it. */
+export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): CheckedDraft {
+  const { today, isBuyerVerified, destination } = circumstances;
+  const lines = draft.lines.map(finishLine);
+  const days = parseDays(draft.validForDays);
+  const freight = readFreight(draft);
+  const checks = [
+    checkLines(draft),
+    ...checkEachLine(draft),
+    checkFacts(draft),
+    says("freight", freight !== undefined, quoteChecks.complete, quoteChecks.freight.missing, [
+      "freightAmount",
+    ]),
+    checkFob(draft),
+    checkStated(draft),
+    ...checkDestination(draft, destination),
+    checkLengths(draft),
+    checkCharacters(draft, circumstances.typedByBuyer),
+    checkSize(draft),
+    checkValidity(days, today),
+    checkBuyer(isBuyerVerified),
+    checkScreening(circumstances),
+  ].filter((check) => check !== undefined);
+  const isFinished = checks.every(({ state, canOverrule }) => state !== "missing" || canOverrule);
+  if (!isFinished || days === undefined || freight === undefined) return { checks, finished: undefined };
+  const finishedLines = lines.filter((line) => line !== undefined);
+  return {
+    checks,
+    finished: {
+      lines: finishedLines,
+      ...(Object.fromEntries(typedTerms.map((name) => [name, draft[name].trim()])) as Pick<
+        Quote,
+        (typeof typedTerms)[number]
+      >),
+      remarks: draft.remarks.trim(),
+      validUntil: lastValidDay(today, days).toString(),
+      totals: sumUp(finishedLines, freight),
+    },
+  };
+}
+
+export function sumUp(lines: readonly QuoteLine[], freight: number): Totals {
+  const sum = lines.reduce((total, line) => total + (line.outcome === "no-bid" ? 0 : line.extended), 0);
+  return { lines: sum, freight, total: sum + freight };
+}
+
+/** Undefined while something is missing without which there is no line. */
+export function finishLine(line: DraftLine): QuoteLine | undefined {
+  const quantity = parseQuantity(line.quantity);
+  const [part, description, unit] = [line.part.trim(), line.description.trim(), line.unit.trim()];
+  if (line.outcome === "no-bid") {
+    // What is not supplied may stand there without a count.
+    return {
+      outcome: line.outcome,
+      part,
+      description,
+      quantity: quantity ?? 0,
+      unit,
+      reason: line.reason.trim(),
+    };
+  }
+  const unitPrice = parseMoney(line.unitPrice);
+  if (!quantity || unitPrice === undefined) return undefined;
+  const extended = extend(quantity, unitPrice);
+  if (extended === undefined) return undefined;
+  const isService = kindOf(line)?.isService ?? false;
+  return {
+    outcome: line.outcome,
+    kind: line.kind,
+    isService,
+    part,
+    description,
+    quantity,
+    unit,
+    offered: line.outcome === "or-equal" ? line.offered.trim() : "",
+    unitPrice,
+    extended,
+    leadTime: line.leadTime.trim(),
+    maker: isService ? "" : line.maker.trim(),
+    origin: isService ? "" : line.origin.trim(),
+    exportClass: isService ? "" : line.exportClass.trim(),
+    facts: factsOf(line).map(({ label, name }) => ({ label, value: line[name].trim() })),
+  };
+}
+
+/** What a line of its kind has to state, each with the field for it. */
+export function factsOf(line: { readonly kind: string }) {
+  const facts = kindOf(line)?.facts ?? [];
+  return factNames.flatMap((name, index) => {
+    const fact = facts[index];
+    return fact ? [{ name, ...fact }] : [];
+  });
+}
+
+export function kindOf({ kind }: { readonly kind: string }) {
+  return Object.hasOwn(lineKinds, kind) ? lineKinds[kind as keyof typeof lineKinds] : undefined;
+}
+
+function checkLines({ lines }: QuoteDraft) {
+  const { missing, tooMany } = quoteChecks.lines;
+  const text = lines.length === 0 ? missing : tooMany(mostLines);
+  return lines.length > 0 && lines.length <= mostLines ? undefined : says("lines", false, "", text, []);
+}
+
+const lineChecks = [
+  { name: "kind", concerns: isPriced, isGiven: (line) => kindOf(line) !== undefined },
+  { name: "description", concerns: () => true, isGiven: (line) => isFilled(line.part + line.description) },
+  { name: "quantity", concerns: isPriced, isGiven: (line) => Boolean(parseQuantity(line.quantity)) },
+  { name: "unitPrice", concerns: isPriced, isGiven: (line) => parseMoney(line.unitPrice) !== undefined },
+  {
+    name: "offered",
+    concerns: ({ outcome }) => outcome === "or-equal",
+    isGiven: (line) => isFilled(line.offered),
+  },
+  {
+    name: "reason",
+    concerns: ({ outcome }) => outcome === "no-bid",
+    isGiven: (line) => isFilled(line.reason),
+  },
+  { name: "leadTime", concerns: isPriced, isGiven: (line) => isFilled(line.leadTime) },
+  { name: "maker", concerns: isGoods, isGiven: (line) => isFilled(line.maker), canOverrule: true },
+  { name: "origin", concerns: isGoods, isGiven: (line) => isFilled(line.origin) },
+  { name: "exportClass", concerns: isGoods, isGiven: (line) => regimeOf(line.exportClass) !== undefined },
+] as const satisfies readonly {
+  readonly name: keyof DraftLine & keyof typeof quoteChecks;
+  readonly concerns: (line: DraftLine) => boolean;
+  readonly isGiven: (line: DraftLine) => boolean;
+  readonly canOverrule?: true;
+}[];
+
+function isGoods(line: DraftLine) {
+  return isPriced(line) && !kindOf(line)?.isService;
+}
+
+function isPriced({ outcome }: DraftLine) {
+  return outcome !== "no-bid";
+}
+
+function isFilled(text: string) {
+  return text.trim() !== "";
+}
+
+function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
+  const count = (outcome: DraftLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
+  const outcomes = quoteChecks.outcome.done(count("quoted"), count("or-equal"), count("no-bid"));
+  const checks = lineChecks.flatMap((check) => {
+    const { name, concerns, isGiven } = check;
+    const lacking = lines.flatMap((line, index) => (concerns(line) && !isGiven(line) ? [index + 1] : []));
+    if (lacking.length === 0 && !lines.some(concerns)) return [];
+    const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
+    const fields = lacking.map((line) => lineField(name, line));
+    const text = sayLacking(lacking, (line) => lines[line - 1]?.[name].trim() ?? "");
+    const said = says(name, lacking.length === 0, quoteChecks.complete, text + rule, fields);
+    return [{ ...said, canOverrule: "canOverrule" in check }];
+  });
+  return [says("outcome", true, outcomes, "", []), ...checks];
+}
+
+function checkFacts({ lines }: QuoteDraft) {
+  const { missing, ofLine } = quoteChecks.facts;
+  const lacking = lines.flatMap((line, index) => {
+    const facts = isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
+    return facts.length > 0 ? [{ number: index + 1, facts }] : [];
+  });
+  const list = lacking
+    .slice(0, mostNamed)
+    .map(({ number, facts }) => ofLine(number, facts.map(({ label }) => label).join(", ")));
+  const fields = lacking.flatMap(({ number, facts }) => facts.map(({ name }) => lineField(name, number)));
+  return says("facts", lacking.length === 0, quoteChecks.complete, missing(list.join("; ")), fields);
+}
+
+/** What was typed and is not understood is shown as typed: only an empty field has none. */
+function sayLacking(lines: readonly number[], typedIn: (line: number) => string) {
+  const empty = lines.filter((line) => typedIn(line) === "");
+  const list = sayNumbers(empty);
+  const none = empty.length === 1 ? quoteChecks.lackingLine(list) : quoteChecks.lackingLines(list);
+  const unread = lines
+    .filter((line) => typedIn(line) !== "")
+    .slice(0, mostUnread)
+    .map((line) => quoteChecks.unread(line, typedIn(line).slice(0, longestText.cell)));
+  return [...(empty.length > 0 ? [none] : []), ...unread].join(" ");
+}
+
+const mostUnread = 5;
+
+const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", ...factNames];
+const cellFields: readonly (keyof DraftLine)[] = ["part", "unit", "leadTime", "origin", "exportClass"];
+
+function checkLengths({ lines }: QuoteDraft) {
+  const tooLong = lines.flatMap((line, index) => {
+    const beyond = (names: typeof wordFields, most: number) =>
+      names.filter((name) => line[name].trim().length > most);
+    const names = [...beyond(wordFields, longestText.words), ...beyond(cellFields, longestText.cell)];
+    return names.map((name) => lineField(name, index + 1));
+  });
+  const text = quoteChecks.length.tooLong(longestText.words, longestText.cell);
+  return tooLong.length === 0 ? undefined : says("length", false, "", text, tooLong);
+}
+
+/** The fields of the others are marked, too. */
+const mostNamed = 8;
+
+/** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
+function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string): Check | undefined {
+  const name = (typed: string) =>
+    unprintableCharacters(typed)
+      .slice(0, mostNamed)
+      .map((character) => `${character} (${nameCharacter(character)})`)
+      .join(", ");
+  const { ofLine, ofTerms, ofBuyer, missing } = quoteChecks.characters;
+  const inTerms = name(Object.values(terms).join(""));
+  const inBuyer = name(typedByBuyer);
+  const inLines = lines.flatMap((line, index) =>
+    [...wordFields, ...cellFields].flatMap((field) => {
+      const characters = name(line[field]);
+      return characters ? [{ field: lineField(field, index + 1), text: ofLine(index + 1, characters) }] : [];
+    }),
+  );
+  if (inLines.length === 0 && !inTerms && !inBuyer) return undefined;
+  const texts = [
+    ...(inBuyer ? [ofBuyer(inBuyer)] : []),
+    ...(inTerms ? [ofTerms(inTerms)] : []),
+    ...inLines.map(({ text }) => text),
+  ];
+  const fields = inLines.map(({ field }) => field);
+  return {
+    ...says("characters", false, "", missing(texts.slice(0, mostNamed).join("; ")), fields),
+    canOverrule: true,
+  };
+}
+
+function checkSize({ lines }: QuoteDraft) {
+  const tooLarge = lines.flatMap((line, index) => {
+    const [quantity, price] = [parseQuantity(line.quantity), parseMoney(line.unitPrice)];
+    const isTooLarge = isPriced(line) && quantity && price && extend(quantity, price) === undefined;
+    return isTooLarge ? [lineField("unitPrice", index + 1)] : [];
+  });
+  return tooLarge.length === 0 ? undefined : says("total", false, "", quoteChecks.total.tooLarge, tooLarge);
+}
+
+function checkValidity(days: number | undefined, today: Temporal.PlainDate) {
+  const done = days ? quoteChecks.validity.done(days, sayDay(lastValidDay(today, days))) : "";
+  const missing = quoteChecks.validity.missing(longestValidity);
+  return says("validity", days !== undefined, done, missing, ["validForDays"]);
+}
+
+function checkFob({ fob, freight }: QuoteDraft) {
+  const isContradiction = fob === fobPoints.destination && freight !== freightWays.included;
+  return says("fob", !isContradiction, quoteChecks.complete, quoteChecks.fob.missing, ["freight"]);
+}
+
+function checkStated(draft: QuoteDraft) {
+  const lacking = statedTerms.filter((name) => !isFilled(draft[name]));
+  return says("stated", lacking.length === 0, quoteChecks.complete, quoteChecks.stated.missing, lacking);
+}
+
+function checkDestination({ lines, incoterms }: QuoteDraft, destination: Circumstances["destination"]) {
+  if (destination === "domestic") return [];
+  const { complete } = quoteChecks;
+  const { missing } = quoteChecks.destination;
+  return [
+    says("destination", destination === "abroad", complete, missing, []),
+    says("incoterms", isFilled(incoterms), complete, quoteChecks.incoterms.missing, ["incoterms"]),
+    ...(destination === "abroad" ? [checkClassesAbroad(lines)] : []),
+  ];
+}
+
+/** Pages say that we neither export nor broker ITAR items, and the paper that an unclassified line may not be exported. */
+function checkClassesAbroad(lines: readonly DraftLine[]) {
+  const barred = lines.flatMap((line, index) =>
+    isGoods(line) && regimeOf(line.exportClass) !== "EAR" ? [lineField("exportClass", index + 1)] : [],
+  );
+  return says("abroad", barred.length === 0, quoteChecks.complete, quoteChecks.abroad.missing, barred);
+}
+
+/** A possible match stops every quote; without a screening, only what goes abroad, or to a buyer there, waits. */
+function checkScreening({ screening, destination, isBuyerAbroad }: Circumstances): Check {
+  const { title, open, abroad, buyerAbroad, match, done } = quoteChecks.screening;
+  const check = { name: "screening", canOverrule: false, title, fields: [] } as const;
+  if (screening === "match") return { ...check, state: "missing", text: match };
+  if (screening === "clear") return { ...check, state: "done", text: done };
+  if (destination !== "domestic") return { ...check, state: "missing", text: abroad };
+  return isBuyerAbroad
+    ? { ...check, state: "missing", text: buyerAbroad }
+    : { ...check, state: "open", text: open };
+}
+
+function checkBuyer(isVerified: boolean): Check {
+  const { title, open, done } = quoteChecks.buyer;
+  const state = isVerified ? "done" : "open";
+  return { name: "buyer", state, canOverrule: false, title, text: isVerified ? done : open, fields: [] };
+}
+
+/** Only freight that is prepaid and added is part of the total. */
+export function readFreight({ freight, freightAmount }: QuoteDraft) {
+  return freight === freightWays.added ? parseMoney(freightAmount) : 0;
+}
+
+function says(
+  name: Check["name"],
+  isDone: boolean,
+  done: string,
+  missing: string,
+  fields: readonly string[],
+): Check {
+  const state = isDone ? "done" : "missing";
+  const { title } = quoteChecks[name];
+  return {
+    name,
+    state,
+    canOverrule: false,
+    title,
+    text: isDone ? done : missing,
+    fields: isDone ? [] : fields,
+  };
+}

@@ -1,0 +1,121 @@
+import type { CSSProperties } from "react";
+import { look } from "#mail/letter/letter-styles.ts";
+import { sayWeeks } from "#quote/lead-time.ts";
+import { quoteMailWords } from "#quote/words.ts";
+
+/** What is offered, line by line, and what it comes to. */
+export type PriceTable = {
+  readonly lines: readonly PriceLine[];
+  readonly sums: readonly { readonly label: string; readonly value: string; readonly isStrong?: true }[];
+};
+
+export type PriceLine = {
+  readonly item: string;
+  /** What is offered instead, or why nothing is. */
+  readonly note: { readonly label: string; readonly text: string } | undefined;
+  readonly quantity: string;
+  readonly weeks: string;
+  readonly extended: string;
+};
+
+const number: CSSProperties = { ...look.lineQuantity, fontWeight: 400 };
+const styles = {
+  headLast: { ...look.lineHeadNumber, paddingRight: 28, whiteSpace: "nowrap" },
+  number,
+  extended: { ...number, fontWeight: 600, paddingRight: 28 },
+  sum: { ...look.lineWords, paddingLeft: 28, fontWeight: 400 },
+  total: { ...look.lineWords, paddingLeft: 28, fontWeight: 600 },
+} satisfies Record<string, CSSProperties>;
+
+/** On a phone the weeks are hidden, and the sums stay under the amounts. */
+export function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
+  const { columns, lines: caption } = quoteMailWords;
+  return (
+    <tr>
+      <td style={look.rows}>
+        <h2 className="inset text line" style={look.linesHeading}>
+          {caption}
+        </h2>
+        <table width="100%" cellPadding={0} cellSpacing={0}>
+          <thead>
+            <tr>
+              <th scope="col" className="cell first quiet line" style={look.lineHeadFirst}>
+                {columns.line}
+              </th>
+              <th scope="col" className="cell quiet line" style={look.lineHead}>
+                {columns.item}
+              </th>
+              <th scope="col" className="cell quiet line" style={look.lineHeadNumber}>
+                {columns.quantity}
+              </th>
+              <th scope="col" className="cell spare quiet line" style={look.lineHeadNumber}>
+                {columns.weeks}
+              </th>
+              <th scope="col" className="cell last quiet line" style={styles.headLast}>
+                {columns.extended}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number, and none ever moves.
+              <tr key={index}>
+                <th scope="row" className="cell first step line" style={look.lineNumber}>
+                  {index + 1}
+                </th>
+                <td className="cell text line" style={look.lineWords}>
+                  {line.item}
+                  {line.note && (
+                    <>
+                      <br />
+                      <strong>{line.note.label}</strong> {line.note.text}
+                    </>
+                  )}
+                </td>
+                <td className="cell text line" style={styles.number}>
+                  {line.quantity}
+                </td>
+                <td className="cell spare text line" style={styles.number}>
+                  {line.weeks || quoteMailWords.none}
+                </td>
+                <td className="cell last text line" style={styles.extended}>
+                  {line.extended}
+                </td>
+              </tr>
+            ))}
+            {sums.map(({ label, value, isStrong }) => (
+              <tr key={label}>
+                <th
+                  scope="row"
+                  colSpan={3}
+                  className="cell first text line"
+                  style={isStrong ? styles.total : styles.sum}
+                >
+                  {label}
+                </th>
+                <td className="cell spare line" style={styles.number} />
+                <td className="cell last text line" style={styles.extended}>
+                  {value}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  );
+}
+
+/** For the text part: one line per item, even if what was typed has line breaks. */
+export function renderPrices({ lines, sums }: PriceTable) {
+  const { lines: caption } = quoteMailWords;
+  const texts = lines.map(({ item, note, quantity, weeks, extended }, index) => {
+    const words = [item, note && `${note.label} ${note.text}`]
+      .filter(Boolean)
+      .join(". ")
+      .replace(/\s+/g, " ");
+    const facts = [quantity, weeks && sayWeeks(weeks)].filter(Boolean).join(", ");
+    return `${index + 1}. ${words}\n   ${[facts, extended].filter(Boolean).join(": ")}`;
+  });
+  return [caption, ...texts, "", ...sums.map(({ label, value }) => `${label}: ${value}`)].join("\n");
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFileTransport } from "#mail/file-transport.ts";
+import type { LeasedMail } from "#mail/outbox.ts";
+import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
+import { parseMail } from "#mail/testing/parse-mail.ts";
+import { startSmtpServer } from "#mail/testing/servers.ts";
+import type { Transport } from "#mail/transport.ts";
+import { checkDraft } from "#quote/finish-quote.ts";
+import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { composeMail } from "#server/mail/compose.ts";
+import type { MailedQuote } from "./quote-mails.ts";
+
+const pdf = Uint8Array.from({ length: 3_000 }, (_, n) => (n * 7) % 256);
+
+function quoteOf(draft: Partial<QuoteDraft> = {}, changes: Partial<Quote> = {}): Quote {
+  const { finished } = checkDraft(
+    { ...exampleDraft, ...draft },
+    { ...exampleCircumstances, isBuyerVerified: false },
+  );
+  if (!finished) throw new Error("the example should be complete");
+  return exampleQuote({ ...finished, ...changes });
+}
+
+const mailed = (quote: Quote, before?: Quote): MailedQuote => ({
+  paper: { quote, pdf, pdfSha256: "", isWithdrawn: false },
+  before,
+});
+
+const ofQuote = (changes: Partial<LeasedMail> = {}) =>
+  buildMail({
+    kind: "quote",
+    to: "dana.whitfield@example.gov",
+    messageId: "<quote-1@example.com>",
+    content: JSON.stringify({ revision: "B", answersTo: "<receipt@example.com>" }),
+    ...changes,
+  });
+
+function compose(mail: LeasedMail, quote: MailedQuote) {
+  const message = composeMail(mail, settings, receivedAt, quote);
+  if (!message) throw new Error("The mail cannot be addressed");
+  return message;
+}
+
+let server: Awaited<ReturnType<typeof startSmtpServer>>;
+let smtp: Transport;
+
+beforeAll(async () => {
+  server = await startSmtpServer();
+  smtp = createSmtpTransport(server.url);
+});
+
+afterAll(async () => {
+  await smtp.close();
+  await server.close();
+});
+
+async function sendBySmtp(message: ReturnType<typeof compose>) {
+  server.received.length = 0;
+  expect(await smtp.send(message)).toEqual({ outcome: "sent" });
+  const [received, ...others] = server.received;
+  expect(others).toEqual([]);
+  return { ...received, mail: parseMail(received?.raw ?? "") };
+}
+
+test("the quote's mail says sum, lines, changes and law, in both parts", () => {
+  const lines = exampleDraft.lines.map((line, n) => (n === 0 ? { ...line, unitPrice: "9,610.00" } : line));
+  const { mail } = compose(ofQuote(), mailed(quoteOf(), quoteOf({ lines }, { revision: "A" })));
+  expect(mail.subject).toBe("Quote Q-7K3MX9QD Rev B: $126,062.20, valid until December 16, 2026");
+  const key = settings.privateLinks.quoteKey("RFQ-7K3MX9QD", "B");
+  for (const part of [String(mail.text), String(mail.html)]) {
+    for (const words of [
+      "Your quote: $126,062.20",
+      "It answers your request RFQ-7K3MX9QD and replaces Rev A",
+      "December 16, 2026",
+      "113,760.00",
+      "EX-HC-3A-L",
+      "No bid",
+      "612.40",
+      "Line 1, unit price: 9,480.00 instead of 9,610.00",
+      "is not an offer that can be accepted",
+      `https://example.com/requests/RFQ-7K3MX9QD/quotes/B/${key}`,
+    ]) {
+      expect(part).toContain(words);
+    }
+  }
+  expect(String(mail.text)).not.toContain("9,480.00 instead of 9,480.00");
+});
+
+test("a first quote has no changes to tell", () => {
+  const quote = quoteOf({}, { revision: "A", supersedes: undefined });
+  const { mail } = compose(ofQuote(), mailed(quote));
+  expect(String(mail.text)).not.toMatch(/Changed:|replaces/);
+});
+
+test("the PDF arrives byte for byte by SMTP, in the thread of the acknowledgement", async () => {
+  const { mail, to } = await sendBySmtp(compose(ofQuote(), mailed(quoteOf())));
+  expect(to).toEqual(["dana.whitfield@example.gov"]);
+  expect(mail.header("in-reply-to")).toBe("<receipt@example.com>");
+  expect(mail.header("references")).toBe("<receipt@example.com>");
+  expect(mail.header("message-id")).toBe("<quote-1@example.com>");
+  expect(mail.header("reply-to")).toContain("sales@example.com");
+  expect(mail.attachments).toMatchObject([{ type: expect.stringContaining("application/pdf") }]);
+  expect(mail.attachments[0]?.filename).toBe("Q-7K3MX9QD-Rev-B.pdf");
+  expect(mail.attachments[0]?.bytes.equals(pdf)).toBe(true);
+  expect(mail.text).toContain("Your quote: $126,062.20");
+  expect(mail.html).toContain("Your quote: $126,062.20");
+});
+
+test("the PDF is complete in an e-mail file too", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "quote-mail-"));
+  try {
+    await createFileTransport(folder).send(compose(ofQuote(), mailed(quoteOf())));
+    const [name = ""] = await readdir(folder);
+    const { attachments } = parseMail(await readFile(join(folder, name), "utf8"));
+    expect(attachments[0]?.bytes.equals(pdf)).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("a quote's mail without its quote is not sent at all", () => {
+  expect(() => composeMail(ofQuote(), settings, receivedAt)).toThrow("was given no quote");
+});
+
+test("a number that the buyer typed reaches the staff, whatever it is, and no header", async () => {
+  const typed = fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 });
+  const hostile = fc.constantFrom(
+    "1\r\nBcc: victim@evil.example",
+    "=?utf-8?q?=0D=0ABcc:_v@e.example?=",
+    "<b>1</b>",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(typed, hostile), async (number) => {
+      const content = JSON.stringify({ revision: "B", number, answersTo: undefined });
+      const submission = buildSubmission({ fields: buildFields({ company: number }) });
+      const message = compose(
+        buildMail({ kind: "order", to: "sales@example.com", content, submission }),
+        mailed(quoteOf()),
+      );
+      const { mail, to } = await sendBySmtp(message);
+      expect(to).toEqual(["sales@example.com"]);
+      expect(mail.names).not.toContain("bcc");
+      expect(mail.header("subject")).toContain("for Q-7K3MX9QD Rev B");
+      expect(mail.html).not.toContain("<b>1</b>");
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("typed lines cannot pass for rows of ours in the text part", () => {
+  const [first] = exampleDraft.lines;
+  if (!first) throw new Error("the example has lines");
+  const lines = [{ ...first, description: "Goggle\nTotal, sales tax not included: $1.00" }];
+  const { mail } = compose(ofQuote(), mailed(quoteOf({ lines })));
+  expect(String(mail.text).match(/^Total, sales tax not included:/gm)).toHaveLength(1);
+});

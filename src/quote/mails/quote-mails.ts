@@ -1,0 +1,147 @@
+import { sayDay } from "#company/time.ts";
+import { company, mailto } from "#content/company.ts";
+import { quotePath } from "#content/paths.ts";
+import type { Letter, Run } from "#mail/letter/letter.ts";
+import { formatMoney, formatQuantity } from "#quote/money.ts";
+import type { Quote, QuoteLine } from "#quote/quote.ts";
+import { describeChanges } from "#quote/quote-changes.ts";
+import { nameQuote, quoteSubject } from "#quote/quote-number.ts";
+import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
+import { freightWays, orderMailWords, quoteMailWords, quoteWords } from "#quote/words.ts";
+import { cleanSubject } from "#request/mails/staff-mails.ts";
+import { mailLabels } from "#request/mails/words.ts";
+import type { Submission } from "#request/record/submission.ts";
+import type { PriceLine, PriceTable } from "./price-table.tsx";
+
+/** A quote that a mail is about, and the revision before it. */
+export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
+
+/** The PDF and the page show the rest. */
+const MOST_CHANGES = 12;
+
+type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
+
+/** To the buyer: the sum first, then the lines, and what is new in a revision. */
+export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, key }: QuoteLinks): Letter {
+  const { quote } = paper;
+  const { reference, revision, totals, validUntil, preparedBy } = quote;
+  const words = quoteMailWords;
+  const href = new URL(quotePath(reference, revision, key), publicOrigin).href;
+  const intro: Run[] = [
+    `${quote.number} `,
+    { strong: quoteWords.rev(revision) },
+    words.attached,
+    words.answers(reference),
+    ...(quote.supersedes ? [words.replaces(quote.supersedes)] : []),
+    words.valid,
+    { strong: sayDay(validUntil) },
+    ".",
+  ];
+  const changes = before ? describeChanges(before, quote) : [];
+  const { labels } = words;
+  return {
+    subject: quoteSubject(quote),
+    preheader: words.preheader(countOutcomes(quote)),
+    heading: words.heading(`$${formatMoney(totals.total)}`),
+    intro,
+    prices: pricesOf(quote),
+    rows: [
+      ...(changes.length > 0 ? [{ label: labels.changed, value: shorten(changes) }] : []),
+      { label: labels.terms, value: words.terms(quote.payment, quote.fob) },
+      {
+        label: labels.ask,
+        value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
+        href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
+      },
+      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+    ],
+    sections: [],
+    action: { text: words.see, href },
+    secondAction: { text: words.order, href: `${href}#order` },
+    footer: words.footer(new URL(publicOrigin).host),
+  };
+}
+
+function countOutcomes({ lines }: Quote) {
+  const count = (outcome: QuoteLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
+  return quoteMailWords.counts(lines.length, count("quoted"), count("or-equal"), count("no-bid"));
+}
+
+function pricesOf({ lines, freight, totals }: Quote): PriceTable {
+  const { sums } = quoteWords;
+  const { added, included } = freightWays;
+  const amount =
+    freight === added ? formatMoney(totals.freight) : freight === included ? sums.included : sums.collect;
+  return {
+    lines: lines.map(toPriceLine),
+    sums: [
+      { label: quoteMailWords.freight(freight), value: amount },
+      { label: sums.total, value: `$${formatMoney(totals.total)}`, isStrong: true },
+    ],
+  };
+}
+
+function toPriceLine(line: QuoteLine): PriceLine {
+  const isPriced = line.outcome !== "no-bid";
+  const count = line.quantity > 0 ? formatQuantity(line.quantity) : "";
+  return {
+    item: line.description || line.part,
+    note: noteOf(line),
+    quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
+    weeks: isPriced ? line.leadTime : "",
+    extended: isPriced ? formatMoney(line.extended) : quoteMailWords.noBid,
+  };
+}
+
+function noteOf(line: QuoteLine): PriceLine["note"] {
+  const { orEqual, why } = quoteMailWords;
+  if (line.outcome === "no-bid") return line.reason ? { label: why, text: line.reason } : undefined;
+  return line.offered ? { label: orEqual, text: line.offered } : undefined;
+}
+
+function shorten(changes: readonly string[]) {
+  const rest = changes.length - MOST_CHANGES;
+  // One line each: what was typed may contain line breaks.
+  const shown = changes.slice(0, MOST_CHANGES).map((change) => change.replace(/\s+/g, " "));
+  return [...shown, ...(rest > 0 ? [quoteMailWords.moreChanges(rest)] : [])].join("\n");
+}
+
+/** Byte for byte as it was stored. */
+export function attachmentOf({ quote, pdf }: QuotePaper) {
+  return {
+    filename: `${nameQuote(quote).replaceAll(" ", "-")}.pdf`,
+    content: Buffer.from(pdf),
+    contentType: "application/pdf",
+  };
+}
+
+/** To the staff: the buyer has typed a purchase-order number. */
+export function writeOrderMail(
+  { number }: OrderMailContent,
+  { paper: { quote } }: MailedQuote,
+  { fields, reference }: Submission,
+  deskUrl: string,
+): Letter {
+  const { labels, ...words } = orderMailWords;
+  const name = nameQuote(quote);
+  const total = `$${formatMoney(quote.totals.total)}`;
+  return {
+    subject: cleanSubject(words.subject(number, name)),
+    preheader: words.preheader(fields.company, total),
+    heading: words.heading(name),
+    intro: [words.intro(fields.company)],
+    rows: [
+      { label: labels.number, value: number },
+      { label: labels.quote, value: name },
+      { label: labels.total, value: total },
+      { label: mailLabels.company, value: fields.company },
+      { label: mailLabels.name, value: fields.name },
+      { label: mailLabels.email, value: fields.email },
+      { label: mailLabels.phone, value: fields.phone },
+      { label: mailLabels.reference, value: reference },
+    ],
+    sections: [],
+    action: { text: words.open, href: deskUrl },
+    footer: words.footer,
+  };
+}

@@ -1,0 +1,94 @@
+import { sayLeadTime } from "#quote/lead-time.ts";
+import { formatMoney, formatQuantity } from "#quote/money.ts";
+import type { Quote, QuoteLine } from "#quote/quote.ts";
+import { quoteViewWords } from "#request/page/words.ts";
+
+const words = quoteViewWords.lines;
+
+/** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
+export function QuoteLines({ quote }: { quote: Quote }) {
+  const { columns } = words;
+  const { totals } = quote;
+  return (
+    <table className="offer">
+      <caption className="offer__caption">{words.caption}</caption>
+      <thead className="offer__heads">
+        <tr>
+          <Head>{columns.line}</Head>
+          <Head>{columns.item}</Head>
+          <Head look=" offer__head--number">{columns.quantity}</Head>
+          <Head look=" offer__head--number">{columns.lead}</Head>
+          <Head look=" offer__head--number offer__head--sum">{columns.extended}</Head>
+        </tr>
+      </thead>
+      <tbody className="offer__body">
+        {quote.lines.map((line, index) => (
+          <LineRow key={index} line={line} number={index + 1} />
+        ))}
+        {totals.freight > 0 && (
+          <tr className="offer__row">
+            <th className="offer__cell offer__cell--line" scope="row">
+              <span className="u-hidden">{words.freightLabel}</span>
+            </th>
+            <td className="offer__cell offer__cell--words">{words.freight(quote.freight, quote.fob)}</td>
+            <td className="offer__cell offer__cell--count" />
+            <td className="offer__cell offer__cell--lead" />
+            <td className="offer__cell offer__cell--number offer__cell--sum">
+              {formatMoney(totals.freight)}
+            </td>
+          </tr>
+        )}
+        <tr className="offer__row offer__row--total">
+          <th className="offer__cell offer__cell--words" scope="row" colSpan={4}>
+            {words.total}
+          </th>
+          <td className="offer__cell offer__cell--number offer__cell--sum">
+            {`$${formatMoney(totals.total)}`}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ look = "", children }: { look?: string; children: string }) {
+  return (
+    <th className={`offer__head${look} u-label`} scope="col">
+      {children}
+    </th>
+  );
+}
+
+function LineRow({ line, number }: { line: QuoteLine; number: number }) {
+  const isBid = line.outcome !== "no-bid";
+  return (
+    <tr className="offer__row">
+      <th className="offer__cell offer__cell--line u-num" scope="row">
+        {number}
+      </th>
+      <td className="offer__cell offer__cell--words">
+        {line.description || line.part}
+        {line.outcome === "or-equal" && <Note title={words.orEqual} text={line.offered} />}
+        {!isBid && <Note title={words.noBidBecause} text={line.reason} />}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--count">
+        {[formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--lead">
+        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : words.nothing}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--sum">
+        {isBid ? formatMoney(line.extended) : words.noBid}
+      </td>
+    </tr>
+  );
+}
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <span className="offer__note">
+      {" "}
+      <strong>{title}</strong> {text}
+    </span>
+  );
+}

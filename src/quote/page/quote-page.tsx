@@ -1,0 +1,325 @@
+import type { ReactNode } from "react";
+import { fullTime, sayDay, unbroken } from "#company/time.ts";
+import { company, mailto } from "#content/company.ts";
+import { longestWeeks } from "#quote/lead-time.ts";
+import { formatMoney } from "#quote/money.ts";
+import type { Quote } from "#quote/quote.ts";
+import { nameQuote } from "#quote/quote-number.ts";
+import { freightWays, quoteTerms, quoteWords, saleTermsLink } from "#quote/words.ts";
+import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
+import { type Progress, stationsOf } from "#request/page/stations.ts";
+import { followWords, quoteViewWords } from "#request/page/words.ts";
+import type { Page } from "#site/page.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
+import { ButtonLink } from "#site/ui/button.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
+import { QuoteLines } from "./quote-lines.tsx";
+
+type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
+
+/** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
+export type RevisionRow = {
+  readonly revision: string;
+  readonly sentAt: number;
+  readonly standing: Standing;
+  readonly paper: { readonly href: string; readonly total: number } | undefined;
+};
+
+export type QuoteView = {
+  readonly quote: Quote;
+  readonly standing: Standing;
+  readonly progress: Progress;
+  /** The page's own address, its paper's, and the request's. */
+  readonly path: string;
+  readonly paperPath: string;
+  readonly requestPath: string;
+  readonly writtenBy: string;
+  readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
+  /** The latest first. */
+  readonly revisions: readonly RevisionRow[];
+  readonly order: { readonly number: string; readonly at: number } | undefined;
+  readonly isVerified: boolean;
+  /** A number that was not taken, and why. */
+  readonly refused?: { readonly number: string; readonly reason: "invalid" | "tooMany" } | undefined;
+};
+
+const words = quoteViewWords;
+
+export function quotePage(view: QuoteView): Page {
+  const { title, description } = words.meta(nameQuote(view.quote));
+  return {
+    path: "",
+    meta: { title: (view.refused ? words.errorTitlePrefix : "") + title, description },
+    isIndexed: false,
+    render: () => <QuotePage view={view} />,
+  };
+}
+
+function QuotePage({ view }: { view: QuoteView }) {
+  const { quote, standing, progress, order } = view;
+  const isValid = standing === "valid";
+  return (
+    <>
+      <FollowBand reference={quote.reference} lead={leadOf(view)} stations={stationsOf(progress)} />
+      <div className="section section--close">
+        <div className="wrap grid">
+          <div className="grid__span-7 stack stack--blocks">
+            <StateNotice view={view} />
+            <Plate view={view} />
+            {(isValid || order) && <Order view={view} />}
+            {(isValid || standing === "ordered") && (
+              <FollowSection id="lines" title={words.lines.heading}>
+                <QuoteLines quote={quote} />
+              </FollowSection>
+            )}
+            <Revisions view={view} />
+          </div>
+          <aside className="grid__from-9 stack stack--blocks" aria-label={words.aside}>
+            <ReachUs reference={quote.reference} title={words.wrote(view.writtenBy)} />
+            <BeforeAnOrder view={view} />
+          </aside>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function leadOf({ quote, standing, order, withdrawn, revisions, progress }: QuoteView): ReactNode {
+  const { leads } = words;
+  const day = sayDay(quote.validUntil);
+  const say = ([before, after]: readonly [string, string], strong: string) => (
+    <>
+      {before}
+      <strong>{strong}</strong>
+      {after}
+    </>
+  );
+  if (withdrawn)
+    return say(leads.withdrawn(quote.revision), leads.withdrawnOn(unbroken(fullTime(withdrawn.at))));
+  if (standing === "superseded") {
+    return say(leads.superseded(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
+  }
+  if (order) {
+    return say(progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed, order.number);
+  }
+  if (standing === "ordered") return say(leads.won, leads.wonStrong);
+  if (standing === "expired") return say(leads.expired, leads.expiredOn(day));
+  return say(leads.valid(quote.revision), leads.validUntil(day));
+}
+
+function StateNotice({ view }: { view: QuoteView }) {
+  const { quote, standing, withdrawn, revisions } = view;
+  const { notices } = words;
+  const texts = {
+    expired: notices.expired.text(sayDay(quote.validUntil)),
+    superseded: notices.superseded.text(fullTime(revisions[0]?.sentAt ?? 0)),
+    withdrawn: notices.withdrawn.text(withdrawn?.reason ?? ""),
+  };
+  if (standing === "valid" || standing === "ordered") return null;
+  const subject = encodeURIComponent(`${quote.reference}: ${notices.askSubject(nameQuote(quote))}`);
+  return (
+    <section className="notice" aria-labelledby="standing">
+      <h2 className="notice__title" id="standing">
+        {notices[standing].title}
+      </h2>
+      <p>{texts[standing]}</p>
+      {standing === "expired" && (
+        <ButtonLink href={`${mailto(company.emails.sales)}?subject=${subject}`} look="primary">
+          {notices.ask}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function Plate({ view }: { view: QuoteView }) {
+  const { quote, standing, paperPath } = view;
+  const { facts } = words;
+  const isValid = standing === "valid" || standing === "ordered";
+  const day = sayDay(quote.validUntil);
+  const lead = longestWeeks(quote);
+  return (
+    <section
+      className={`quote-plate quote-plate--${isValid ? "current" : "expired"}`}
+      aria-labelledby="quote"
+    >
+      <div className="quote-plate__head">
+        <div>
+          <h2 className="quote-plate__title" id="quote">
+            {words.title(nameQuote(quote))}{" "}
+            {!isValid && <span className="tag tag--void">{words.standings[standing]}</span>}
+          </h2>
+          <p className={isValid ? "quote-plate__total" : "quote-plate__total quote-plate__total--old"}>
+            {`$${formatMoney(quote.totals.total)}`}
+          </p>
+          <p className="quote-plate__note">{words.total(freightOf(quote))}</p>
+        </div>
+        <p className="u-no-print">
+          <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
+            {words.download}
+          </ButtonLink>
+        </p>
+      </div>
+      <dl className="quote-plate__facts">
+        <PlateFact label={facts.validUntil}>{standing === "expired" ? facts.expired(day) : day}</PlateFact>
+        <PlateFact label={facts.lead}>{lead === undefined ? facts.none : facts.weeks(lead)}</PlateFact>
+        <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
+        <PlateFact label={facts.fob}>{quote.fob}</PlateFact>
+      </dl>
+      <p className="quote-plate__terms">
+        {saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}
+        <a href={saleTermsLink.href}>{saleTermsLink.text}</a>
+      </p>
+    </section>
+  );
+}
+
+const { saleTerms } = quoteTerms;
+
+function hasFirearms({ lines }: Quote) {
+  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
+}
+
+function PlateFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="quote-plate__fact">
+      <dt className="u-label">{label}</dt>
+      <dd className="quote-plate__value">{children}</dd>
+    </div>
+  );
+}
+
+function freightOf({ freight }: Quote) {
+  return freight === freightWays.collect ? words.freight.collect : words.freight.included;
+}
+
+const orderField = "po";
+
+function Order({ view }: { view: QuoteView }) {
+  const { quote, standing, path, order, refused, progress } = view;
+  const { heading, law, label, button, hint, invalid, tooMany, received, receivedText, notBinding, correct } =
+    words.order;
+  const isOpen = progress.closedAt === undefined;
+  const error = refused && { invalid, tooMany }[refused.reason];
+  const { sales } = company.emails;
+  const title = order ? received : heading;
+  return (
+    <FollowSection id="order" title={title}>
+      {order && (
+        <p role="status">
+          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && notBinding}
+        </p>
+      )}
+      {standing === "valid" && (
+        <form className="order-form" method="post" action={`${path}#order`} noValidate>
+          <p className="order-form__law">
+            {law[0]}
+            <strong>{law[1]}</strong>
+            {law[2]}
+          </p>
+          {order && <p className="u-no-print">{correct}</p>}
+          {error && (
+            <p className="field__error" id={`${orderField}-error`} role="alert">
+              {error}
+            </p>
+          )}
+          <div className="order-form__row u-no-print">
+            <div className="order-form__field">
+              <label className="field__label" htmlFor={orderField}>
+                {`${label} `}
+              </label>
+              <input
+                className="field__input u-num"
+                type="text"
+                id={orderField}
+                name={orderField}
+                autoComplete="off"
+                maxLength={40}
+                required
+                defaultValue={refused?.number}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `${orderField}-error` : undefined}
+              />
+            </div>
+            <button className="button button--outline order-form__button" type="submit">
+              {button}
+            </button>
+          </div>
+          <p className="field__hint u-no-print">
+            {hint(`${quoteWords.rev(quote.revision)}, $${formatMoney(quote.totals.total)}`)}
+            <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.
+          </p>
+        </form>
+      )}
+    </FollowSection>
+  );
+}
+
+function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
+  const { heading, caption, columns, pdf, inItsMail } = words.revisions;
+  return (
+    <FollowSection id="revisions" title={heading}>
+      <table className="data-table revisions">
+        <caption className="u-hidden">{caption(quote.number)}</caption>
+        <thead className="u-label">
+          <tr>
+            <th scope="col">{columns.revision}</th>
+            <th scope="col">{columns.sent}</th>
+            <th scope="col">{columns.state}</th>
+            <th scope="col" className="data-table__number">
+              {columns.total}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {revisions.map(({ revision, sentAt, standing, paper }) => (
+            <tr key={revision}>
+              <th scope="row">
+                {paper ? (
+                  <a className="revisions__link" href={paper.href}>
+                    {quoteWords.rev(revision)}
+                    <span className="u-hidden"> {pdf}</span>
+                  </a>
+                ) : (
+                  quoteWords.rev(revision)
+                )}
+              </th>
+              <td>{fullTime(sentAt)}</td>
+              <td>
+                <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
+                  {words.standings[standing]}
+                </span>
+              </td>
+              <td className="data-table__number">
+                {paper ? <Total standing={standing} cents={paper.total} /> : inItsMail}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </FollowSection>
+  );
+}
+
+function Total({ standing, cents }: { standing: Standing; cents: number }) {
+  const total = `$${formatMoney(cents)}`;
+  return standing === "superseded" || standing === "withdrawn" ? <s>{total}</s> : total;
+}
+
+function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView }) {
+  const { heading, verification, text, verified, verifiedText, link } = words.before;
+  return (
+    <section className="card">
+      <h2 className="card__heading">{heading}</h2>
+      <p>
+        <span className={isVerified ? "status status--available" : "status"}>
+          {isVerified ? verified : verification}
+        </span>
+      </p>
+      <p className="u-muted">{isVerified ? verifiedText : <RichText text={text} />}</p>
+      <p className="u-no-print">
+        <ArrowLink href={requestPath} text={link} about={followWords.band[0]} />
+      </p>
+    </section>
+  );
+}

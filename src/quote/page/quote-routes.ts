@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { quotePaperPath, quotePath, requestPath } from "#content/paths.ts";
+import { readField } from "#http/fields.ts";
+import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import {
+  type Answers,
+  longestForm,
+  privateHeaders,
+  type RequestParts,
+  sendPdf,
+} from "#request/page/private-pages.ts";
+import type { FollowedRequest } from "#request/record/buyers.ts";
+import { isSameKey } from "#request/record/private-links.ts";
+import { parseReference } from "#request/record/submission.ts";
+import { whereWritable } from "#server/store/operations.ts";
+import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+
+type QuoteRoute = {
+  Params: { readonly reference: string; readonly revision: string; readonly key: string };
+  Body: URLSearchParams;
+};
+type Names = { readonly reference: string; readonly revision: string };
+
+/** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
+export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show, refuse }: Answers) {
+  const { store, privateLinks, clock, mails, onQueued, log } = parts;
+  const page = quotePath(":reference", ":revision", ":key");
+
+  app.get<QuoteRoute>(page, async (request, reply) => {
+    const names = namesOf(request.params);
+    const view = names && (await findView(names));
+    if (!names || !view) return refuse(reply, "unknown");
+    // Whether it can be noted is no concern of the buyer, who can read it as long as it can be read.
+    if (isRead(request)) await whereWritable(store.noteQuoteOpened({ ...names, now: clock() }));
+    return show(reply, 200, quotePage(view));
+  });
+
+  app.get<QuoteRoute>(quotePaperPath(":reference", ":revision", ":key"), async (request, reply) => {
+    const names = namesOf(request.params);
+    const paper = names && (await store.findQuotePaper(names));
+    if (!paper) return refuse(reply, "unknown");
+    return sendPdf(reply, paper.pdf, `${paper.quote.number}-Rev-${paper.quote.revision}.pdf`);
+  });
+
+  app.post<QuoteRoute>(page, { bodyLimit: longestForm }, async (request, reply) => {
+    const names = namesOf(request.params);
+    const view = names && (await findView(names));
+    if (!names || !view) return refuse(reply, "unknown");
+    const number = readField(request.body, "po", longestForm).normalize("NFC").trim().replace(/ +/g, " ");
+    if (!orderNumber.test(number)) {
+      const refused = {
+        number: number.replace(unshowable, "").slice(0, longestNumber),
+        reason: "invalid",
+      } as const;
+      return show(reply, 422, quotePage({ ...view, refused }));
+    }
+    const outcome = await store.orderQuote({ ...names, number, now: clock(), ...mails });
+    if (outcome === "unknown") return refuse(reply, "unknown");
+    if (outcome === "too many") {
+      return show(reply, 429, quotePage({ ...view, refused: { number, reason: "tooMany" } }));
+    }
+    // Meanwhile it has expired, or another took its place: the page says so.
+    if (outcome === "not standing") return show(reply, 409, quotePage(view));
+    if (outcome === "done") {
+      log("info", "order_number_received", names);
+      onQueued();
+    }
+    const { reference, revision } = names;
+    return reply
+      .headers(privateHeaders)
+      .redirect(`${quotePath(reference, revision, request.params.key)}#order`, 303);
+  });
+
+  /** Undefined unless the key is the one of this revision. */
+  function namesOf({ reference, revision, key }: QuoteRoute["Params"]): Names | undefined {
+    const isKnown = isSameKey(key, privateLinks.quoteKey(reference, revision));
+    return isKnown && parseReference(reference) === reference ? { reference, revision } : undefined;
+  }
+
+  async function findView({ reference, revision }: Names): Promise<QuoteView | undefined> {
+    const [followed, quotes] = await Promise.all([
+      store.findFollowed(reference),
+      store.findQuotes(reference),
+    ]);
+    const sent = quotes?.sent.find((each) => each.revision === revision);
+    if (!followed || !quotes || !sent) return undefined;
+    const now = clock();
+    const key = privateLinks.quoteKey(reference, revision);
+    return {
+      quote: sent.quote,
+      standing: standingOf(sent, now),
+      progress: progressOf(followed, sent, now),
+      path: quotePath(reference, revision, key),
+      paperPath: quotePaperPath(reference, revision, key),
+      requestPath: requestPath(reference, privateLinks.requestKey(reference)),
+      writtenBy: sent.sentBy.split(" ")[0] ?? "",
+      withdrawn: sent.withdrawn,
+      revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
+      order: sent.order,
+      isVerified: followed.isVerified,
+    };
+  }
+
+  /** A later revision opens by the link in its own e-mail, so only its name is shown. */
+  function rowOf(each: SentQuote, opened: SentQuote, now: number): RevisionRow {
+    const { quote, revision, sentAt } = each;
+    const key = privateLinks.quoteKey(quote.reference, revision);
+    const isLater = sentAt > opened.sentAt;
+    return {
+      revision,
+      sentAt,
+      standing: standingOf(each, now),
+      paper: isLater
+        ? undefined
+        : { href: quotePaperPath(quote.reference, revision, key), total: quote.totals.total },
+    };
+  }
+}
+
+function progressOf(followed: FollowedRequest, { sentAt }: SentQuote, now: number) {
+  const { receivedAt, respondBy, reviewedAt, quotedAt = sentAt, withdrawnAt, orderedAt, closedAt } = followed;
+  return { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt };
+}
+
+const longestNumber = 40;
+const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;
+const unshowable = /[\p{Cc}\p{Cf}]/gu;
+
+/** By a person, as far as one can tell: not asked for ahead of a click, and not by HEAD. */
+function isRead({ method, headers }: FastifyRequest) {
+  const purposes = [headers["sec-purpose"], headers.purpose, headers["x-moz"]].join(" ");
+  return method === "GET" && !/prefetch|prerender|preview/i.test(purposes);
+}

@@ -1,0 +1,216 @@
+import { palette } from "#company/palette.ts";
+import { nothing, rule, type TypedStyle, words } from "#documents/letter-paper/letterhead.ts";
+import { type } from "#documents/letter-paper/type-scale.ts";
+import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
+import type { Flow } from "#documents/pdf/flow.ts";
+import type { Paper } from "#documents/pdf/paper.ts";
+import { artifact, element } from "#documents/pdf/tags.ts";
+import { writeText } from "#documents/pdf/text.ts";
+import { regimeOf } from "#quote/export-class.ts";
+import { sayLeadTime } from "#quote/lead-time.ts";
+import { formatMoney, formatQuantity } from "#quote/money.ts";
+import type { Quote, QuoteLine } from "#quote/quote.ts";
+import { quoteWords } from "#quote/words.ts";
+
+type PricedLine = Exclude<QuoteLine, { outcome: "no-bid" }>;
+
+export type Column = { readonly head: string; readonly width?: number; readonly isRight?: true };
+
+/** A table over as many pages as it needs, its heads on each; read aloud, they are there once. */
+export function addTable(
+  paper: Paper,
+  flow: Flow,
+  caption: string,
+  columns: readonly Column[],
+  /** Each tagged as one row of the table, or as several that stay together. */
+  rows: readonly Block[],
+  /** The height of what follows: if it goes to another page, the last rows go with it. */
+  after?: number,
+) {
+  const heads = row(
+    columns.map((column) => headCell(paper, column)),
+    columnGap,
+  );
+  const heading = text(paper, type.heading, caption, "Caption");
+  const heights = rows.map((line) => line.height(flow.area.width) + 2 * rowRoom);
+  const [firstRow = 0] = heights;
+  flow.reserve(heading.height(flow.area.width) + heads.height(flow.area.width) + firstRow + 12);
+  element(paper, paper.root, "Table", (table) => {
+    flow.add(padded(heading, { bottom: 3 }), table);
+    element(paper, table, "THead", (own) => {
+      flow.add(tagged(paper, "TR", padded(heads, { bottom: headRoom })), own);
+      rule(paper, flow.y, { width: 1.4, color: palette.ink });
+    });
+    const repeatHeads = (y: number) => {
+      writeHeads(paper, columns, { ...flow.area, y });
+      const height = heads.height(flow.area.width) + headRoom;
+      rule(paper, y + height, { width: 1.4, color: palette.ink });
+      return height;
+    };
+    element(paper, table, "TBody", (body) =>
+      flow.repeat(repeatHeads, () => {
+        let rest = heights.reduce((sum, height) => sum + height, 0);
+        for (const [index, line] of rows.entries()) {
+          const isSecondHalf = rows.length - index <= rows.length / 2;
+          if (after !== undefined && isSecondHalf) flow.reserve(heightToKeep(rest, after));
+          rest -= heights[index] ?? 0;
+          flow.add(padded(line, { top: rowRoom, bottom: rowRoom }), body);
+          rule(paper, flow.y);
+        }
+      }),
+    );
+  });
+}
+
+/** A last page without a line of the table would be empty but for the terms, so a few go along: at most half of them. */
+function heightToKeep(rest: number, after: number) {
+  return rest <= mostGoingAlong && rest + after <= mostOnLastPage ? rest + after : 0;
+}
+
+const mostGoingAlong = 120;
+const mostOnLastPage = 620;
+export const columnGap = 7;
+const headRoom = 3;
+const rowRoom = 2.75;
+
+function headCell(paper: Paper, { head, width, isRight }: Column) {
+  const block = text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" });
+  return width === undefined ? { block } : { block, width };
+}
+
+function writeHeads(paper: Paper, columns: readonly Column[], area: { x: number; y: number; width: number }) {
+  const fixed = columns.reduce((sum, { width = 0 }) => sum + width, columnGap * (columns.length - 1));
+  let { x } = area;
+  for (const { head, width = area.width - fixed, isRight } of columns) {
+    const place = { x, y: area.y, width };
+    artifact(
+      paper,
+      () => writeText(paper, isRight ? type.labelRight : type.label, head, place),
+      "Pagination",
+    );
+    x += width + columnGap;
+  }
+}
+
+const widths = {
+  line: 18,
+  quantity: 32,
+  unit: 20,
+  unitPrice: 52,
+  extended: 58,
+  leadTime: 30,
+  origin: 34,
+  exportClass: 56,
+};
+const names = quoteWords.columns;
+
+const quoteColumns: readonly Column[] = [
+  { head: names.line, width: widths.line },
+  { head: names.item },
+  { head: names.quantity, width: widths.quantity, isRight: true },
+  { head: names.unit, width: widths.unit },
+  { head: names.unitPrice, width: widths.unitPrice, isRight: true },
+  { head: names.extended, width: widths.extended, isRight: true },
+  { head: names.leadTime, width: widths.leadTime },
+  { head: names.origin, width: widths.origin },
+  { head: names.exportClass, width: widths.exportClass },
+];
+const pricedWidth =
+  widths.unitPrice + widths.extended + widths.leadTime + widths.origin + widths.exportClass + 4 * columnGap;
+
+const figuresWidth = widths.quantity + widths.unit + pricedWidth + 2 * columnGap;
+
+export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after: number) {
+  addTable(
+    paper,
+    flow,
+    quoteWords.lines,
+    quoteColumns,
+    lines.map((line, index) => quoteRow(paper, line, index + 1)),
+    after,
+  );
+}
+
+function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
+  const cell = (width: number, style: TypedStyle, value: string) => ({
+    width,
+    block: tagged(paper, "TD", value ? words(paper, style, value) : nothing),
+  });
+  const quantity = line.quantity > 0 ? formatQuantity(line.quantity) : "";
+  const first = [
+    { width: widths.line, block: text(paper, type.line, String(number), "TH", { scope: "Row" }) },
+    { block: tagged(paper, "TD", itemCell(paper, line)) },
+    cell(widths.quantity, type.cellRight, quantity),
+    cell(widths.unit, type.cell, line.unit),
+  ];
+  if (line.outcome === "no-bid") {
+    const why = words(paper, type.cellStrong, quoteWords.noBid(line.reason), "TD", { columns: 5 });
+    const cells = [...first, { width: pricedWidth, block: padded(why, { x: 0 }) }];
+    return tagged(paper, "TR", row(cells, columnGap));
+  }
+  const priced = row(
+    [
+      ...first,
+      cell(widths.unitPrice, type.cellRight, formatMoney(line.unitPrice)),
+      cell(widths.extended, type.cellStrongRight, formatMoney(line.extended)),
+      cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime)),
+      cell(widths.origin, type.cell, line.isService ? quoteWords.service : line.origin),
+      cell(widths.exportClass, type.cell, classOf(line)),
+    ],
+    columnGap,
+  );
+  const stated = statedRow(paper, line);
+  return stack([tagged(paper, "TR", priced), ...(stated ? [tagged(paper, "TR", stated)] : [])]);
+}
+
+/** What is stated of a line: beside its description and under its figures; as wide as the paper for a service. */
+function statedRow(paper: Paper, line: PricedLine): Block | undefined {
+  const sentences = statementsOf(line).map(oneLine).join(" · ");
+  if (!sentences) return undefined;
+  const blank = { width: widths.line, block: tagged(paper, "TD", nothing) };
+  const stated = (columns: number) => words(paper, type.cellSmall, sentences, "TD", { columns });
+  if (line.isService) return row([blank, { block: stated(quoteColumns.length - 1) }], columnGap);
+  const item = stack(descriptionOf(paper, line));
+  const right = { width: figuresWidth, block: padded(stated(quoteColumns.length - 2), { top: 1 }) };
+  return row([blank, { block: tagged(paper, "TD", item) }, right], columnGap);
+}
+
+function itemCell(paper: Paper, line: QuoteLine): Block {
+  const name = oneLine(line.part) || quoteWords.noPart;
+  if (line.outcome === "no-bid") {
+    return stack([words(paper, type.cellStrong, name), ...descriptionOf(paper, line)]);
+  }
+  if (!line.isService) return words(paper, type.cellStrong, name);
+  const service = oneLine([line.part, line.description].filter(Boolean).join(" "));
+  return stack([
+    words(paper, type.cellStrong, service),
+    ...descriptionOf(paper, { ...line, description: "" }),
+  ]);
+}
+
+/** What was asked for, and what is offered instead. */
+function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
+  const offered = line.outcome === "or-equal" ? oneLine(`${quoteWords.orEqual} ${line.offered}`) : "";
+  return [
+    ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
+    ...(offered ? [words(paper, type.cellStrong, offered)] : []),
+  ];
+}
+
+/** What pages promise of such a line: its maker, and what its kind has to state. */
+function statementsOf(line: PricedLine) {
+  const { maker, notNamed, notClassified, notExported } = quoteWords;
+  return [
+    ...(line.isService ? [] : [`${maker} ${line.maker || notNamed}`]),
+    ...line.facts.map(({ label, value }) => `${label}: ${value}`),
+    ...(classOf(line) === notClassified ? [notExported] : []),
+  ];
+}
+
+function classOf({ isService, exportClass }: PricedLine) {
+  if (isService) return "";
+  const regime = regimeOf(exportClass) ?? "none";
+  return regime === "none" ? quoteWords.notClassified : exportClass;
+}
+
+const oneLine = (typed: string) => typed.replace(/\s+/g, " ").trim();

@@ -1,0 +1,229 @@
+import { palette } from "#company/palette.ts";
+import { sayDay } from "#company/time.ts";
+import { company } from "#content/company.ts";
+import {
+  contentBottom,
+  contentWidth,
+  drawContinued,
+  drawFooter,
+  drawLetterhead,
+  headed,
+  paragraphs,
+  words,
+} from "#documents/letter-paper/letterhead.ts";
+import { type } from "#documents/letter-paper/type-scale.ts";
+import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
+import { createFlow } from "#documents/pdf/flow.ts";
+import { margin } from "#documents/pdf/measures.ts";
+import { drawPages, type Paper } from "#documents/pdf/paper.ts";
+import { table } from "#documents/pdf/table.ts";
+import { artifact } from "#documents/pdf/tags.ts";
+import { sayExportNotice } from "#quote/export-notice.ts";
+import { formatMoney } from "#quote/money.ts";
+import type { Quote } from "#quote/quote.ts";
+import { nameQuote } from "#quote/quote-number.ts";
+import { freightWays, quoteTerms, quoteWords } from "#quote/words.ts";
+import { addQuoteLines } from "./lines-table.ts";
+
+const partGap = 9;
+const columnsGap = 20;
+
+/** The written quote: Letter, tagged, as many pages as its lines need. The same quote gives the same bytes. */
+export function makeQuotePdf(quote: Quote) {
+  const number = nameQuote(quote);
+  const date = Temporal.PlainDate.from(quote.date);
+  const title = `${quoteWords.title} ${number}, ${company.legalName}`;
+  const footer = `${company.legalName} · ${quoteWords.title} ${number} · ${sayDay(date)}`;
+  return drawPages(
+    { title, subject: quoteWords.law, date },
+    (paper) => {
+      const y = drawLetterhead(paper, quoteWords.title, number, headFacts(quote));
+      const area = { x: margin, width: contentWidth, bottom: contentBottom };
+      const flow = createFlow(paper, y, area, () => drawContinued(paper, quoteWords.continued(number)));
+      flow.add(totalAndLaw(paper, quote), paper.root);
+      flow.add(parties(paper, quote), paper.root, partGap);
+      flow.y += partGap;
+      const after = partsAfterLines(paper, quote);
+      const heights = after.map(({ block, gap }) => block.height(contentWidth) + gap);
+      addQuoteLines(
+        paper,
+        flow,
+        quote,
+        heights.reduce((sum, height) => sum + height, 0),
+      );
+      for (const { block, gap } of after) flow.add(block, paper.root, gap);
+      return flow.y;
+    },
+    (paper, page, pages) => drawFooter(paper, footer, page, pages),
+  );
+}
+
+type Part = { readonly block: Block; readonly gap: number };
+
+function partsAfterLines(paper: Paper, quote: Quote): readonly Part[] {
+  const notice = sayExportNotice(quote.lines);
+  return [
+    { block: sums(paper, quote), gap: 4 },
+    ...remarksOf(paper, quote.remarks),
+    { block: terms(paper, quote), gap: partGap },
+    ...(notice
+      ? [
+          {
+            block: headed(paper, quoteWords.exportHeading, [text(paper, type.small, notice)]),
+            gap: partGap,
+          },
+        ]
+      : []),
+  ];
+}
+
+function headFacts({ date, validUntil, reference, revision, supersedes }: Quote) {
+  const { facts } = quoteWords;
+  return [
+    { label: facts.date, value: sayDay(date) },
+    { label: facts.validUntil, value: sayDay(validUntil) },
+    { label: facts.request, value: reference },
+    { label: facts.revision, value: supersedes ? quoteWords.supersedes(revision, supersedes) : revision },
+  ];
+}
+
+/** The total and what it is not, side by side where a reader looks first. */
+function totalAndLaw(paper: Paper, { totals }: Quote): Block {
+  const total = stack([
+    text(paper, type.label, quoteWords.sums.total),
+    text(paper, { ...type.total, size: 15 }, `$${formatMoney(totals.total)}`),
+  ]);
+  const law = padded(text(paper, type.strong, quoteWords.law), { top: 4 });
+  const both = padded(row([{ width: 190, block: total }, { block: law }], columnsGap), {
+    x: 12,
+    top: 8,
+    bottom: 8,
+  });
+  return {
+    height: both.height,
+    draw(place, parent) {
+      const height = both.height(place.width);
+      artifact(paper, (doc) => {
+        doc.rect(place.x, place.y, place.width, height).fill(palette.tint);
+        doc.rect(place.x, place.y, place.width, height).lineWidth(0.6).stroke(palette.ink);
+      });
+      both.draw(place, parent);
+    },
+  };
+}
+
+function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote): Block {
+  const { parties: heads } = quoteWords;
+  const lines = (...typed: readonly string[]) =>
+    stack(typed.filter((line) => line.trim()).map((line) => words(paper, type.body, line)));
+  const who = stack([
+    words(paper, type.strong, buyer.organization),
+    lines(
+      [buyer.name, buyer.role].filter(Boolean).join(", "),
+      buyer.purchasingEntity && quoteWords.purchasingEntity(buyer.purchasingEntity),
+      [buyer.email, buyer.phone].filter(Boolean).join(", "),
+    ),
+  ]);
+  const where = lines(
+    [`${deliverTo.city}, ${deliverTo.state} ${deliverTo.zip}`, deliverTo.country].filter(Boolean).join(", "),
+    needBy && quoteWords.needBy(sayDay(needBy)),
+  );
+  const by = lines(preparedBy.name, preparedBy.email, preparedBy.phone);
+  return row(
+    [
+      { width: 214, block: headed(paper, heads.for, [who]) },
+      { block: headed(paper, heads.deliverTo, [where]) },
+      { block: headed(paper, heads.by, [by]) },
+    ],
+    columnsGap,
+  );
+}
+
+function sums(paper: Paper, { totals, freight, lines }: Quote): Block {
+  const { sums: names } = quoteWords;
+  const { added, included } = freightWays;
+  const shownFreight =
+    freight === added ? formatMoney(totals.freight) : freight === included ? names.included : names.collect;
+  const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
+  const labels = [
+    { label: `${names.lines} (${quoted})`, value: formatMoney(totals.lines) },
+    { label: `${names.freight}, ${freight.toLowerCase()}`, value: shownFreight },
+  ];
+  const rows = labels.map(({ label, value }) => [
+    words(paper, type.cellRight, label, "TH", { scope: "Row" }),
+    words(paper, type.cellStrongRight, value, "TD"),
+  ]);
+  const last = [
+    text(paper, type.totalRight, names.total, "TH", { scope: "Row" }),
+    text(paper, type.totalRight, `$${formatMoney(totals.total)}`, "TD"),
+  ];
+  const whole = table(paper, { rows: [...rows, last], widths: [undefined, 118], padding: 2.2 });
+  const width = 318;
+  return {
+    height: () => whole.height(width),
+    draw: ({ x, y, width: all }, parent) => whole.draw({ x: x + all - width, y, width }, parent),
+  };
+}
+
+function remarksOf(paper: Paper, remarks: string): readonly Part[] {
+  const [first, ...others] = paragraphs(paper, type.body, remarks);
+  if (!first) return [];
+  return [
+    { block: headed(paper, quoteWords.remarks, [first]), gap: partGap },
+    ...others.map((block) => ({ block, gap: 2 })),
+  ];
+}
+
+function terms(paper: Paper, quote: Quote): Block {
+  const { validity, fob, freight, payment, leadTime, carrier, verification, warranty, questions } =
+    quoteTerms;
+  const { incoterms, packaging, cancellation, saleTerms } = quoteTerms;
+  const kinds = quote.lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.kind]));
+  const hasFirearms = kinds.includes("weapons");
+  // A course is not packed, carried or warranted by a maker.
+  const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
+  const facts = [
+    { label: validity.label, value: validity.value(sayDay(quote.validUntil)) },
+    { label: fob.label, value: quote.fob },
+    { label: freight.label, value: quote.freight },
+    ...(quote.incoterms ? [{ label: incoterms.label, value: quote.incoterms }] : []),
+    ...(isTraining
+      ? []
+      : [
+          { label: carrier.label, value: carrier.value },
+          { label: packaging.label, value: quote.packaging },
+        ]),
+    { label: payment.label, value: quote.payment },
+    { label: leadTime.label, value: leadTime.value },
+    ...(isTraining ? [] : [{ label: warranty.label, value: quote.warranty }]),
+    { label: cancellation.label, value: cancellation.value(quote.cancellation) },
+    {
+      label: saleTerms.label,
+      value: hasFirearms ? `${saleTerms.value} ${saleTerms.firearms}` : saleTerms.value,
+    },
+    {
+      label: verification.label,
+      value: quote.buyer.isVerified ? verification.verified : verification.pending,
+    },
+    { label: questions.label, value: questions.value(nameQuote(quote)) },
+  ];
+  const column = (part: typeof facts) =>
+    table(paper, {
+      rows: part.map(({ label, value }) => [
+        text(paper, type.label, label, "TH", { scope: "Row" }),
+        words(paper, type.small, value, "TD"),
+      ]),
+      widths: [54, undefined],
+      padding: 1.8,
+    });
+  // In two columns, split where both are as short as can be.
+  const splits = facts.slice(1).map((_, index) => {
+    const blocks = [column(facts.slice(0, index + 1)), column(facts.slice(index + 1))].map((block) => ({
+      block,
+    }));
+    const columns = row(blocks, columnsGap);
+    return { columns, height: columns.height(contentWidth) };
+  });
+  const [shortest] = splits.toSorted((a, b) => a.height - b.height);
+  return headed(paper, quoteWords.termsHeading, shortest ? [shortest.columns] : []);
+}

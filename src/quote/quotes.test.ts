@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readLines } from "#request/lines/read-lines.ts";
+import { sayExportNotice } from "./export-notice.ts";
+import {
+  type Check,
+  type Circumstances,
+  checkDraft,
+  finishLine,
+  lineField,
+  mostLines,
+  sumUp,
+} from "./finish-quote.ts";
+import { formatMoney } from "./money.ts";
+import type { DraftLine, QuoteDraft } from "./quote.ts";
+import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-number.ts";
+import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
+
+const check = (changes: Partial<QuoteDraft> = {}, circumstances: Partial<Circumstances> = {}) =>
+  checkDraft({ ...exampleDraft, ...changes }, { ...exampleCircumstances, ...circumstances });
+const missing = (checks: readonly Check[]) => checks.filter(({ state }) => state === "missing");
+const changeLine = (number: number, changes: Partial<DraftLine>) => ({
+  lines: exampleDraft.lines.map((line, index) => (index === number - 1 ? { ...line, ...changes } : line)),
+});
+
+test("a price that cannot be read is shown as typed, and not called missing", () => {
+  const [line = emptyDraftLine] = exampleDraft.lines;
+  const lines = [
+    { ...line, unitPrice: "0.304" },
+    { ...line, unitPrice: " " },
+  ];
+  const { checks } = check({ lines });
+  const text = checks.find(({ name }) => name === "unitPrice")?.text;
+  expect(text).toMatch(/^Line 2 has none\. Line 1 says “0\.304”\. /);
+});
+
+test("the designed quote comes to what was worked out by hand", () => {
+  const { checks, finished } = check();
+  expect(missing(checks)).toEqual([]);
+  const extended = finished?.lines.map((line) =>
+    line.outcome === "no-bid" ? "" : formatMoney(line.extended),
+  );
+  expect(extended).toEqual(["113,760.00", "2,235.00", "7,704.00", "1,336.80", "414.00", ""]);
+  expect(finished?.totals).toEqual({ lines: 12_544_980, freight: 61_240, total: 12_606_220 });
+  expect(finished?.validUntil).toBe("2026-12-16");
+});
+
+test("freight counts only where it is added", () => {
+  expect(check({ freight: "Included", freightAmount: "" }).finished?.totals.total).toBe(12_544_980);
+  expect(check({ freight: "Collect", freightAmount: "99.00" }).finished?.totals.freight).toBe(0);
+  expect(missing(check({ freightAmount: "" }).checks)).toMatchObject([
+    { name: "freight", fields: ["freightAmount"] },
+  ]);
+});
+
+test("the sum does not depend on the order of the lines, and is the sum of what they show", () => {
+  const cents = fc.integer({ min: 0, max: 999_999_999 }).map(formatMoney);
+  const priced = fc
+    .record({ unitPrice: cents, quantity: fc.constantFrom("1", "2.5", "1,200", "0.333", "7") })
+    .map((values) => finishLine({ ...emptyDraftLine, ...values, description: "Sling" }))
+    .filter((line) => line !== undefined);
+  fc.assert(
+    fc.property(fc.array(priced, { maxLength: mostLines }), fc.nat(), (lines, freight) => {
+      const { total } = sumUp(lines, freight);
+      expect(Number.isSafeInteger(total)).toBe(true);
+      expect(sumUp(lines.toReversed(), freight).total).toBe(total);
+      const shown = lines.reduce((sum, line) => {
+        const text = line.outcome === "no-bid" ? "0.00" : formatMoney(line.extended);
+        return sum + BigInt(text.replace(/[,.]/g, ""));
+      }, BigInt(freight));
+      expect(BigInt(total)).toBe(shown);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test.each([
+  ["unitPrice", "", false],
+  ["unitPrice", "12.345", false],
+  ["quantity", "about 10", false],
+  ["quantity", "0", false],
+  ["leadTime", " ", false],
+  ["maker", " ", true],
+  ["kind", "", false],
+  ["kind", "toString", false],
+  ["origin", "", false],
+  ["exportClass", "", false],
+  ["exportClass", "controlled", false],
+] as const)("a line whose %s is %j is named, with its field", (name, value, canOverrule) => {
+  const { checks, finished } = check(changeLine(2, { [name]: value }));
+  expect(missing(checks)).toMatchObject([{ name, canOverrule, fields: [lineField(name, 2)] }]);
+  expect(missing(checks)[0]?.text).toMatch(value.trim() ? /^Line 2 says “.+”\./ : /^Line 2 has none\./);
+  expect(finished !== undefined).toBe(canOverrule);
+});
+
+test("a service has no maker, origin or export class, and none is kept", () => {
+  const course = {
+    kind: "training",
+    maker: "x",
+    origin: "",
+    exportClass: "EAR99",
+    ...{ fact1: "A. Instructor", fact2: "Armorer certificate", fact3: "Function check", fact4: "None" },
+  };
+  const { checks, finished } = check(changeLine(2, course));
+  expect(missing(checks)).toEqual([]);
+  expect(finished?.lines[1]).toMatchObject({ isService: true, maker: "", origin: "", exportClass: "" });
+});
+
+test("what a line of its kind has to state is asked for, and only there", () => {
+  expect(missing(check(changeLine(3, { fact1: "", fact3: " " })).checks)).toMatchObject([
+    {
+      name: "facts",
+      text: "Line 3 lacks NIJ listing, Use. State each one, even if it is “None”.",
+      fields: ["fact1-3", "fact3-3"],
+      canOverrule: false,
+    },
+  ]);
+  const { finished } = check(changeLine(2, { fact1: "left over from another kind" }));
+  expect(finished?.lines[1]).toMatchObject({ facts: [] });
+  expect(finished?.lines[3]).toMatchObject({
+    facts: [{ label: "Remaining shelf life", value: "At least 36 months" }],
+  });
+});
+
+test("the notice speaks of lines that have a class, and never of services", () => {
+  const { finished } = check(
+    changeLine(2, { kind: "training", fact1: "A", fact2: "B", fact3: "C", fact4: "D" }),
+  );
+  const notice = sayExportNotice(finished?.lines ?? []);
+  expect(notice).toContain("Line 1 is a defense article controlled under the ITAR");
+  expect(notice).toContain("Lines 3–5 are subject to the Export Administration Regulations");
+  const unclassified = check(changeLine(1, { exportClass: "not classified" })).finished;
+  const other = sayExportNotice(unclassified?.lines ?? []);
+  expect(other).toContain("Line 1 is not classified and may not be exported.");
+  expect(other).not.toContain("ITAR");
+  const course = finished?.lines.slice(1, 2) ?? [];
+  expect(sayExportNotice(course)).toBe("");
+});
+
+test("FOB destination has the freight in the prices, and is the default", () => {
+  const destination = { fob: "Destination", freight: "Prepaid and added", freightAmount: "9.00" };
+  expect(missing(check(destination).checks)).toMatchObject([{ name: "fob", fields: ["freight"] }]);
+  expect(missing(check({ ...destination, freight: "Included" }).checks)).toEqual([]);
+  expect(missing(check(startDraft([])).checks).map(({ name }) => name)).toEqual(["lines"]);
+});
+
+test("what goes abroad waits for screening and an Incoterms rule, a possible match stops every quote", () => {
+  const names = (changes: Partial<QuoteDraft>, circumstances: Partial<Circumstances>) =>
+    missing(check(changes, circumstances).checks).map(({ name }) => name);
+  expect(names({}, { screening: undefined })).toEqual([]);
+  expect(names({}, { screening: "match" })).toEqual(["screening"]);
+  const abroad = { destination: "abroad", screening: undefined } as const;
+  const day = changeLine(1, { exportClass: "ECCN 6A993" });
+  expect(names(day, abroad)).toEqual(["incoterms", "screening"]);
+  expect(names({ ...day, incoterms: "CIP Oslo" }, { ...abroad, screening: "clear" })).toEqual([]);
+  expect(names({ incoterms: "CIP Oslo" }, { destination: "unknown" })).toEqual(["destination"]);
+  expect(names({}, { isBuyerAbroad: true, screening: undefined })).toEqual(["screening"]);
+  expect(names({}, { isBuyerAbroad: true })).toEqual([]);
+});
+
+test.each(["USML XII(c)", "Not classified"])(
+  "a line of class %s is not quoted for delivery abroad",
+  (exportClass) => {
+    const draft = { ...changeLine(1, { exportClass }), incoterms: "CIP Oslo" };
+    expect(missing(check(draft, { destination: "abroad" }).checks)).toMatchObject([
+      { name: "abroad", fields: ["exportClass-1"], canOverrule: false },
+    ]);
+    expect(missing(check(draft).checks)).toEqual([]);
+  },
+);
+
+test("a draft of an earlier release gets the fields that came since", () => {
+  const { packaging, warranty, ...before } = exampleDraft;
+  const lines = before.lines.map(({ kind, maker, fact1, ...line }) => line);
+  const draft = completeDraft({ ...before, lines } as unknown as QuoteDraft);
+  expect(draft.lines[0]).toMatchObject({ kind: "", maker: "", part: exampleDraft.lines[0]?.part });
+  expect(draft).toMatchObject({ packaging, warranty, fob: exampleDraft.fob });
+});
+
+test("or equal says what, no bid says why", () => {
+  expect(missing(check(changeLine(3, { offered: "" })).checks)).toMatchObject([{ fields: ["offered-3"] }]);
+  expect(missing(check(changeLine(6, { reason: "" })).checks)).toMatchObject([{ fields: ["reason-6"] }]);
+});
+
+test("a line without a bid needs no price, and adds nothing", () => {
+  const { finished } = check(changeLine(1, { outcome: "no-bid", reason: "not available", unitPrice: "x" }));
+  expect(finished?.totals.lines).toBe(12_544_980 - 11_376_000);
+});
+
+test("a buyer who is not verified yet stops nothing and is said to be open", () => {
+  const { checks, finished } = check({}, { isBuyerVerified: false });
+  expect(checks.filter(({ state }) => state === "open")).toMatchObject([{ name: "buyer" }]);
+  expect(finished).toBeDefined();
+});
+
+test.each(["", "0", "366", "a month", "-3", "1.5"])("a validity of %j days is missing", (validForDays) => {
+  const { checks, finished } = check({ validForDays });
+  expect(missing(checks)).toMatchObject([{ name: "validity", fields: ["validForDays"] }]);
+  expect(finished).toBeUndefined();
+});
+
+test("a quote without lines, or with too many, is none", () => {
+  const many = Array.from({ length: mostLines + 1 }, () => exampleDraft.lines[0] ?? emptyDraftLine);
+  for (const lines of [[], many]) {
+    expect(missing(check({ lines }).checks)).toMatchObject([{ name: "lines" }]);
+    expect(check({ lines }).finished).toBeUndefined();
+  }
+});
+
+test("a line that is too large is refused", () => {
+  const { checks, finished } = check(changeLine(1, { unitPrice: "9,999,999.99", quantity: "9999999" }));
+  expect(missing(checks)).toMatchObject([{ name: "total", fields: ["unitPrice-1"] }]);
+  expect(finished).toBeUndefined();
+});
+
+test("a text that is too long for the paper is named", () => {
+  const { checks, finished } = check(
+    changeLine(1, { description: "x".repeat(1_001), origin: "y".repeat(61) }),
+  );
+  expect(missing(checks)).toMatchObject([{ name: "length", fields: ["description-1", "origin-1"] }]);
+  expect(finished).toBeUndefined();
+});
+
+test("a character that paper cannot show is named with its line, and may be sent with a reason", () => {
+  const { checks, finished } = check(
+    { ...changeLine(2, { description: "Hose 1½ in, Cordura™ 中" }), remarks: "👍" },
+    { typedByBuyer: "Müller\n北, Oslo" },
+  );
+  expect(missing(checks)).toMatchObject([
+    {
+      name: "characters",
+      canOverrule: true,
+      text: "No font has 北 (U+5317) in what the buyer entered; 👍 (U+1F44D) in the terms or remarks; 中 (U+4E2D) in line 2. The PDF shows the number instead.",
+      fields: ["description-2"],
+    },
+  ]);
+  expect(finished).toBeDefined();
+});
+
+test("a draft may hold anything that can be typed", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."0123456789.,$- xA\n") });
+  const anyLine = fc.record({
+    ...Object.fromEntries(Object.keys(emptyDraftLine).map((name) => [name, text])),
+    outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
+  }) as unknown as fc.Arbitrary<DraftLine>;
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 5 }), text, text, (lines, validForDays, freightAmount) => {
+      const { checks, finished } = check({ lines, validForDays, freightAmount });
+      const isStopped = missing(checks).some(({ canOverrule }) => !canOverrule);
+      expect(finished === undefined).toBe(isStopped);
+      if (finished) expect(finished.lines).toHaveLength(lines.length);
+    }),
+  );
+});
+
+test("a draft begins with the buyer's lines and the company's terms", () => {
+  const { lines } = readLines("12 ea NSN 5855-00-000-0101 goggle\nHard cases", "line 2: 6");
+  const draft = startDraft(lines);
+  expect(draft.lines).toMatchObject([
+    { part: "NSN 5855-00-000-0101", description: "goggle", quantity: "12", unit: "EA", unitPrice: "" },
+    { part: "", description: "Hard cases", quantity: "6" },
+  ]);
+  expect(draft).toMatchObject({ validForDays: "30", fob: "Destination", payment: "Net 30" });
+});
+
+test("a revision begins with what was sent, and comes to the same", () => {
+  const { finished } = check();
+  const draft = reviseDraft(exampleQuote(finished));
+  expect(draft.lines[0]).toEqual(exampleDraft.lines[0]);
+  expect(draft.validForDays).toBe("30");
+  expect(check(draft).finished).toEqual(finished);
+});
+
+test("a quote is numbered by its request's letters", () => {
+  expect(quoteNumber("RFQ-7K3MX9QD")).toBe("Q-7K3MX9QD");
+  expect(nameQuote(exampleQuote())).toBe("Q-7K3MX9QD Rev B");
+});
+
+test("revisions run from A to Z, then AA", () => {
+  expect([undefined, "A", "Y", "Z", "AA", "AZ", "ZZ"].map(nextRevision)).toEqual([
+    "A",
+    "B",
+    "Z",
+    "AA",
+    "AB",
+    "BA",
+    "AAA",
+  ]);
+});
+
+test("the mail's subject says number, total and last day", () => {
+  const totals = { lines: 12_544_980, freight: 61_240, total: 12_606_220 };
+  expect(quoteSubject(exampleQuote({ totals }))).toBe(
+    "Quote Q-7K3MX9QD Rev B: $126,062.20, valid until December 16, 2026",
+  );
+});

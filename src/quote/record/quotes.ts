@@ -1,0 +1,443 @@
+import { insertMail } from "#mail/outbox.ts";
+import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import {
+  type ChangeOutcome,
+  change,
+  type MailSettings,
+  resume,
+  type TimedChange,
+} from "#request/record/changes.ts";
+import { refreshHold } from "#request/record/holds.ts";
+import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+
+export type SavedDraft = {
+  readonly draft: QuoteDraft;
+  readonly version: number;
+  readonly savedBy: string;
+  readonly savedAt: number;
+};
+
+/** A revision as it went out, with what became of it. */
+export type SentQuote = {
+  readonly quote: Quote;
+  readonly revision: string;
+  readonly sentBy: string;
+  readonly sentAt: number;
+  /** The first moment at which it is not valid any more. */
+  readonly expiresAt: number;
+  readonly isLatest: boolean;
+  readonly pdfSha256: string;
+  /** Which checks were overruled, and why. */
+  readonly overruled: Readonly<Record<string, string>>;
+  readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
+  /** When the buyer first opened it. */
+  readonly openedAt: number | undefined;
+  readonly order: { readonly number: string; readonly at: number } | undefined;
+  /** The request was closed with an order, whichever way its number came. */
+  readonly isWon: boolean;
+};
+
+/** Ordered: its day has passed, but an order was placed before. */
+export type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
+
+export function standingOf(sent: SentQuote, now: number): Standing {
+  if (sent.withdrawn) return "withdrawn";
+  if (!sent.isLatest) return "superseded";
+  if (now < sent.expiresAt) return "valid";
+  return sent.order || sent.isWon ? "ordered" : "expired";
+}
+
+export type RequestQuotes = {
+  readonly draft: SavedDraft | undefined;
+  /** The latest revision first. */
+  readonly sent: readonly SentQuote[];
+};
+
+/** Undefined when there is no such request, or nothing is left of it. */
+export async function findQuotes(
+  database: Transaction,
+  reference: string,
+): Promise<RequestQuotes | undefined> {
+  const [row] = await database.query<{ id: number }>(
+    "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
+    reference,
+  );
+  if (!row) return undefined;
+  return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
+}
+
+async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
+  const [row] = await database.query<{ draft: string; version: number; name: string; saved_at: number }>(
+    `SELECT draft, version, name, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
+     WHERE submission_id = $1`,
+    id,
+  );
+  if (!row) return undefined;
+  return {
+    draft: JSON.parse(row.draft),
+    version: row.version,
+    savedBy: row.name,
+    savedAt: row.saved_at,
+  };
+}
+
+type SentRow = {
+  readonly revision: string;
+  readonly quote: string;
+  readonly sender: string;
+  readonly sent_at: number;
+  readonly expires_at: number;
+  readonly pdf_sha256: string;
+  readonly overruled: string;
+  readonly withdrawn_at: number | null;
+  readonly withdrawn_reason: string | null;
+  readonly opened_at: number | null;
+  readonly order_number: string | null;
+  readonly ordered_at: number | null;
+  readonly closed_as: string | null;
+};
+
+async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
+  const rows = await database.query<SentRow>(
+    `SELECT revision, quote, staff.name AS sender, sent_at, expires_at, pdf_sha256, overruled, withdrawn_at,
+       withdrawn_reason, opened_at, order_number, ordered_at, closed_as
+     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
+     WHERE submission_id = $1 ORDER BY quotes.id DESC`,
+    id,
+  );
+  return rows.map((row, index) => ({
+    quote: JSON.parse(row.quote),
+    revision: row.revision,
+    sentBy: row.sender,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+    isLatest: index === 0,
+    pdfSha256: row.pdf_sha256,
+    overruled: JSON.parse(row.overruled),
+    withdrawn:
+      row.withdrawn_at === null ? undefined : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? "" },
+    openedAt: row.opened_at ?? undefined,
+    order:
+      row.order_number === null ? undefined : { number: row.order_number, at: row.ordered_at ?? row.sent_at },
+    isWon: row.closed_as === "won",
+  }));
+}
+
+export type QuoteName = { readonly reference: string; readonly revision: string };
+export type QuotePaper = {
+  readonly quote: Quote;
+  /** Byte for byte as it was sent. */
+  readonly pdf: Uint8Array;
+  readonly pdfSha256: string;
+  readonly isWithdrawn: boolean;
+};
+
+type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & { readonly pdf: Uint8Array };
+
+export async function findQuotePaper(
+  database: Transaction,
+  { reference, revision }: QuoteName,
+): Promise<QuotePaper | undefined> {
+  const [row] = await database.query<PaperRow>(
+    `SELECT quote, pdf, pdf_sha256, withdrawn_at FROM quotes JOIN submissions ON submissions.id = submission_id
+     WHERE reference = $1 AND revision = $2 AND erased_at IS NULL`,
+    reference,
+    revision,
+  );
+  if (!row) return undefined;
+  return {
+    quote: JSON.parse(row.quote),
+    pdf: row.pdf,
+    pdfSha256: row.pdf_sha256,
+    isWithdrawn: row.withdrawn_at !== null,
+  };
+}
+
+/** What a draft stood on when it was opened: the version last read, 0 for none, and the revision sent before it. */
+export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
+
+/** Nothing was stored: in between, someone else saved the draft, deleted it, or sent this revision. */
+export type Overtaken = {
+  readonly outcome: "overtaken";
+  readonly by: string | undefined;
+  readonly at: number | undefined;
+  /** What they saved. */
+  readonly draft: SavedDraft | undefined;
+  /** The revision they sent. */
+  readonly sent: string | undefined;
+};
+
+export type SaveOutcome = { readonly outcome: "saved"; readonly version: number } | NotDone | Overtaken;
+type NotDone = Exclude<ChangeOutcome, { readonly outcome: "done" }>;
+
+const quotable = ["open", "quoted"] as const;
+
+export async function saveDraft(
+  transaction: Transaction,
+  { reference, staffId, now, draft, ...basis }: StaffChange & DraftBasis & { readonly draft: QuoteDraft },
+): Promise<SaveOutcome> {
+  let overtaken: Overtaken | undefined;
+  let version = 0;
+  const changed = await change(transaction, reference, quotable, async ({ id }) => {
+    overtaken = await findOvertaken(transaction, id, basis, draft.page);
+    if (overtaken) return;
+    const [last] = await transaction.query<{ saved_by: number; version: number }>(
+      "SELECT saved_by, version FROM quote_drafts WHERE submission_id = $1",
+      id,
+    );
+    version = (last?.version ?? 0) + 1;
+    // Once for each who goes on with it: how often a draft was saved is not worth knowing.
+    if (last?.saved_by !== staffId) {
+      await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
+    }
+    await transaction.query(
+      `INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
+         saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
+      id,
+      version,
+      JSON.stringify(draft),
+      staffId,
+      now,
+    );
+  });
+  if (changed.outcome !== "done") return changed;
+  return overtaken ?? { outcome: "saved", version };
+}
+
+async function findOvertaken(
+  transaction: Transaction,
+  id: number,
+  { version, supersedes }: DraftBasis,
+  page?: string,
+): Promise<Overtaken | undefined> {
+  const [latest] = await listSent(transaction, id);
+  const draft = await findDraft(transaction, id);
+  const isOvertaken = latest?.revision !== supersedes;
+  const isOfThisPage = Boolean(page) && draft?.draft.page === page;
+  if (!isOvertaken && (isOfThisPage || (draft?.version ?? 0) === version)) return undefined;
+  return {
+    outcome: "overtaken",
+    by: isOvertaken ? latest?.sentBy : draft?.savedBy,
+    at: isOvertaken ? latest?.sentAt : draft?.savedAt,
+    draft,
+    sent: isOvertaken ? latest?.revision : undefined,
+  };
+}
+
+export async function deleteDraft(
+  transaction: Transaction,
+  { reference, ...basis }: Pick<StaffChange, "reference"> & DraftBasis,
+): Promise<ChangeOutcome | Overtaken> {
+  let overtaken: Overtaken | undefined;
+  const changed = await change(transaction, reference, quotable, async ({ id }) => {
+    overtaken = await findOvertaken(transaction, id, basis);
+    if (!overtaken) await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
+  });
+  return overtaken ?? changed;
+}
+
+export type QuoteToSend = StaffChange &
+  Pick<MailSettings, "mailDomain"> & {
+    /** Of the draft that it was made from. */
+    readonly version: number;
+    readonly quote: Quote;
+    readonly pdf: Uint8Array;
+    readonly pdfSha256: string;
+    readonly expiresAt: number;
+    readonly overruled: Readonly<Record<string, string>>;
+  };
+
+/**
+ * Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. The same paper
+ * again is the same quote, whose answer was lost on the way.
+ */
+export async function sendQuote(
+  transaction: Transaction,
+  sending: QuoteToSend,
+): Promise<ChangeOutcome | Overtaken> {
+  const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
+  let overtaken: Overtaken | undefined;
+  const changed = await change(transaction, reference, quotable, async ({ id, email }) => {
+    const [latest] = await listSent(transaction, id);
+    if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
+    overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
+    if (overtaken) return;
+    await transaction.query(
+      `INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled, sent_by, sent_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      id,
+      quote.revision,
+      JSON.stringify(quote),
+      pdf,
+      pdfSha256,
+      JSON.stringify(overruled),
+      staffId,
+      now,
+      expiresAt,
+    );
+    await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
+    await insertMail(transaction, {
+      submissionId: id,
+      kind: "quote",
+      to: email,
+      now,
+      messageIdDomain: sending.mailDomain,
+      content: JSON.stringify({
+        revision: quote.revision,
+        answersTo: await findFirstMail(transaction, id, email),
+      } satisfies QuoteMailContent),
+    });
+    await transaction.query(
+      "UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2) WHERE id = $1",
+      id,
+      now,
+    );
+    const kind = quote.supersedes === undefined ? "quoted" : "revised";
+    const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
+    await addEvent(transaction, { kind, submissionId: id, staffId, now, body });
+  });
+  return overtaken ?? changed;
+}
+
+export type QuoteMailContent = { readonly revision: string; readonly answersTo: string | undefined };
+
+export type Withdrawal = StaffChange &
+  Pick<MailSettings, "mailDomain"> & { readonly revision: string; readonly reason: string };
+
+/** The latest revision only. The buyer is told, and the request waits for an answer again. */
+export async function withdrawQuote(
+  transaction: Transaction,
+  { reference, staffId, now, mailDomain, revision, reason }: Withdrawal,
+): Promise<ChangeOutcome | { readonly outcome: "not standing" }> {
+  let isStanding = false;
+  const changed = await change(transaction, reference, quotable, async ({ id, email }) => {
+    const [latest] = await listSent(transaction, id);
+    isStanding = latest?.revision === revision && !latest.withdrawn;
+    if (!isStanding) return;
+    await transaction.query(
+      "UPDATE quotes SET withdrawn_at = $3, withdrawn_reason = $4 WHERE submission_id = $1 AND revision = $2",
+      id,
+      revision,
+      now,
+      reason,
+    );
+    await resume(transaction, id);
+    await insertMail(transaction, {
+      submissionId: id,
+      kind: "withdrawal",
+      to: email,
+      now,
+      messageIdDomain: mailDomain,
+      content: await writtenBy(transaction, id, email, { text: reason, staffId }),
+    });
+    const body = `Rev ${revision}: ${reason}`;
+    await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });
+  });
+  return changed.outcome === "done" && !isStanding ? { outcome: "not standing" } : changed;
+}
+
+/** By the buyer, and noted the first time only. */
+export async function noteQuoteOpened(
+  transaction: Transaction,
+  { reference, revision, now }: QuoteName & TimedChange,
+): Promise<void> {
+  const [opened] = await transaction.query<{ submission_id: number }>(
+    `UPDATE quotes SET opened_at = $3 WHERE revision = $2 AND opened_at IS NULL
+       AND submission_id = (SELECT id FROM submissions WHERE reference = $1)
+     RETURNING submission_id`,
+    reference,
+    revision,
+    now,
+  );
+  if (!opened) return;
+  const body = `Rev ${revision}`;
+  await addEvent(transaction, { kind: "opened", submissionId: opened.submission_id, now, body });
+}
+
+export type Order = QuoteName & TimedChange & MailSettings & { readonly number: string };
+/** Too many: whoever holds the link may correct a number, but not flood the mailbox. */
+export type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
+
+export const mostOrderNumbers = 10;
+
+/** The same number again changes nothing, so that a form that was sent twice is one order. */
+export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
+  const { reference, revision, number, now, recipients, mailDomain } = order;
+  let outcome: OrderOutcome = "unknown";
+  await change(transaction, reference, ["open", "quoted", "answered"], async ({ id, form_type }) => {
+    const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
+    outcome = await judgeOrder(transaction, id, sent, order);
+    if (outcome !== "done") return;
+    await transaction.query(
+      "UPDATE quotes SET order_number = $3, ordered_at = $4 WHERE submission_id = $1 AND revision = $2",
+      id,
+      revision,
+      number,
+      now,
+    );
+    for (const to of recipients[form_type]) {
+      const answersTo = await findFirstMail(transaction, id, to);
+      await insertMail(transaction, {
+        submissionId: id,
+        kind: "order",
+        to,
+        now,
+        messageIdDomain: mailDomain,
+        content: JSON.stringify({ revision, number, answersTo } satisfies OrderMailContent),
+      });
+    }
+    const body = `${number}, for Rev ${revision}`;
+    await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
+    await refreshHold(transaction, id, now);
+  });
+  return outcome;
+}
+
+export type OrderMailContent = QuoteMailContent & { readonly number: string };
+
+async function judgeOrder(
+  transaction: Transaction,
+  id: number,
+  sent: SentQuote | undefined,
+  { number, now }: Order,
+): Promise<OrderOutcome> {
+  if (!sent) return "unknown";
+  if (sent.order?.number === number) return "repeated";
+  if (standingOf(sent, now) !== "valid") return "not standing";
+  const [counted] = await transaction.query<{ count: number }>(
+    "SELECT count(*) AS count FROM events WHERE submission_id = $1 AND kind = 'ordered'",
+    id,
+  );
+  return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
+}
+
+export type QuotedRange = { readonly since: number; readonly until: number };
+
+/** Every request whose first quote was sent in this time: when it came in, and how it was closed. */
+export async function listQuoted(database: Transaction, { since, until }: QuotedRange) {
+  const rows = await database.query<{ received_at: number; sent_at: number; closed_as: string | null }>(
+    `SELECT received_at, sent_at, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
+     WHERE revision = 'A' AND sent_at >= $1 AND sent_at < $2 ORDER BY sent_at, quotes.id`,
+    since,
+    until,
+  );
+  return rows.map(({ received_at, sent_at, closed_as }) => ({
+    receivedAt: received_at,
+    sentAt: sent_at,
+    closedAs: closed_as ?? undefined,
+  }));
+}
+
+/** What is left says only that something was quoted, and when. */
+export async function eraseQuotes(transaction: Transaction, id: number) {
+  await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
+  await transaction.query(
+    `UPDATE quotes SET quote = '', pdf = $2, pdf_sha256 = '', overruled = '{}', withdrawn_reason = NULL,
+       order_number = NULL WHERE submission_id = $1`,
+    id,
+    new Uint8Array(),
+  );
+}

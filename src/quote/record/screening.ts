@@ -1,0 +1,118 @@
+import { isContactAbroad } from "#quote/contact-abroad.ts";
+import { isControlled } from "#quote/export-class.ts";
+import type { Quote } from "#quote/quote.ts";
+import { type ChangeOutcome, change } from "#request/record/changes.ts";
+import { refreshHold } from "#request/record/holds.ts";
+import type { StaffChange } from "#request/record/requests.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+
+type ScreeningResult = "clear" | "match";
+
+/** Who was looked up and where, on which day, and what came out. */
+export type Screening = {
+  readonly parties: string;
+  /** Who owns them: half of a party owned by listed persons makes it listed too (OFAC's 50 percent rule). */
+  readonly owners: string;
+  readonly lists: string;
+  /** ISO date. */
+  readonly screenedOn: string;
+  readonly result: ScreeningResult;
+};
+
+export type RecordedScreening = Screening & { readonly by: string; readonly recordedAt: number };
+
+const answerable = ["open", "quoted", "answered"] as const;
+
+/** Each one stays on record; the latest counts. */
+export function recordScreening(
+  transaction: Transaction,
+  { reference, staffId, now, ...screening }: StaffChange & Screening,
+): Promise<ChangeOutcome> {
+  const { parties, owners, lists, screenedOn, result } = screening;
+  return change(transaction, reference, answerable, async ({ id }) => {
+    await transaction.query(
+      `INSERT INTO screenings (submission_id, parties, owners, lists, screened_on, result, staff_id, recorded_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      id,
+      parties,
+      owners,
+      lists,
+      screenedOn,
+      result,
+      staffId,
+      now,
+    );
+    const body = [result, screenedOn, lists, parties, owners].join("\n");
+    await addEvent(transaction, { kind: "screened", submissionId: id, staffId, now, body });
+    await refreshHold(transaction, id, now);
+  });
+}
+
+export async function findScreening(
+  database: Transaction,
+  id: number,
+): Promise<RecordedScreening | undefined> {
+  const [row] = await database.query<{
+    parties: string;
+    owners: string;
+    lists: string;
+    screened_on: string;
+    result: ScreeningResult;
+    name: string;
+    recorded_at: number;
+  }>(
+    `SELECT parties, owners, lists, screened_on, result, name, recorded_at
+     FROM screenings JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY screenings.id DESC LIMIT 1`,
+    id,
+  );
+  if (!row) return undefined;
+  const { parties, owners, lists, result } = row;
+  return {
+    ...{ parties, owners, lists, result },
+    screenedOn: row.screened_on,
+    by: row.name,
+    recordedAt: row.recorded_at,
+  };
+}
+
+/** Said at the desk, where what the buyer typed does not tell. */
+export function setDestination(
+  transaction: Transaction,
+  { reference, staffId, now, country }: StaffChange & { readonly country: string },
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, answerable, async ({ id }) => {
+    await transaction.query("UPDATE submissions SET delivery_country = $2 WHERE id = $1", id, country);
+    await addEvent(transaction, { kind: "destination", submissionId: id, staffId, now, body: country });
+    await refreshHold(transaction, id, now);
+  });
+}
+
+/** What an order for the latest quote still waits for. */
+export type Lacking = "authority" | "screening";
+
+/**
+ * Every order waits until the buyer and the end use are verified. A controlled line, delivery abroad or a buyer abroad
+ * needs a clear screening too; a possible match stops every order.
+ */
+export async function findLacking(
+  transaction: Transaction,
+  { id, verified_at }: { readonly id: number; readonly verified_at: number | null },
+): Promise<readonly Lacking[]> {
+  const [latest] = await transaction.query<{ quote: string }>(
+    "SELECT quote FROM quotes WHERE submission_id = $1 AND quote <> '' ORDER BY id DESC LIMIT 1",
+    id,
+  );
+  const quote: Quote | undefined = latest && JSON.parse(latest.quote);
+  const screening = await findScreening(transaction, id);
+  const needsScreening =
+    !quote ||
+    quote.lines.some(isControlled) ||
+    quote.deliverTo.country !== "" ||
+    isContactAbroad(quote.buyer);
+  const isScreened = needsScreening ? screening?.result === "clear" : screening?.result !== "match";
+  return [
+    ...(verified_at === null ? (["authority"] as const) : []),
+    ...(isScreened ? [] : (["screening"] as const)),
+  ];
+}

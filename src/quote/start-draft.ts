@@ -1,0 +1,83 @@
+import { capabilities } from "#content/capabilities/index.ts";
+import { type Line, namePart } from "#request/lines/read-lines.ts";
+import { itemsFor } from "#request/words/rfq-words.ts";
+import { formatMoney, formatQuantity } from "./money.ts";
+import { type DraftLine, factNames, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
+import { freightWays, quoteChoices, quoteDefaults } from "./words.ts";
+
+/** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
+export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
+  // A list that was begun on a capability's page starts with its name.
+  const slug = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
+  // A firearm or ammunition: a person has to say which, because the licensee is the seller of one and not of the other.
+  const kind = slug === "weapons" ? "" : slug;
+  return { ...startTerms(), lines: lines.map((line) => startLine(line, kind)) };
+}
+
+function startTerms(): Omit<QuoteDraft, "lines"> {
+  const { packaging, cancellation, warranty } = quoteDefaults;
+  const [fob = ""] = quoteChoices.fob;
+  const [freight = ""] = quoteChoices.freight;
+  const [payment] = quoteChoices.payment;
+  const validForDays = String(quoteDefaults.validForDays);
+  const choices = { validForDays, fob, freight, freightAmount: "", payment };
+  return { ...choices, incoterms: "", packaging, cancellation, warranty, remarks: "" };
+}
+
+/** What an earlier release stored lacks the fields that came since. */
+export function completeDraft(stored: QuoteDraft): QuoteDraft {
+  const lines = stored.lines.map((line) => ({ ...emptyDraftLine, ...line }));
+  return { ...startTerms(), ...stored, lines };
+}
+
+/** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
+export function reviseDraft(quote: Quote): QuoteDraft {
+  const { fob, freight, payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
+  const { totals, date, validUntil } = quote;
+  const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
+  const freightAmount = freight === freightWays.added ? formatMoney(totals.freight) : "";
+  return completeDraft({
+    lines: quote.lines.map(reviseLine),
+    ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
+    ...{ incoterms, packaging, cancellation, warranty },
+  });
+}
+
+function reviseLine(line: QuoteLine): DraftLine {
+  const { part, description, unit } = line;
+  const item = { ...emptyDraftLine, part, description, unit, quantity: formatQuantity(line.quantity) };
+  if (line.outcome === "no-bid") {
+    return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
+  }
+  const { outcome, kind, leadTime, origin, exportClass, maker, offered } = line;
+  const facts = Object.fromEntries(factNames.map((name, index) => [name, line.facts?.[index]?.value ?? ""]));
+  const stated = { kind, leadTime, origin, exportClass, maker, offered, ...facts };
+  return { ...item, ...stated, outcome, unitPrice: formatMoney(line.unitPrice) };
+}
+
+/** For the button that adds a line. */
+export const emptyDraftLine: DraftLine = {
+  outcome: "quoted",
+  kind: "",
+  part: "",
+  description: "",
+  quantity: "",
+  unit: "",
+  unitPrice: "",
+  leadTime: "",
+  origin: "",
+  exportClass: "",
+  maker: "",
+  fact1: "",
+  fact2: "",
+  fact3: "",
+  fact4: "",
+  offered: "",
+  reason: "",
+};
+
+function startLine(line: Line, kind: string): DraftLine {
+  const part = namePart(line);
+  const description = line.description === part ? "" : line.description;
+  return { ...emptyDraftLine, kind, part, description, quantity: line.quantity, unit: line.unit };
+}

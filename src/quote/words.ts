@@ -1,0 +1,389 @@
+import { facts } from "#company/facts.ts";
+import { company, knownIdentifiers } from "#content/company.ts";
+import { contracting, contractingClauses } from "#content/pages/contracting.ts";
+import { terms } from "#content/pages/terms.ts";
+import { type CapabilitySlug, paths } from "#content/paths.ts";
+import { lastRevision } from "#content/revisions.ts";
+
+/** What a quote calls its parts, on paper, in mail and on every screen. */
+export const quoteWords = {
+  title: "Quotation",
+  continued: (number: string) => `Quotation ${number}, continued`,
+  rev: (revision: string) => `Rev ${revision}`,
+  supersedes: (revision: string, before: string) => `${revision}, supersedes ${before}`,
+  subject: (number: string, total: string, validUntil: string) =>
+    `Quote ${number}: ${total}, valid until ${validUntil}`,
+  facts: { date: "Date", validUntil: "Valid until", request: "Your request", revision: "Revision" },
+  parties: { for: "Prepared for", deliverTo: "Deliver to", by: "Prepared by" },
+  purchasingEntity: (name: string) => `Purchasing entity: ${name}`,
+  needBy: (date: string) => `Need by ${date}`,
+  lines: "Lines, in US dollars",
+  columns: {
+    line: "Line",
+    item: "Part no. or NSN, description",
+    quantity: "Qty",
+    unit: "Unit",
+    unitPrice: "Unit price",
+    extended: "Extended",
+    leadTime: "Lead",
+    origin: "Origin",
+    exportClass: "Export class.",
+  },
+  noPart: "No part number given",
+  orEqual: "Or equal, offered:",
+  noBid: (why: string) => `No bid: ${why}`,
+  weeks: (weeks: string) => `${weeks} wk`,
+  longWeeks: (weeks: string) => (weeks === "1" ? "1 week" : `${weeks} weeks`),
+  /** A course or freight has no origin and no export class. */
+  service: "Service",
+  notClassified: "Not classified",
+  notExported: "May not be exported",
+  maker: "Maker and model:",
+  notNamed: "not named",
+  sums: {
+    lines: "Lines quoted",
+    freight: "Freight",
+    total: "Total, sales tax not included",
+    included: "Included in the prices",
+    collect: "Collect, not in the total",
+  },
+  /** FAR 13.004: a quotation is not an offer. It is beside the total wherever a quote is shown. */
+  law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
+  remarks: "Remarks",
+  termsHeading: "Terms",
+  exportHeading: "Export notice",
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const;
+
+/** How a revision differs from the one before: "Line 1, unit price: 9,480.00 instead of 9,610.00". */
+export const quoteChangeWords = {
+  line: (number: number, change: string) => `Line ${number}, ${change}`,
+  instead: (name: string, after: string, before: string) => `${name}: ${after} instead of ${before}`,
+  stated: (name: string, after: string) => `${name}: ${after} (not stated before)`,
+  dropped: (name: string, before: string) => `${name}: no longer stated (it was ${before})`,
+  added: "added",
+  removed: "removed",
+  outcomes: { quoted: "quoted", "or-equal": "or equal", "no-bid": "no bid" },
+  fields: {
+    outcome: "outcome",
+    kind: "kind",
+    part: "part number",
+    description: "description",
+    quantity: "quantity",
+    unit: "unit",
+    unitPrice: "unit price",
+    leadTime: "lead time",
+    origin: "origin",
+    exportClass: "export classification",
+    maker: "maker and model",
+    offered: "offered instead",
+    reason: "reason",
+  },
+  terms: {
+    validUntil: "Valid until",
+    fob: "FOB point",
+    freight: "Freight",
+    payment: "Payment",
+    incoterms: "Incoterms 2020",
+    packaging: "Packaging and marking",
+    cancellation: "Cancellation charge",
+    warranty: "Warranty",
+    remarks: "Remarks",
+  },
+} as const;
+
+/** The mail that carries a quote. */
+export const quoteMailWords = {
+  heading: (total: string) => `Your quote: ${total}`,
+  preheader: (counts: string) => `${counts}. PDF attached.`,
+  counts: (lines: number, quoted: number, orEqual: number, noBid: number) =>
+    `${lines === 1 ? "1 line" : `${lines} lines`}: ${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`,
+  attached: " is attached as a PDF. ",
+  answers: (reference: string) => `It answers your request ${reference}`,
+  replaces: (revision: string) => ` and replaces Rev ${revision}`,
+  valid: ". It is valid until ",
+  lines: "Lines",
+  columns: { line: "Line", item: "Item", quantity: "Qty", weeks: "Weeks", extended: "Extended, $" },
+  orEqual: "Or equal:",
+  noBid: "No bid",
+  why: "No bid:",
+  none: "–",
+  freight: (how: string) => `Freight, ${how.toLowerCase()}`,
+  labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
+  moreChanges: (count: number) => (count === 1 ? "and 1 more change" : `and ${count} more changes`),
+  terms: (payment: string, fob: string) => `${payment}. FOB ${startLow(fob)}.`,
+  see: "See your quote online",
+  order: "Send your purchase order number",
+  footer: (host: string) =>
+    `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
+} as const;
+
+/** To the staff: the buyer typed a purchase-order number. */
+export const orderMailWords = {
+  subject: (number: string, quote: string) => `Order number ${number} for ${quote}`,
+  preheader: (company: string, total: string) => `${company}, ${total}`,
+  heading: (quote: string) => `A purchase order for ${quote}`,
+  intro: (company: string) =>
+    `${company} sent a purchase order number on the quote’s page. Confirm the order in writing once the buyer and the end use are verified.`,
+  labels: { number: "Order number", quote: "Quote", total: "Total" },
+  open: "Open the request",
+  footer: "An order is binding when we confirm it in writing.",
+} as const;
+
+/** F.o.b. destination is free of expense to the buyer up to there (FAR 47.303-6), so it goes with "Included" alone. */
+export const fobPoints = {
+  destination: "Destination",
+  origin: `Origin, ${company.address.city}, ${company.address.stateCode}`,
+} as const;
+
+export const freightWays = { included: "Included", added: "Prepaid and added", collect: "Collect" } as const;
+
+/** What a draft offers to choose from; the first of each is the default. */
+export const quoteChoices = {
+  fob: Object.values(fobPoints),
+  freight: Object.values(freightWays),
+  payment: ["Net 30", "Government purchase card, charged at shipment", "Wire or ACH before shipment"],
+} as const;
+
+export const quoteDefaults = {
+  validForDays: 30,
+  packaging: "Manufacturer’s commercial packaging and marking",
+  cancellation: "None before shipment",
+  warranty: "The manufacturer’s, passed on to the buyer",
+} as const;
+
+type LineKind = {
+  readonly name: string;
+  readonly isService?: true;
+  /** What pages promise that a quote states of such a line, at most four, by the labels that the quote prints. */
+  readonly facts?: readonly { readonly label: string; readonly example: string }[];
+};
+
+const exciseTax = { label: "Excise tax", example: "Exempt with TTB F 5600.35" };
+
+/** What a line can be: one of the capabilities, or goods that belong to none of them or to a part of one. */
+export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other", LineKind>> = {
+  weapons: {
+    name: "Firearms and NFA items",
+    facts: [exciseTax, { label: "Transfer", example: "Agency letter, ATF Form 5" }],
+  },
+  ammunition: { name: "Ammunition and weapon parts", facts: [exciseTax] },
+  optics: {
+    name: "Optics",
+    facts: [
+      { label: "Reticle", example: "Etched, mil, first focal plane" },
+      { label: "Mount", example: "One-piece, 1.93 in, or not included" },
+      { label: "Host", example: "AR-15 pattern rifle, or none" },
+      { label: "Batteries", example: "1 × CR2032, supplied" },
+    ],
+  },
+  armor: {
+    name: "Armor",
+    facts: [
+      { label: "NIJ listing", example: "NIJ-listed model (CPL), or not listed" },
+      { label: "Level and standard", example: "Level IIIA, NIJ 0101.06" },
+      { label: "Use", example: "Stand-alone, ICW, or not a plate" },
+    ],
+  },
+  comms: {
+    name: "Communications",
+    facts: [
+      { label: "Encryption", example: "AES-256 (FIPS 197), or none" },
+      { label: "FIPS 140-3 certificate", example: "No. 0000, or none" },
+      { label: "Section 889", example: "The maker represents no covered equipment" },
+      { label: "Fits", example: "The model it works with" },
+    ],
+  },
+  "night-vision": {
+    name: "Night vision",
+    facts: [
+      { label: "Tube", example: "Gen 3, figures per tube data sheet" },
+      { label: "Eye spacing", example: "51–72 mm, or does not apply" },
+    ],
+  },
+  medical: {
+    name: "Medical",
+    facts: [{ label: "Remaining shelf life", example: "At least 36 months" }],
+  },
+  logistics: { name: "Logistics", isService: true },
+  training: {
+    name: "Training",
+    isService: true,
+    facts: [
+      { label: "Instructor", example: "Name" },
+      { label: "Qualifications", example: "The maker’s armorer certificate" },
+      { label: "Objectives", example: "Inspect, maintain, function-check" },
+      { label: "Prerequisites", example: "Operator course, or none" },
+    ],
+  },
+  other: { name: "Other goods" },
+};
+
+const saleTermsClause = contractingClauses.indexOf(contracting.saleTerms) + 1;
+const [contractingNumber = ""] = contracting.band.reference ?? [];
+const [termsNumber = ""] = terms.band.reference ?? [];
+
+function dated(path: string) {
+  return lastRevision(path)?.toLocaleString("en-US", { dateStyle: "long" }) ?? "";
+}
+
+/** The terms on every quote. The buyer's page has the sale terms in the same words. */
+export const quoteTerms = {
+  validity: {
+    label: "Validity",
+    value: (day: string) =>
+      `Until the end of ${day}, ${company.timeZoneName}, unless we withdraw the quote in writing first`,
+  },
+  fob: { label: "FOB point" },
+  freight: { label: "Freight" },
+  incoterms: { label: "Incoterms 2020" },
+  packaging: { label: "Packaging" },
+  payment: { label: "Payment" },
+  leadTime: {
+    label: "Lead time",
+    value: "In weeks from order acceptance, per line. An estimate, not a promise.",
+  },
+  carrier: { label: "Carrier", value: "Depends on the item. Signature required." },
+  cancellation: { label: "Cancellation", value: (charge: string) => `In writing. Charge: ${charge}` },
+  verification: {
+    label: "Buyer",
+    verified: "Buyer and end use are verified.",
+    pending: "Verification is pending. No order is accepted until the buyer and the end use are verified.",
+  },
+  warranty: { label: "Warranty" },
+  saleTerms: {
+    label: "Sale terms",
+    value: `Returns, cancellation, title and risk: How to Buy, clause ${saleTermsClause} (${contractingNumber}, dated ${dated(paths.contracting)}). The Terms of Service (${termsNumber}, dated ${dated(paths.terms)}) apply too.`,
+    firearms: "Firearms: the licensee is the seller, and title passes from the licensee.",
+  },
+  questions: {
+    label: "Questions",
+    value: (number: string) => `Mention ${number} when you call or write.`,
+  },
+} as const;
+
+/** After the row's own words, where it is on a screen. */
+export const saleTermsLink = {
+  text: "Read the sale terms",
+  href: `${paths.contracting}#${contracting.saleTerms.id}`,
+};
+
+/** In the head of the paper, as far as the owner has stated them. */
+export const sellerFacts: readonly string[] = [
+  ...knownIdentifiers(["UEI", "CAGE"]),
+  ...(facts.confirmations.size
+    ? [facts.registrations.sam === "active" ? "Small business (represented in SAM.gov)" : "Small business"]
+    : []),
+];
+
+/** Only of lines that have a class; services are none of them. */
+export const exportNoticeWords = {
+  source: "Export classifications are stated per line, as known to us on the date of this quotation.",
+  itar: (lines: string, one: boolean) =>
+    `${lines} ${one ? "is a defense article" : "are defense articles"} controlled under the ITAR (22 CFR 120–130).`,
+  ear: (lines: string, one: boolean) =>
+    `${lines} ${one ? "is" : "are"} subject to the Export Administration Regulations (15 CFR 730–774).`,
+  none: (lines: string, one: boolean) =>
+    `${lines} ${one ? "is" : "are"} not classified and may not be exported.`,
+  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order, we verify the buyer and the end use; for a controlled line, we also screen the parties and their owners.",
+  line: (numbers: string, one: boolean) => `${one ? "Line" : "Lines"} ${numbers}`,
+  to: "–",
+} as const;
+
+/** Before a quote is sent. `open` says what follows from sending it anyway. */
+export const quoteChecks = {
+  lines: {
+    title: "Lines",
+    missing: "The quote has no lines.",
+    tooMany: (most: number) => `At most ${most} lines.`,
+  },
+  outcome: {
+    title: "Every line has an outcome",
+    done: (quoted: number, orEqual: number, noBid: number) =>
+      `${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`,
+  },
+  kind: { title: "Kind of every line", rule: "Choose what it is: some kinds have more to state." },
+  description: { title: "Every line says what it is" },
+  maker: { title: "Maker and model per line", rule: "Without it, the quote says “not named”." },
+  facts: {
+    title: "What each kind of line states",
+    missing: (list: string) => `${list}. State each one, even if it is “None”.`,
+    ofLine: (line: number, labels: string) => `Line ${line} lacks ${labels}`,
+  },
+  quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
+  unitPrice: { title: "Price per line", rule: "Dollars and cents, or mark the line no bid." },
+  offered: { title: "Or equal says what", rule: "State what is offered instead." },
+  reason: { title: "No bid says why", rule: "State the reason." },
+  leadTime: { title: "Lead time per line", rule: "State it in weeks." },
+  origin: { title: "Country of origin per line", rule: "State it, or mark the line no bid." },
+  exportClass: {
+    title: "Export class per line",
+    rule: "EAR99, an ECCN such as 0A504, a USML category such as USML XII(c), or “Not classified”.",
+  },
+  freight: { title: "Freight", missing: "State the amount in dollars and cents." },
+  fob: {
+    title: "FOB point and freight",
+    missing:
+      "FOB destination has the freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.",
+  },
+  stated: {
+    title: "Packaging, cancellation, warranty",
+    missing: "The site says that every quote states them. Fill in each one, even if it is “None”.",
+  },
+  incoterms: {
+    title: "Incoterms rule",
+    missing: "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.",
+  },
+  abroad: {
+    title: "Lines for delivery abroad",
+    missing:
+      "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.",
+  },
+  destination: {
+    title: "Country of delivery",
+    missing:
+      "The delivery place is not a U.S. state with a ZIP code. Enter its country on the request’s page.",
+  },
+  validity: {
+    title: "Validity set",
+    missing: (most: number) => `A number of days from 1 to ${most}.`,
+    done: (days: number, day: string) => `${days} ${days === 1 ? "day" : "days"}, until ${day}`,
+  },
+  length: {
+    title: "Length",
+    tooLong: (most: number, mostInCell: number) =>
+      `Descriptions may have ${most.toLocaleString("en-US")} characters, the other fields ${mostInCell}.`,
+  },
+  characters: {
+    title: "Characters that the PDF can show",
+    missing: (found: string) => `No font has ${found}. The PDF shows the number instead.`,
+    ofLine: (line: number, characters: string) => `${characters} in line ${line}`,
+    ofTerms: (characters: string) => `${characters} in the terms or remarks`,
+    ofBuyer: (characters: string) => `${characters} in what the buyer entered`,
+  },
+  total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
+  buyer: {
+    title: "Buyer and end use",
+    open: "Not verified yet. You may send: the quote says that an order has to wait for verification.",
+    done: "Verified.",
+  },
+  screening: {
+    title: "Parties and owners screened",
+    open: "Not done yet. You may send within the U.S.; an order for a controlled line has to wait for it.",
+    abroad:
+      "Not done yet. A quote for delivery abroad has to wait: record the screening on the request’s page.",
+    buyerAbroad:
+      "Not done yet. The buyer’s phone number or e-mail address is in another country, so the quote has to wait: record the screening on the request’s page.",
+    match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
+    done: "Clear.",
+  },
+  unread: (line: number, typed: string) => `Line ${line} says “${typed}”.`,
+  lackingLine: (line: string) => `Line ${line} has none.`,
+  lackingLines: (lines: string) => `Lines ${lines} have none.`,
+  complete: "Complete.",
+} as const;
+
+/** For the middle of a sentence; names of places keep their capitals. */
+export function startLow(words: string) {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

@@ -1,0 +1,145 @@
+import { dayOf, fullTime, sayDay } from "#company/time.ts";
+import { company } from "#content/company.ts";
+import {
+  contentBottom,
+  contentWidth,
+  drawContinued,
+  drawFooter,
+  drawLetterhead,
+  headed,
+  paragraphs,
+  words,
+} from "#documents/letter-paper/letterhead.ts";
+import { type } from "#documents/letter-paper/type-scale.ts";
+import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
+import { createFlow, type Flow } from "#documents/pdf/flow.ts";
+import { margin } from "#documents/pdf/measures.ts";
+import { drawPages, type Paper } from "#documents/pdf/paper.ts";
+import { addTable, type Column, columnGap } from "#quote/paper/lines-table.ts";
+import type { Message } from "#request/fields/message.ts";
+import type { RfqContent } from "#request/fields/rfq-content.ts";
+import { describeMessage } from "#request/fields/rfq-message.ts";
+import { type Line, namePart, type ReadLines } from "#request/lines/read-lines.ts";
+import { requestCopyWords } from "./words.ts";
+
+/** Plain data, so that it can be handed to another thread. */
+export type SentRequest = {
+  readonly reference: string;
+  readonly receivedAt: number;
+  readonly message: Message;
+  readonly rfq: RfqContent | undefined;
+};
+
+const partGap = 12;
+/** A list without line breaks may be one line; the whole of it stands below. */
+const longestDescription = 400;
+
+/** The buyer's copy for his file: facts, lines, and the words as they were sent. */
+export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
+  const { title, facts, continued, copy } = requestCopyWords;
+  const head = [
+    { label: facts.reference, value: reference },
+    { label: facts.received, value: fullTime(receivedAt) },
+    { label: facts.promise, value: `A quote ${company.promises.quote}` },
+  ];
+  return drawPages(
+    {
+      title: `${copy(reference)}, ${company.legalName}`,
+      subject: requestCopyWords.note,
+      date: dayOf(receivedAt),
+    },
+    (paper) => {
+      const y = drawLetterhead(paper, title, reference, head);
+      const area = { x: margin, width: contentWidth, bottom: contentBottom };
+      const flow = createFlow(paper, y, area, () => drawContinued(paper, continued(reference)));
+      flow.add(sender(paper, message), paper.root, partGap);
+      if (rfq) addLines(paper, flow, rfq);
+      for (const { name, label, value } of describeMessage(message, rfq?.values)) {
+        addTyped(paper, flow, label, name === "needByDate" ? sayDay(value) : value);
+      }
+      flow.add(text(paper, type.small, requestCopyWords.note), paper.root, partGap);
+      return flow.y;
+    },
+    (paper, page, pages) => drawFooter(paper, `${company.legalName} · ${copy(reference)}`, page, pages),
+  );
+}
+
+function sender(paper: Paper, { name, company: organization, email, phone }: Message): Block {
+  const { sender: labels, details } = requestCopyWords;
+  const pair = (label: string, value: string) =>
+    stack([text(paper, type.label, label, "P"), words(paper, type.body, value, "P")]);
+  return headed(paper, details, [
+    row(
+      [
+        { block: pair(labels.name, name) },
+        { block: pair(labels.organization, organization) },
+        { block: pair(labels.email, email) },
+        { width: 90, block: pair(labels.phone, phone) },
+      ],
+      12,
+    ),
+  ]);
+}
+
+/** Each line of what was typed, under its label. */
+function addTyped(paper: Paper, flow: Flow, label: string, value: string) {
+  const [first, ...others] = paragraphs(paper, type.body, value);
+  if (first) flow.add(stack([text(paper, type.label, label, "P"), first]), paper.root, 7);
+  for (const line of others) flow.add(line, paper.root);
+}
+
+const widths = { line: 36, part: 128, quantity: 44, unit: 28 };
+const { columns: names } = requestCopyWords;
+const columns: readonly Column[] = [
+  { head: names.line, width: widths.line },
+  { head: names.part, width: widths.part },
+  { head: names.description },
+  { head: names.quantity, width: widths.quantity, isRight: true },
+  { head: names.unit, width: widths.unit },
+];
+
+function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
+  flow.y += partGap;
+  addTable(
+    paper,
+    flow,
+    requestCopyWords.lines,
+    columns,
+    lines.map((line) => tagged(paper, "TR", lineRow(paper, line))),
+  );
+  for (const piece of unmatched) {
+    flow.add(
+      words(paper, type.small, requestCopyWords.unmatched(piece.trim().slice(0, longestDescription))),
+      paper.root,
+      3,
+    );
+  }
+  flow.add(text(paper, type.small, requestCopyWords.linesNote), paper.root, 5);
+}
+
+function lineRow(paper: Paper, line: Line): Block {
+  const cell = (block: Block, width?: number) => ({
+    block: tagged(paper, "TD", block),
+    ...(width !== undefined && { width }),
+  });
+  const isCut = line.description.length > longestDescription;
+  const description = isCut ? `${line.description.slice(0, longestDescription)}…` : line.description;
+  return row(
+    [
+      { width: widths.line, block: text(paper, type.line, line.number || "–", "TH", { scope: "Row" }) },
+      cell(
+        words(paper, type.cellStrong, namePart(line).slice(0, 80) || requestCopyWords.noPart),
+        widths.part,
+      ),
+      cell(
+        stack([
+          words(paper, type.cell, description || namePart(line)),
+          ...line.flags.map((flag) => text(paper, type.cellStrong, flag)),
+        ]),
+      ),
+      cell(text(paper, type.cellRight, line.quantity || "–"), widths.quantity),
+      cell(words(paper, type.cell, line.unit || " "), widths.unit),
+    ],
+    columnGap,
+  );
+}

@@ -1,0 +1,120 @@
+import type { RichText } from "#content/rich-text.ts";
+import type { FieldKind, FormErrors } from "#request/fields/define-form.ts";
+import type { FormType } from "#request/fields/message.ts";
+import type { attachmentWords } from "#request/words/rfq-words.ts";
+import type { draftWords, failureHelp, formWords, receiptLabelsOf } from "#request/words/shared-words.ts";
+
+/**
+ * A form's words and the places of its fields. They reach the browser as data with the page, where most of them stand
+ * already, so that the script carries none of them.
+ */
+export type FormLayout = {
+  readonly form: FormType;
+  readonly action: string;
+  readonly heading?: string;
+  readonly groups: readonly FieldGroupLayout[];
+  readonly submit: string;
+  readonly submitting: string;
+  readonly room: { readonly left: string; readonly over: string };
+  readonly banner: { readonly title?: string; readonly text: string; readonly reachUs: RichText };
+  readonly confirmation: ConfirmationWords;
+  readonly shared: typeof formWords;
+  readonly help: typeof failureHelp;
+  /** What the page may write into the items by itself. */
+  readonly prefilled: readonly string[];
+  readonly draft: typeof draftWords;
+  readonly attachments?: typeof attachmentWords;
+};
+
+export type FieldGroupLayout = {
+  readonly legend: string;
+  readonly isLegendHidden: boolean;
+  readonly fields: readonly FieldLayout[];
+};
+
+export type FieldLayout = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly kind: FieldKind;
+  readonly isRequired: boolean;
+  readonly autocomplete?: string | undefined;
+  readonly width: "full" | "half" | "third";
+  /** Lines of text that the box shows when it is empty. */
+  readonly rows?: number | undefined;
+};
+
+export type ConfirmationWords = {
+  /** Of the document, with the company's name. */
+  readonly documentTitle: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly dueText: string;
+  readonly plateHeading: string;
+  readonly labels: (typeof receiptLabelsOf)[FormType];
+  readonly nextHeading: string;
+  readonly next: readonly RichText[];
+  readonly again: string;
+  /** Leads to the buyer's own page, where there is one. */
+  readonly follow?: string;
+  readonly capabilities?: { readonly text: string; readonly href: string };
+};
+
+/** Puts values where the words have their names in braces. */
+export function fill(words: string, values: Readonly<Record<string, unknown>>) {
+  return words.replace(/{(\w+)}/g, (_, name) => String(values[name] ?? ""));
+}
+
+export function fieldNamesOf({ groups }: Pick<FormLayout, "groups">) {
+  return groups.flatMap(({ fields }) => fields.map(({ name }) => name));
+}
+
+/** The form as it is shown for filling in: empty, prefilled, or sent back with what stands in its way. */
+export type OpenForm = {
+  readonly kind: "open";
+  /** By field name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly attachments: readonly string[];
+  readonly errors: FormErrors;
+  /** Set when the message itself could not be taken; the banner says so. */
+  readonly failure?: Failure;
+};
+
+/** The confirmation in place of the form. */
+type ReceivedForm = { readonly kind: "received"; readonly receipt: Receipt };
+
+export type FormState = OpenForm | ReceivedForm;
+
+export type Failure =
+  | { readonly cause: "offline" | "network" | "unavailable" | "tooLong" | "unexpected" }
+  | { readonly cause: "tooMany"; readonly retryAfterSeconds?: number | undefined }
+  /** `details`: messages about what no field of the form shows. */
+  | { readonly cause: "invalid"; readonly details: readonly string[] };
+
+/** Each part is shown only if the server gave it; times are ISO strings. */
+export type Receipt = {
+  readonly reference?: string | undefined;
+  readonly receivedAt?: string | undefined;
+  readonly respondBy?: string | undefined;
+  /** The address of the buyer's own page about it. */
+  readonly page?: string | undefined;
+};
+
+export const emptyForm: OpenForm = { kind: "open", values: {}, attachments: [], errors: {} };
+
+export function isRefused({ errors, failure }: Pick<OpenForm, "errors" | "failure">) {
+  return failure !== undefined || Object.keys(errors).length > 0;
+}
+
+/** Where the browser's script finds the form and the data that it was rendered from. */
+export const formRootId = "form-root";
+export const formDataId = "form-data";
+
+/** What takes the focus when the form changes; fields have their names as ids. */
+export const errorSummaryId = "error-summary";
+export const bannerId = "failure";
+export const confirmationId = "confirmation";
+export const statusId = "form-status";
+
+/** Takes the focus by script, and by itself on a page that comes back from a form sent without one. */
+export const focusTarget = { tabIndex: -1, autoFocus: true } as const;

@@ -1,0 +1,162 @@
+import { renderToString } from "react-dom/server";
+import { company } from "#content/company.ts";
+import type { PageMeta } from "#content/page.ts";
+import { paths } from "#content/paths.ts";
+import { contactForm } from "#request/fields/contact-form.ts";
+import type { FormField } from "#request/fields/define-form.ts";
+import type { FormType } from "#request/fields/message.ts";
+import { rfqForm } from "#request/fields/rfq-form.ts";
+import { contactFormWords, contactSections } from "#request/words/contact-words.ts";
+import { attachmentWords, prefilledItems, rfqFormWords, rfqSections } from "#request/words/rfq-words.ts";
+import {
+  draftWords,
+  type FormSection,
+  failureHelp,
+  formWords,
+  receiptLabelsOf,
+} from "#request/words/shared-words.ts";
+import { documentTitle } from "#site/document/document-title.ts";
+import {
+  type FieldGroupLayout,
+  type FieldLayout,
+  type FormLayout,
+  type FormState,
+  fieldNamesOf,
+  formDataId,
+  formRootId,
+  isRefused,
+  type OpenForm,
+} from "./form-data.ts";
+import { FormView } from "./form-view.tsx";
+import { Receipt } from "./receipt.tsx";
+
+/** The title says what state the form is in, as it does when the script changes that state. */
+export function metaFor(state: FormState, meta: PageMeta, confirmationTitle: string): PageMeta {
+  if (state.kind === "received") return { ...meta, title: confirmationTitle };
+  return isRefused(state) ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta;
+}
+
+type FormIslandProps = { form: FormType; state: FormState; sender?: string | undefined };
+
+/** The form, or what takes its place once it was sent. */
+export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
+  const layout = nameSender(layouts[form], sender);
+  if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
+  const { confirmation } = layout;
+  return (
+    <div className={className}>
+      <Receipt words={confirmation} receipt={state.receipt} againPath={againPath(layouts[form])} />
+    </div>
+  );
+}
+
+/** Like the button that the script brings to life: an empty form, with the focus in its first field. */
+function againPath({ action, ...layout }: FormLayout) {
+  return `${action}#${fieldNamesOf(layout)[0]}`;
+}
+
+function nameSender(layout: FormLayout, sender: string): FormLayout {
+  const next = layout.confirmation.next.map((item) =>
+    typeof item === "string" ? item.replace("{sender}", sender) : item,
+  );
+  return { ...layout, confirmation: { ...layout.confirmation, next } };
+}
+
+const className = "form stack stack--blocks";
+
+/**
+ * The one part of a page that the browser's script takes over. It is rendered by itself because hydration needs marks
+ * between texts that static markup leaves out; what it was rendered from follows it as data.
+ */
+function LiveForm({ layout, state }: { layout: FormLayout; state: OpenForm }) {
+  const html = renderToString(<FormView layout={layout} state={state} />);
+  const data = JSON.stringify({ layout, state }).replaceAll("<", "\\u003c");
+  return (
+    <>
+      <div className={className} id={formRootId} dangerouslySetInnerHTML={{ __html: html }} />
+      <script type="application/json" id={formDataId} dangerouslySetInnerHTML={{ __html: data }} />
+    </>
+  );
+}
+
+type Shape = Partial<Pick<FieldLayout, "width" | "rows" | "autocomplete">>;
+
+/** Where a field is not as wide as half of the form, and what browsers may fill into it. */
+const shapes: Readonly<Record<string, Shape>> = {
+  name: { autocomplete: "name" },
+  email: { autocomplete: "email" },
+  phone: { autocomplete: "tel" },
+  company: { autocomplete: "organization" },
+  subject: { width: "full" },
+  message: { width: "full", rows: 5 },
+  organization: { autocomplete: "organization" },
+  role: { autocomplete: "organization-title" },
+  items: { width: "full", rows: 5 },
+  quantities: { rows: 1 },
+  deliveryCity: { width: "third", autocomplete: "shipping address-level2" },
+  deliveryState: { width: "third", autocomplete: "shipping address-level1" },
+  deliveryZip: { width: "third", autocomplete: "shipping postal-code" },
+  notes: { width: "full", rows: 3 },
+};
+
+export const layouts: Readonly<Record<FormType, FormLayout>> = {
+  contact: {
+    ...contactFormWords,
+    form: "contact",
+    action: paths.contact,
+    groups: placeFields("contact", contactForm.fields, contactSections),
+    confirmation: {
+      ...contactFormWords.confirmation,
+      documentTitle: documentTitle(contactFormWords.confirmation.title),
+      labels: receiptLabelsOf.contact,
+    },
+    shared: formWords,
+    help: failureHelp,
+    draft: draftWords,
+    prefilled: [],
+  },
+  rfq: {
+    ...rfqFormWords,
+    form: "rfq",
+    action: paths.rfq,
+    groups: placeFields("rfq", rfqForm.fields, rfqSections),
+    confirmation: {
+      ...rfqFormWords.confirmation,
+      documentTitle: documentTitle(rfqFormWords.confirmation.title),
+      labels: receiptLabelsOf.rfq,
+      capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
+    },
+    shared: formWords,
+    help: failureHelp,
+    draft: draftWords,
+    prefilled: prefilledItems,
+    attachments: attachmentWords,
+  },
+};
+
+/**
+ * Brings together what the form demands of a field, what the page says about it and how it stands there. The build
+ * runs this: a field that the words forgot, or that the form does not have, stops it.
+ */
+export function placeFields(
+  form: FormType,
+  fields: readonly FormField[],
+  sections: readonly FormSection[],
+): readonly FieldGroupLayout[] {
+  const file = `src/content/form-words/${form}-words.ts`;
+  const shown = sections.flatMap((section) => Object.keys(section.fields));
+  const forgotten = fields.find(({ name }) => !shown.includes(name));
+  if (forgotten)
+    throw new Error(`${file}: no section of the form has a label for the field ${forgotten.name}`);
+
+  return sections.map((section) => ({
+    legend: section.legend,
+    isLegendHidden: sections.length === 1,
+    fields: Object.entries(section.fields).map(([name, words]): FieldLayout => {
+      const field = fields.find((each) => each.name === name);
+      if (!field) throw new Error(`${file}: ${name} is no field of src/forms/${form}-form.ts`);
+      const { kind, required } = field;
+      return { name, ...words, kind, isRequired: required, width: "half", ...shapes[name] };
+    }),
+  }));
+}

@@ -1,0 +1,169 @@
+import { type FormEvent, Suspense, useRef, useState } from "react";
+import { composeMessage, roomLeft, trapField } from "#request/fields/message.ts";
+import { RichText } from "#site/ui/rich-text.tsx";
+import { Attachments } from "./attachments.tsx";
+import { Banner } from "./banner.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { FieldGroup, type FieldNotes } from "./field.tsx";
+import { type FormLayout, fieldNamesOf, fill, isRefused, type OpenForm, statusId } from "./form-data.ts";
+import { LinesAsRead } from "./lazy-lines.ts";
+import { DraftNotice, pauseInTyping, useDraft } from "./use-draft.tsx";
+import { useSubmission } from "./use-submission.ts";
+
+type FormViewProps = { layout: FormLayout; state: OpenForm; onSuccess?: () => void };
+
+/** Either form: a plain HTML form that the script brings to life, or the confirmation once it was sent. */
+export function FormView({ layout, state, onSuccess }: FormViewProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [attachments, setAttachments] = useState(state.attachments);
+  const [announcement, announce] = useState("");
+  const [hasList, setHasList] = useState(false);
+  const [quantitiesHint, hintAtQuantities] = useState<string>();
+  const [notes, setNotes] = useState<FieldNotes>({});
+  const draft = useDraft({
+    form,
+    formType: layout.form,
+    isRestorable: !isRefused(state),
+    setAttachments: (change) => {
+      setAttachments(change);
+      setHasList(true);
+    },
+    onPause: (values) => {
+      revise({ ...values, attachments });
+      const found = noteOn(layout, values);
+      setNotes(found);
+      const said = [...new Set(Object.values(found))].join(" ");
+      if (said) announce(said);
+    },
+  });
+  const { submission, submit, revise, startAgain } = useSubmission({
+    layout,
+    served: state,
+    compose: (input) => composeMessage(layout.form, { ...input, attachments }, layout.prefilled),
+    onSuccess: () => {
+      draft.forget();
+      setAttachments([]);
+      setNotes({});
+      onSuccess?.();
+    },
+  });
+
+  if (submission.received) {
+    const { Receipt, ...received } = submission.received;
+    const { confirmation, action } = layout;
+    return <Receipt {...received} words={confirmation} againPath={action} onAgain={startAgain} />;
+  }
+
+  function changeAttachments(names: readonly string[]) {
+    setAttachments(names);
+    draft.save();
+  }
+
+  function notice({ target }: FormEvent) {
+    draft.save();
+    if ((target as HTMLInputElement).name === "items") setTimeout(setHasList, pauseInTyping, true);
+  }
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    draft.finish();
+    submit(new FormData(event.currentTarget));
+  }
+
+  const { shared, groups, submitting } = layout;
+  const { isSending, failure, values, errors } = submission;
+  return (
+    <>
+      {layout.heading && <h2>{layout.heading}</h2>}
+      {failure && <Banner banner={layout.banner} help={layout.help} failure={failure} />}
+      {Object.keys(errors).length > 0 && (
+        <ErrorSummary
+          heading={shared.errorSummaryHeading}
+          errors={errors}
+          fieldNames={fieldNamesOf(layout)}
+        />
+      )}
+      <form
+        className="form__body"
+        method="post"
+        action={layout.action}
+        noValidate
+        ref={form}
+        onSubmit={send}
+        onInput={notice}
+      >
+        {groups.map((group, index) => (
+          <FieldGroup
+            key={group.legend}
+            {...group}
+            optional={shared.optional}
+            values={values}
+            errors={errors}
+            belowItems={
+              hasList && (
+                <Suspense>
+                  <LinesAsRead form={form} announce={announce} hintAtQuantities={hintAtQuantities} />
+                </Suspense>
+              )
+            }
+            notes={notes}
+            hints={{ quantities: quantitiesHint }}
+          >
+            {layout.attachments && index === groups.length - 1 && (
+              <Attachments
+                words={layout.attachments}
+                optional={shared.optional}
+                names={attachments}
+                isLive={draft.isLive}
+                onChange={changeAttachments}
+                announce={announce}
+              />
+            )}
+          </FieldGroup>
+        ))}
+        <Trap label={shared.trapLabel} />
+        <div className="form__end">
+          <p>{shared.sensitiveNotice}</p>
+          <div className="button-group">
+            <button className="button button--primary" type="submit" disabled={isSending}>
+              {isSending ? submitting : layout.submit}
+            </button>
+          </div>
+          <p className="u-hidden" id={statusId} role="status" tabIndex={-1}>
+            {isSending ? submitting : announcement}
+          </p>
+          <p className="form__note">
+            <RichText text={shared.privacy} />
+          </p>
+          <DraftNotice words={layout.draft} draft={draft} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+const littleRoom = 1_000;
+
+/** What to say before it is too late: how much room is left for long texts, and that a date lies behind us. */
+function noteOn({ form, groups, room, shared }: FormLayout, values: Readonly<Record<string, string>>) {
+  const left = roomLeft(form, values);
+  const count = Math.abs(left).toLocaleString("en-US");
+  const roomNote = left < littleRoom && fill(left < 0 ? room.over : room.left, { count });
+  const notes: Record<string, string> = {};
+  for (const { name, kind } of groups.flatMap((group) => group.fields)) {
+    if (!values[name]) continue;
+    if (kind === "block" && roomNote) notes[name] = roomNote;
+    if (kind === "date" && Date.parse(`${values[name]}T23:59:59`) < Date.now()) notes[name] = shared.pastDate;
+  }
+  return notes;
+}
+
+/** People neither see nor reach it; programs that fill in everything give themselves away. */
+function Trap({ label }: { label: string }) {
+  return (
+    <div className="u-hidden" aria-hidden="true">
+      <label htmlFor={trapField}>{label}</label>
+      <input id={trapField} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

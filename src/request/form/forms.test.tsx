@@ -1,0 +1,148 @@
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { privacy } from "#content/pages/privacy.ts";
+import { contactForm } from "#request/fields/contact-form.ts";
+import type { FormErrors } from "#request/fields/define-form.ts";
+import { rfqForm } from "#request/fields/rfq-form.ts";
+import { emptyForm, fieldNamesOf, type OpenForm } from "./form-data.ts";
+import { layouts, placeFields } from "./form-island.tsx";
+import { FormView } from "./form-view.tsx";
+
+const forms = [
+  { name: "contact", definition: contactForm, words: layouts.contact, render: renderContact },
+  { name: "rfq", definition: rfqForm, words: layouts.rfq, render: renderRfq },
+];
+
+test.each(forms)("$name: the page shows every field of the definition once", ({ definition, words }) => {
+  const defined = definition.fields.map(({ name }) => name as string);
+  expect(fieldNamesOf(words).sort()).toEqual(defined.sort());
+});
+
+test.each(forms)("$name: the privacy policy names every field", ({ name, definition }) => {
+  const start = { contact: "Contact form: ", rfq: "Quote form: " }[name];
+  const policy = JSON.stringify(privacy.clauses).replaceAll("-", "").toLowerCase();
+  const named = policy.split(String(start).toLowerCase())[1]?.split(".")[0];
+  for (const { label } of definition.fields) {
+    const [first = ""] = label.replaceAll("-", "").toLowerCase().split(/\W/);
+    expect(named, `src/content/pages/privacy.ts does not name ${label}`).toContain(first);
+  }
+});
+
+test("a field that has no words, or words that have no field, stop the build and say where", () => {
+  const sections = [{ legend: "About you", fields: { name: { label: "Full name" } } }];
+  const [name, email] = rfqForm.fields;
+  if (!name || !email) throw new Error("the form has lost its fields");
+  expect(() => placeFields("rfq", [name, email], sections)).toThrow(
+    "src/request/words/rfq-words.ts: no section of the form has a label for the field email",
+  );
+  expect(() => placeFields("rfq", [], sections)).toThrow(
+    "src/request/words/rfq-words.ts: name is no field of src/request/fields/rfq-form.ts",
+  );
+});
+
+test.each(forms)("$name: is a plain form whose inputs have their field's name as name and id", (form) => {
+  const html = form.render();
+  expect(attributesOf(html, 'class="form__body"')).toMatchObject({
+    method: "post",
+    action: `/${form.name}`,
+    novalidate: "",
+  });
+  for (const name of fieldNamesOf(form.words)) {
+    expect(attributesOf(html, `id="${name}"`)).toMatchObject({ name });
+    expect(attributesOf(html, `for="${name}"`)).toMatchObject({ class: "field__label" });
+  }
+  expect(html).not.toMatch(/maxlength/i);
+});
+
+test.each(forms)("$name: errors are listed in the order of the page and tied to their fields", (form) => {
+  const result = form.definition.validate({});
+  const errors: FormErrors = result.ok ? {} : result.errors;
+  const html = form.render({ errors });
+  const linked = [...html.matchAll(/class="error-summary__link" href="#(\w+)">([^<]+)</g)];
+  const failing = fieldNamesOf(form.words).filter((name) => errors[name]);
+  expect(linked.map(([, name, message]) => [name, message])).toEqual(
+    failing.map((name) => [name, errors[name]]),
+  );
+  for (const name of failing) {
+    expect(html).toContain(`<p class="field__error" id="${name}-error">${errors[name]}</p>`);
+    const field = attributesOf(html, `id="${name}"`);
+    expect(field["aria-invalid"]).toBe("true");
+    expect(field["aria-describedby"]?.split(" ")).toContain(`${name}-error`);
+  }
+});
+
+test("the contact form's message box has 5 rows", () => {
+  expect(attributesOf(renderContact(), 'id="message"')).toMatchObject({ rows: "5" });
+});
+
+test("values and file names survive a failed post", () => {
+  const html = renderRfq({ values: { name: 'Dana "D" <b>', items: "40 carriers" }, attachments: ["a.pdf"] });
+  expect(html).toContain('value="Dana &quot;D&quot; &lt;b&gt;"');
+  expect(html).toContain(">40 carriers</textarea>");
+  expect(html).toContain('<input type="hidden" name="attachments" value="a.pdf"/>');
+  expect(html).not.toContain("Remove");
+});
+
+test("without the script nothing is promised that needs it", () => {
+  for (const html of [renderContact(), renderRfq({ attachments: ["a.pdf"] })]) {
+    expect(html).not.toMatch(/draft(?!-notice)/i);
+    expect(html).toContain('<div class="draft-notice"></div>');
+  }
+});
+
+test("the file picker takes several files of SPEC's types and says that contents are not sent", () => {
+  const html = renderRfq();
+  expect(attributesOf(html, 'id="attachments"')).toMatchObject({
+    name: "attachments",
+    type: "file",
+    multiple: "",
+    accept: ".pdf,.doc,.docx,.xls,.xlsx,.txt",
+  });
+  expect(html).toContain("The contents are not sent");
+});
+
+test("banners have SPEC's words and add what helps", () => {
+  const contact = renderContact({ failure: { cause: "unavailable" } });
+  expect(contact).toContain(
+    "There was an error sending your message. Please try again or contact us directly.",
+  );
+  expect(contact).toContain("We cannot store messages at the moment.");
+  expect(contact).not.toContain("banner__title");
+
+  const rfq = renderRfq({ failure: { cause: "tooMany", retryAfterSeconds: 300 } });
+  expect(rfq).toMatch(/<h2 class="banner__title">Submission Error<\/h2>/);
+  expect(rfq).toContain(
+    "There was an error submitting your request. Please try again or contact us directly.",
+  );
+  expect(rfq).toContain("Try again in 5 min.");
+  expect(rfq).toMatch(/href="tel:[^"]+".*href="mailto:[^"]+"/);
+});
+
+test("the trap is hidden from people and empty", () => {
+  const html = renderRfq();
+  expect(html).toContain('<div class="u-hidden" aria-hidden="true"><label for="website">');
+  const trap = attributesOf(html, 'id="website"');
+  expect(trap).toMatchObject({ name: "website", tabindex: "-1", autocomplete: "off" });
+  expect(trap.value ?? "").toBe("");
+});
+
+function renderContact(state: Partial<OpenForm> = {}) {
+  return render(<FormView layout={layouts.contact} state={{ ...emptyForm, ...state }} />);
+}
+
+function renderRfq(state: Partial<OpenForm> = {}) {
+  return render(<FormView layout={layouts.rfq} state={{ ...emptyForm, ...state }} />);
+}
+
+/** Without the marks that hydration needs between texts. */
+function render(form: ReactElement) {
+  return renderToString(form).replaceAll("<!-- -->", "");
+}
+
+/** Of the first tag that has the given attribute. */
+function attributesOf(html: string, attribute: string): Record<string, string> {
+  const tag = html.match(/<[^>]+>/g)?.find((candidate) => candidate.includes(` ${attribute}`)) ?? "";
+  const pairs = [...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)];
+  return Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,144 @@
+import type { FormEvent } from "react";
+import { dueBy, fullTime, lastMinute, sayDay, unbroken } from "#company/time.ts";
+import type { Message } from "#request/fields/message.ts";
+import type { MessageRow } from "#request/fields/rfq-message.ts";
+import { readLines } from "#request/lines/read-lines.ts";
+import { linesWords } from "#request/words/lines-words.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
+import { ButtonLink } from "#site/ui/button.tsx";
+import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
+import { TickList } from "#site/ui/tick-list.tsx";
+import {
+  type ConfirmationWords,
+  confirmationId,
+  focusTarget,
+  type Receipt as ReceiptRecord,
+} from "./form-data.ts";
+import { Parts } from "./line-table.tsx";
+
+export type SentMessage = { readonly message: Message; readonly rows: readonly MessageRow[] };
+
+type ReceiptProps = {
+  words: ConfirmationWords;
+  receipt: ReceiptRecord;
+  /** What was sent, where it is still known. */
+  sent?: SentMessage;
+  /** Where an empty form is, and what replaces going there when the script runs. */
+  againPath: string;
+  onAgain?: () => void;
+};
+
+/** The confirmation that replaces the form; made to be printed and filed. The script loads it when a form is sent. */
+export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
+  const { labels, capabilities } = words;
+  const { reference } = receipt;
+  const receivedAt = receipt.receivedAt ? Date.parse(receipt.receivedAt) : undefined;
+  const respondBy = receipt.respondBy ? Date.parse(receipt.respondBy) : undefined;
+  const [beforeTime, afterTime] = words.dueText.split("{time}");
+  const rows = [
+    { label: labels.received, value: receivedAt && unbroken(fullTime(receivedAt)) },
+    { label: labels.due, value: respondBy && unbroken(fullTime(lastMinute(respondBy))) },
+    ...(sent ? rowsOf(sent, labels) : []),
+  ];
+
+  function startAgain(event: FormEvent) {
+    if (!onAgain) return;
+    event.preventDefault();
+    onAgain();
+  }
+
+  return (
+    <section className="receipt stack">
+      <h2 className="receipt__heading" id={confirmationId} {...focusTarget}>
+        <svg className="receipt__tick" viewBox="0 0 36 36" aria-hidden="true">
+          <circle cx="18" cy="18" r="18" />
+          <path className="receipt__stroke" d="m10 18.5 6 6 11-12" />
+        </svg>
+        {words.heading}
+      </h2>
+      <p className="u-lead">
+        {respondBy ? (
+          <>
+            {beforeTime}
+            {/* Only what was sent a moment ago can be due "today" for whoever reads it. */}
+            <strong>{unbroken(dueBy(respondBy, sent && receivedAt))}</strong>
+            {afterTime}
+          </>
+        ) : (
+          words.text
+        )}
+      </p>
+      {receipt.page && (
+        <p className="button-group">
+          <ButtonLink href={receipt.page} look="primary">
+            {words.follow}
+          </ButtonLink>
+        </p>
+      )}
+      <DataPlate title={words.plateHeading} number={reference}>
+        <dl className="receipt__rows">
+          {rows.map(
+            ({ label, value }) =>
+              value && (
+                <PlateRow key={label} label={label}>
+                  <span className="receipt__value">{value}</span>
+                </PlateRow>
+              ),
+          )}
+        </dl>
+      </DataPlate>
+      {sent?.message.formType === "rfq" && <SentLines rows={sent.rows} />}
+      <h3>{words.nextHeading}</h3>
+      <TickList items={words.next} />
+      <form className="receipt__end button-group" action={againPath} onSubmit={startAgain}>
+        <button className="button button--outline" type="submit">
+          {words.again}
+        </button>
+        {capabilities && <ArrowLink {...capabilities} />}
+      </form>
+    </section>
+  );
+}
+
+function rowsOf({ message, rows }: SentMessage, { from, deliverTo, replyTo }: ConfirmationWords["labels"]) {
+  const { name, company, email, phone } = message;
+  const valueIn = (wanted: string) => rows.find((row) => row.name === wanted)?.value;
+  const place = `${valueIn("deliveryCity")}, ${valueIn("deliveryState")} ${valueIn("deliveryZip")}`;
+  return [
+    { label: from, value: `${name}\n${company}` },
+    ...rows
+      .filter((row) => !elsewhere.includes(row.name))
+      .map((row) => {
+        if (row.name === "deliveryCity") return { label: deliverTo, value: place };
+        return { label: row.label, value: row.name === "needByDate" ? sayDay(row.value) : row.value };
+      }),
+    { label: replyTo, value: [<Address key={email} email={email} />, `\n${phone}`] },
+  ];
+}
+
+const listed: readonly string[] = ["items", "quantities"];
+const elsewhere: readonly string[] = [...listed, "deliveryState", "deliveryZip"];
+
+/** One that is too long for its line breaks before the @, and not at a dash or within a word. */
+function Address({ email }: { email: string }) {
+  return email.split(/(?=@)/).map((part) => (
+    <span className="u-together" key={part}>
+      {part}
+    </span>
+  ));
+}
+
+/** In place of what was typed: the same lines as everyone who answers sees. */
+function SentLines({ rows }: Pick<SentMessage, "rows">) {
+  const [items = "", quantities = ""] = listed.map((name) => rows.find((row) => row.name === name)?.value);
+  const { lines, unmatched } = readLines(items, quantities);
+  return (
+    <>
+      <h3>{linesWords.receiptHeading}</h3>
+      <Parts lines={lines} isSmall />
+      {unmatched.map((piece) => (
+        <p key={piece}>{linesWords.unmatched(piece.trim())}</p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FormType } from "#request/fields/message.ts";
+import type { draftWords } from "#request/words/shared-words.ts";
+import {
+  claimDraft,
+  type Draft,
+  fieldsOf,
+  fillIn,
+  isTouched,
+  loadDraft,
+  readDraftFrom,
+  saveDraft,
+} from "./draft.ts";
+
+type DraftParts = {
+  form: RefObject<HTMLFormElement | null>;
+  formType: FormType;
+  /** What the server sent back from a failed post is newer than any draft. */
+  isRestorable: boolean;
+  setAttachments: (change: (chosen: readonly string[]) => readonly string[]) => void;
+  /** Some time after the last key, for all that looks at the whole form. */
+  onPause: (values: Draft["values"]) => void;
+};
+
+type Notice = "kept" | "restored" | "discarded";
+
+export const pauseInTyping = 400;
+
+/** Keeps what is typed in this browser until it is sent or discarded. While a tab is open its draft is its own. */
+export function useDraft({ form, formType, isRestorable, setAttachments, onPause }: DraftParts) {
+  const key = useRef("");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const discarded = useRef<Draft>(undefined);
+  const [isLive, setLive] = useState(false);
+  const [notice, setNotice] = useState<Notice>();
+
+  function save() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(saveNow, pauseInTyping);
+  }
+
+  function saveNow() {
+    timer.current = undefined;
+    if (!form.current) return;
+    const draft = readDraftFrom(form.current);
+    const kept = isTouched(form.current) ? draft : undefined;
+    if (key.current) setNotice(saveDraft(key.current, kept) ? "kept" : undefined);
+    onPause(draft.values);
+  }
+
+  function addAttachments({ attachments }: Draft) {
+    setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
+  }
+
+  const start = useEffectEvent((claimed: string, isFirst: boolean) => {
+    key.current = claimed;
+    setLive(true);
+    const draft = isFirst && isRestorable && loadDraft(claimed);
+    if (!draft || !form.current) return save();
+    fillIn(form.current, draft);
+    addAttachments(draft);
+    setNotice("restored");
+  });
+
+  /** Whoever leaves or sends does not wait for the pause; nothing of it comes later. */
+  function finish() {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    saveNow();
+  }
+
+  const leave = useEffectEvent(finish);
+
+  useEffect(() => {
+    const claim = (isFirst: boolean) => claimDraft(formType).then((claimed) => start(claimed, isFirst));
+    // Back on a page that the browser had put aside: another tab may hold the draft by now.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && claim(false);
+    const goAway = () => leave();
+    claim(true);
+    addEventListener("pageshow", comeBack);
+    addEventListener("pagehide", goAway);
+    return () => {
+      removeEventListener("pageshow", comeBack);
+      removeEventListener("pagehide", goAway);
+    };
+  }, [formType]);
+
+  function forget() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    saveDraft(key.current, undefined);
+    setNotice(undefined);
+  }
+
+  return {
+    /** Whether the script has taken over what only works with it. */
+    isLive,
+    notice,
+    save,
+    finish,
+    forget,
+
+    discard() {
+      if (!form.current) return;
+      discarded.current = readDraftFrom(form.current);
+      form.current.reset();
+      if (!isRestorable) for (const field of fieldsOf(form.current)) field.value = "";
+      setAttachments(() => []);
+      forget();
+      setNotice("discarded");
+    },
+
+    undo() {
+      const draft = discarded.current;
+      if (!form.current || !draft) return;
+      for (const field of fieldsOf(form.current)) field.value = draft.values[field.name] ?? field.value;
+      addAttachments(draft);
+      // As if it had been typed, for all who listen.
+      form.current.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+  };
+}
+
+type DraftNoticeProps = { words: typeof draftWords; draft: ReturnType<typeof useDraft> };
+
+/** At the form's end. Its room is there before it is, so that nothing moves when it comes. */
+export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNoticeProps) {
+  return (
+    <div className="draft-notice">
+      {notice && (
+        <>
+          <p className="form__note">{words[notice]}</p>
+          <button
+            className="button button--outline button--small"
+            type="button"
+            onClick={notice === "discarded" ? undo : discard}
+          >
+            {notice === "discarded" ? words.undo : words.discard}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { FormInput } from "#request/fields/define-form.ts";
+import { type Composition, keyParameter, sentParameter, trapField } from "#request/fields/message.ts";
+import {
+  bannerId,
+  confirmationId,
+  emptyForm,
+  errorSummaryId,
+  type Failure,
+  type FormLayout,
+  fieldNamesOf,
+  isRefused,
+  type OpenForm,
+  type Receipt,
+  statusId,
+} from "./form-data.ts";
+import { type AttemptKey, keyFor, placeErrors, sendMessage } from "./send-message.ts";
+
+/** A success once it has been received, an error while it has a failure, idle otherwise. */
+export type Submission = Pick<OpenForm, "values" | "errors"> & {
+  readonly isSending: boolean;
+  readonly failure?: Failure | undefined;
+  readonly received?: Pick<ComponentProps<ReceiptView>, "receipt" | "sent"> & {
+    readonly Receipt: ReceiptView;
+  };
+};
+
+type ReceiptView = typeof import("./receipt.tsx").Receipt;
+
+type SubmissionParts = {
+  readonly layout: FormLayout;
+  readonly served: OpenForm;
+  readonly compose: (input: FormInput) => Composition;
+  readonly onSuccess: () => void;
+};
+
+export function useSubmission({ layout, served, compose, onSuccess }: SubmissionParts) {
+  const fieldNames = fieldNamesOf(layout);
+  const [submission, setSubmission] = useState<Submission>(() => open(served));
+  const lastKey = useRef<AttemptKey>(undefined);
+  // A ref, because two clicks can come before the next render.
+  const isBusy = useRef(false);
+  const usableSince = useRef(0);
+
+  useEffect(() => {
+    usableSince.current = performance.now();
+  }, []);
+  useTitle(submission, layout);
+
+  function show(next: Submission, focusId = "") {
+    flushSync(() => setSubmission(next));
+    document.getElementById(focusId)?.focus();
+  }
+
+  async function submit(fields: FormData) {
+    if (isBusy.current) return;
+    const idle = open({ ...emptyForm, values: submission.values });
+    const result = compose(Object.fromEntries(fields));
+    if (!result.ok) return show({ ...idle, errors: result.errors }, errorSummaryId);
+
+    isBusy.current = true;
+    // A button that becomes disabled drops the focus to the top of the page; the status beside it takes it instead.
+    const isOnButton = document.activeElement instanceof HTMLButtonElement;
+    show({ ...idle, isSending: true }, isOnButton ? statusId : undefined);
+    const { message } = result;
+    lastKey.current = keyFor(JSON.stringify(message), lastKey.current);
+    const loading = import("./receipt.tsx").catch(() => undefined);
+    const outcome = await sendMessage(message, {
+      idempotencyKey: lastKey.current.key,
+      isTrapFilled: Boolean(fields.get(trapField)),
+      elapsedMilliseconds: performance.now() - usableSince.current,
+    });
+    const Receipt = (await loading)?.Receipt;
+    isBusy.current = false;
+
+    if (outcome.kind === "accepted") {
+      lastKey.current = undefined;
+      onSuccess();
+      const { receipt } = outcome;
+      // Whoever reloads, comes back or keeps a bookmark finds the confirmation again, with the link to the private page.
+      if (receipt.reference) history.replaceState(null, "", confirmationPath(layout.action, receipt));
+      // The server has a receipt too.
+      if (!Receipt) return location.reload();
+      const received = { receipt, sent: result, Receipt };
+      return show({ ...open(emptyForm), received }, confirmationId);
+    }
+    logFailure(outcome.log);
+    show({ ...idle, ...placeErrors(outcome, fieldNames) }, bannerId);
+  }
+
+  /** A field that was put right loses its message at once; new messages come when the form is sent. */
+  function revise(input: FormInput) {
+    if (Object.keys(submission.errors).length === 0) return;
+    const result = compose(input);
+    const wrong = result.ok ? {} : result.errors;
+    const left = Object.entries(submission.errors).filter(([name]) => wrong[name]);
+    setSubmission((current) => ({ ...current, errors: Object.fromEntries(left) }));
+  }
+
+  function startAgain() {
+    usableSince.current = performance.now();
+    history.replaceState(null, "", layout.action);
+    show(open(emptyForm), fieldNames[0]);
+  }
+
+  return { submission, submit, revise, startAgain };
+}
+
+/** The same address as after a post without script. */
+function confirmationPath(action: string, { reference, page }: Receipt) {
+  const key = page?.split("/").pop();
+  return `${action}?${sentParameter}=${reference}${key ? `&${keyParameter}=${key}` : ""}`;
+}
+
+function open({ values, errors, failure }: OpenForm): Submission {
+  return { isSending: false, values, errors, failure };
+}
+
+function logFailure(reason: string) {
+  // biome-ignore lint/suspicious/noConsole: SPEC section 8 asks for it; the reason holds nothing that the visitor typed.
+  console.error(`The message could not be sent: ${reason}`);
+}
+
+/** The title is the first thing that a screen reader says, and what a tab in the background shows. */
+function useTitle(submission: Submission, { shared, confirmation }: FormLayout) {
+  const pageTitle = useRef<string>(undefined);
+  const prefix = shared.errorTitlePrefix;
+  const hasProblem = isRefused(submission);
+  const isReceived = submission.received !== undefined;
+
+  useEffect(() => {
+    const { title } = document;
+    pageTitle.current ??= title.startsWith(prefix) ? title.slice(prefix.length) : title;
+    document.title = isReceived ? confirmation.documentTitle : (hasProblem ? prefix : "") + pageTitle.current;
+  }, [hasProblem, isReceived, prefix, confirmation.documentTitle]);
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isoTime } from "#company/time.ts";
+import { paths, requestPath } from "#content/paths.ts";
+import { readField, requestError } from "#http/fields.ts";
+import { bodyLimit, guardPosts, readForm } from "#http/posts.ts";
+import { sendResource } from "#http/resource.ts";
+import { keyParameter, sentParameter } from "#request/fields/message.ts";
+import type { Failure, OpenForm, Receipt } from "#request/form/form-data.ts";
+import { isSameKey, type PrivateLinks } from "#request/record/private-links.ts";
+import { parseReference } from "#request/record/submission.ts";
+import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { PageCache } from "#site/serving/page-cache.ts";
+import { sendRenderedPage } from "#site/serving/rendered-page.ts";
+import { type CreateLimit, clientKey, type RateLimit } from "#store/rate-limit.ts";
+import { type Intake, unavailableRetrySeconds } from "./intake.ts";
+import { type PlainForm, plainForms } from "./plain-forms.ts";
+
+export type FormParts = {
+  readonly origin: string;
+  readonly pages: PageCache;
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly privateLinks: PrivateLinks;
+  readonly rateLimit: RateLimit;
+  readonly createLimit: CreateLimit;
+};
+
+type FormRoute = { Querystring: URLSearchParams; Body: URLSearchParams };
+type FormRequest = FastifyRequest<FormRoute>;
+
+/** Far more than a whole agency needs, and far too few to guess anyone's reference. */
+const lookUpsPerHour = 600;
+
+/** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */
+export function registerForms(parent: FastifyInstance, parts: FormParts) {
+  const { origin, pages, intake, privateLinks, rateLimit } = parts;
+  const lookUps = parts.createLimit("look-ups", lookUpsPerHour);
+  for (const form of plainForms) {
+    parent.get<FormRoute>(form.path, async (request, reply) => {
+      // A receipt's button brings an empty query with it.
+      if (request.url === `${form.path}?`) return reply.redirect(form.path, 301);
+      const reference = parseReference(readField(request.query, sentParameter));
+      return reference ? confirm(form, reference, request, reply) : showForm(form, request, reply);
+    });
+  }
+
+  parent.register(async (app) => {
+    readForm(app);
+    // After the body is read: what the visitor typed goes back to them even when too many came from their network.
+    guardPosts(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
+
+    for (const form of plainForms) {
+      app.post<FormRoute>(form.path, { bodyLimit }, async (request, reply) => {
+        const reading = form.read(request.body);
+        if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
+        if (reading.kind === "invalid") {
+          return sendBack(reply, 422, { form, input: reading.input, errors: reading.errors });
+        }
+        const outcome = await intake.receive({
+          message: reading.message,
+          signals: { honeypot: reading.trap },
+          idempotencyKey: undefined,
+          client: clientKey(request.ip),
+        });
+        if (outcome.kind === "accepted") {
+          const { reference } = outcome;
+          const sent = { [sentParameter]: reference };
+          const key = form.formType === "rfq" && { [keyParameter]: privateLinks.requestKey(reference) };
+          return reply
+            .header("cache-control", "no-store")
+            .redirect(`${form.path}?${new URLSearchParams({ ...sent, ...key })}`, 303);
+        }
+        reply.header("retry-after", unavailableRetrySeconds);
+        return sendBack(reply, 503, { form, input: reading.input, failure: { cause: "unavailable" } });
+      });
+    }
+  });
+
+  function showForm(form: PlainForm, request: FormRequest, reply: FastifyReply) {
+    const capability = form.path === paths.rfq ? readField(request.query, "capability") : "";
+    const variant = capability ? pages.find(`${form.path}?capability=${capability}`) : undefined;
+    return sendResource(request, reply, variant ?? pages.find(form.path) ?? pages.error());
+  }
+
+  async function confirm(form: PlainForm, reference: string, request: FormRequest, reply: FastifyReply) {
+    const admission = await lookUps.admit(clientKey(request.ip));
+    if (!admission.admitted) {
+      reply.header("retry-after", admission.retryAfterSeconds);
+      throw requestError(429, "Too many confirmations were looked up from your network");
+    }
+    const receipt = await findReceipt(reference, form, parts.store);
+    if (!receipt) return showForm(form, request, reply);
+    const page = privatePageOf(reference, form, readField(request.query, keyParameter));
+    if (page) reply.header("referrer-policy", "no-referrer");
+    const state = { kind: "received", receipt: { ...receipt, page } } as const;
+    return sendRenderedPage(reply, 200, form.page(state), pages);
+  }
+
+  function privatePageOf(reference: string, { formType }: PlainForm, key: string) {
+    const isOwn = formType === "rfq" && isSameKey(key, privateLinks.requestKey(reference));
+    return isOwn ? requestPath(reference, key) : undefined;
+  }
+
+  function refuseTooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) {
+    const form = plainForms.find(({ path }) => path === request.routeOptions.url);
+    if (!form) throw requestError(429, "Too many messages came from your network");
+    reply.header("retry-after", retryAfterSeconds);
+    const { input } = form.read(request.body as URLSearchParams);
+    return sendBack(reply, 429, { form, input, failure: { cause: "tooMany", retryAfterSeconds } });
+  }
+
+  type Refused = {
+    readonly form: PlainForm;
+    readonly input: Pick<OpenForm, "values" | "attachments">;
+    readonly errors?: OpenForm["errors"];
+    readonly failure?: Failure;
+  };
+
+  function sendBack(reply: FastifyReply, status: number, { form, input, errors = {}, failure }: Refused) {
+    const page = form.page({ kind: "open", ...input, errors, ...(failure && { failure }) });
+    return sendRenderedPage(reply, status, page, pages);
+  }
+}
+
+/** The visitor was sent here because the message is stored; a store that fails just now does not change that. */
+async function findReceipt(reference: string, form: PlainForm, store: Store): Promise<Receipt | undefined> {
+  try {
+    const found = await store.findReceipt(reference);
+    if (found?.formType !== form.formType) return undefined;
+    return {
+      reference,
+      receivedAt: isoTime(found.receivedAt),
+      respondBy: isoTime(found.respondBy),
+    };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { reference };
+  }
+}

@@ -1,0 +1,93 @@
+import { facts } from "#company/facts.ts";
+import { weekdays } from "#company/schema.ts";
+import type { Log } from "#http/log.ts";
+import type { Message } from "#request/fields/message.ts";
+import { createSubmission, domainOf, type SubmissionContext } from "#request/record/submission.ts";
+import type { Clock } from "#server/clock.ts";
+import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { CreateLimit } from "#store/rate-limit.ts";
+import { type AbuseSignals, findSuspicions } from "./abuse.ts";
+import { respondBy } from "./deadlines.ts";
+
+export type IntakeParts = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly recipients: SubmissionContext["recipients"];
+  readonly mailDomain: string;
+  readonly createLimit: CreateLimit;
+  /** Told after a submission is on disk, so that its mails leave at once. */
+  readonly onAccepted: () => void;
+};
+
+type Delivery = {
+  readonly message: Message;
+  readonly signals: AbuseSignals;
+  readonly idempotencyKey: string | undefined;
+  /** Who shares one limit with the sender: see clientKey. */
+  readonly client: string;
+};
+
+type Outcome =
+  | {
+      readonly kind: "accepted";
+      readonly isReplay: boolean;
+      readonly reference: string;
+      readonly respondBy: number;
+    }
+  | { readonly kind: "conflict" }
+  | { readonly kind: "unavailable" };
+
+/** What a client that could not be served waits before it asks again. */
+export const unavailableRetrySeconds = 30;
+
+/**
+ * Receipts that one client can have us mail to one domain in an hour: more than an agency behind one address sends, too
+ * few to use up what a domain gets from all. The message itself is taken in and mailed to staff in any case.
+ */
+const receiptsPerClientAndDomain = 20;
+
+export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
+
+const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
+const businessHours = { timeZone: facts.timeZone, days: weekdays.map((day) => facts.hours[day]) };
+
+/** What the JSON route and the plain forms do with a valid message. */
+export function createIntake(parts: IntakeParts): Intake {
+  const { store, clock, log, recipients, mailDomain, onAccepted } = parts;
+  const receipts = parts.createLimit("receipts", receiptsPerClientAndDomain);
+  return {
+    async receive({ message, signals, idempotencyKey, client }) {
+      const suspicions = findSuspicions(message, signals);
+      const receivedAt = clock();
+      const submission = createSubmission(message, {
+        receivedAt,
+        respondBy: respondBy(promised[message.formType], receivedAt, businessHours),
+        idempotencyKey,
+        suspicions,
+        recipients,
+        mailDomain,
+      });
+      const isOver =
+        submission.acknowledgementTo !== undefined &&
+        !(await receipts.admit(`${client} ${domainOf(message.email)}`)).admitted;
+      try {
+        const acceptance = await store.accept(
+          isOver ? { ...submission, acknowledgementTo: undefined } : submission,
+        );
+        if (acceptance.outcome === "conflict") {
+          log("info", "submission_conflict", { form: message.formType });
+          return { kind: "conflict" };
+        }
+        const { outcome, reference, respondBy } = acceptance;
+        log("info", `submission_${outcome}`, { reference, form: message.formType, suspicions });
+        onAccepted();
+        return { kind: "accepted", isReplay: outcome === "replayed", reference, respondBy };
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        log("error", "store_unavailable", { form: message.formType, reason: error.message });
+        return { kind: "unavailable" };
+      }
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lineCorpus } from "#request/testing/line-corpus.ts";
+import { type Line, namePart, type ReadLines, readLines } from "./read-lines.ts";
+
+test.each(lineCorpus)("reads $name", (entry) => {
+  const { lines, unmatched } = readLines(entry.items, entry.quantities ?? "");
+  expect(lines.map(show)).toEqual(entry.lines.map(tidy));
+  expect(unmatched.map((text) => text.trim())).toEqual(entry.unmatched ?? []);
+});
+
+test("the corpus is large, and what a person would read better is flagged", () => {
+  expect(new Set(lineCorpus.map(({ name }) => name)).size).toBe(lineCorpus.length);
+  expect(lineCorpus.length).toBeGreaterThanOrEqual(120);
+  for (const { name, items, quantities = "" } of lineCorpus.filter(({ isText }) => isText)) {
+    expect([name, readLines(items, quantities).lines.some(({ flags }) => flags.length > 0)]).toEqual([
+      name,
+      true,
+    ]);
+  }
+});
+
+function show(line: Line, index: number) {
+  const { number, description, quantity, unit, flags } = line;
+  const own = number === String(index + 1) ? "" : `${number}. `;
+  return tidy(own + [namePart(line), description, quantity, unit, flags.join("; ")].join(" | "));
+}
+
+function tidy(line: string) {
+  return line.replace(/\s+/g, " ").replace(/[ |]+$/, "");
+}
+
+const hostileLetters = fc.constantFrom(
+  ..."\t\n\r\"',;|x×-–:()#@=.$ 0123456789eE+QtyNSNea",
+  ...[
+    "\n\n",
+    "12 ea",
+    " x ",
+    "Qty",
+    "5855-00-000-0101",
+    "5.855E+12",
+    "\u00a0",
+    "é",
+    "🛡",
+    "\u2028",
+    "- ",
+    "1. ",
+  ],
+);
+const hostileText = fc.oneof(
+  fc.string({ unit: hostileLetters, maxLength: 300 }),
+  fc.string({ unit: "grapheme", maxLength: 100 }),
+  fc
+    .array(fc.constantFrom(...lineCorpus.flatMap(({ items }) => items.split("\n"))), { maxLength: 12 })
+    .map((rows) => rows.join("\n")),
+);
+
+test("every character of both boxes is found again, in the order of the items", () => {
+  fc.assert(
+    fc.property(hostileText, hostileText, (items, quantities) => {
+      const read = readLines(items, quantities);
+      expect(sources(read)).toBe(visible(items));
+      if (read.lines.length > 0 && !/^as listed|^see/i.test(quantities.trim())) {
+        expect(sorted(quantitySources(read))).toBe(sorted(visible(quantities)));
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Words that are shown as something else: as a unit's code, as a field, or as the table's own columns. */
+const understood =
+  /\b(?:qty|quantity|nsn|nato stock (?:number|no)|stock (?:number|no)|p\/n|pn|sku|part (?:no|number)|clin|item(?= ?#?\d)|line(?= ?#?\d)|total|required|needed|of|x)\b|(?<=\d)x|x(?=\d)/gi;
+const unitWords =
+  /\b(?:ea|each|units?|pcs?|box(?:es)?|bx|pairs?|prs?|cases?|cs|pks?|packs?|packages?|pkgs?|pg|sets?|kits?|kt|dozen|dz|rolls?|bottles?|cans?|cartons?|bags?|tubes?|spools?|reels?|drums?|dr|pallets?|lots?|rds|rounds|hundred|hd|thousand|f(?:oo|ee)?t|gal(?:lons?)?|lbs?|pounds?|y(?:ar)?ds?)\b/gi;
+const separators = /[\s,;:|()[\]"=@.…*×•·▪◦‣●○■□☐➢>+o_#/–—-]/gi;
+const headerRow = /^(?=.*(?:qty|quantity|count))(?=.*(?:item|desc|part|nsn|nomen)).*[\t,;| ].*\n/im;
+
+/** Characters of a line's source that none of its fields shows. */
+function missing({ source, ...line }: Line) {
+  const { number, nsn, partNumber, description, quantity, unit } = line;
+  const shown = Array.from([number, nsn, partNumber, description, quantity, unit].join("").toLowerCase());
+  const typed = source
+    .replace(headerRow, "")
+    .replace(unitWords, " ")
+    .replace(understood, " ")
+    .replace(separators, "")
+    .toLowerCase();
+  return Array.from(typed).filter((letter) => {
+    const at = shown.indexOf(letter);
+    if (at >= 0) shown.splice(at, 1);
+    return at < 0;
+  });
+}
+
+test.each(lineCorpus)("shows every character of $name", ({ items, quantities = "" }) => {
+  for (const line of readLines(items, quantities).lines)
+    expect([line.source, missing(line)]).toEqual([line.source, []]);
+});
+
+const tableCell = {
+  Line: fc.constantFrom("1", "0002", "3a", "", "10"),
+  NSN: fc.constantFrom("5855-00-000-0101", "5855000000101", "5.855E+12", "5855-00-000-010", "n/a", ""),
+  "Part No.": fc.constantFrom("EX-1-A", "100234", "4.01E+09", "EX 7 / EX 8", "SKU 9", ""),
+  Description: fc.constantFrom(
+    "Helmet, high cut",
+    "Sling - 2 point",
+    '10" plate',
+    "2x6 lumber",
+    "½ in hose",
+    "Total",
+    "",
+  ),
+  Qty: fc.constantFrom(
+    "12",
+    "1,200",
+    "TBD",
+    "10-20",
+    "0",
+    "012",
+    "~5",
+    "12 ea",
+    "two",
+    "1.2E+03",
+    "?",
+    "S:2 M:4",
+    "",
+  ),
+  "U/I": fc.constantFrom("EA", "boxes", "per agreement, see notes", "?", ""),
+  Color: fc.constantFrom("Coyote", "RAL 7013", "-", ""),
+  XL: fc.constantFrom("4", "0", ""),
+  "Unit Price": fc.constantFrom("$14.50", "412.50", "tbd", ""),
+} as const;
+type Heading = keyof typeof tableCell;
+
+const randomTable = fc
+  .record({
+    columns: fc.shuffledSubarray(Object.keys(tableCell) as Heading[], { minLength: 2 }),
+    rows: fc.array(fc.record(tableCell), { minLength: 1, maxLength: 6 }),
+    title: fc.constantFrom("", "FY27 buy", "Quote for unit 7"),
+    hasHeader: fc.boolean(),
+    delimiter: fc.constantFrom("\t", " | ", ";"),
+  })
+  .map(({ columns, rows, title, hasHeader, delimiter }) => {
+    const table = [
+      ...(hasHeader ? [[...columns]] : []),
+      ...rows.map((row) => columns.map((name) => row[name])),
+    ];
+    const lines = table.map((cells) => cells.join(delimiter));
+    return { columns, rows, hasHeader, text: [...(title ? [title + delimiter] : []), ...lines].join("\n") };
+  });
+
+test("every character of a table is shown, and a quantity that is not a plain number is flagged", () => {
+  fc.assert(
+    fc.property(randomTable, ({ columns, rows, hasHeader, text }) => {
+      const { lines } = readLines(text, "");
+      const header = hasHeader ? columns : [];
+      for (const line of lines) {
+        const left = missing({
+          ...line,
+          source: line.source
+            .split("\n")
+            .filter((row) => !isHeaderOf(row, header))
+            .join("\n"),
+        });
+        expect([line.source, left]).toEqual([line.source, []]);
+        if (!line.quantity) expect(line.flags).not.toEqual([]);
+      }
+      if (!hasHeader || !columns.includes("Qty") || !columns.includes("Description")) return;
+      const plain = new Set(["12", "1200"]);
+      for (const line of lines) if (line.quantity) expect(plain).toContain(line.quantity);
+      expect(lines.filter(({ quantity }) => quantity).length).toBe(
+        rows.filter(({ Qty }) => ["12", "1,200", "12 ea"].includes(Qty)).length,
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const isHeaderOf = (row: string, header: readonly string[]) =>
+  header.length > 0 && row.split(/\t| \| |;/).join() === header.join();
+
+test("one quantity that cannot be read changes nothing in the other rows", () => {
+  const row = (quantity: string) => `EX-1-A\tHelmet\t${quantity}\tEA`;
+  fc.assert(
+    fc.property(tableCell.Qty, fc.nat(3), (quantity, at) => {
+      const typed = ["12", "24", "6", "8"].map((each, index) => row(index === at ? quantity : each));
+      const { lines } = readLines(typed.join("\n"), "");
+      expect(lines.map(({ unit }) => unit)).toEqual(["EA", "EA", "EA", "EA"]);
+      expect(lines.filter((_, index) => index !== at).map((line) => line.quantity)).toEqual(
+        ["12", "24", "6", "8"].filter((_, index) => index !== at),
+      );
+    }),
+  );
+});
+
+test("a list of any length becomes at most 500 lines, the last with the rest as typed", () => {
+  const rows = Array.from({ length: 1_000 }, (_, index) => `item ${index}`);
+  const { lines } = readLines(rows.join("\n"), "");
+  expect(lines).toHaveLength(500);
+  expect(lines.at(-1)).toMatchObject({
+    description: rows.slice(499).join(" "),
+    flags: ["Too many lines, the rest as typed"],
+  });
+});
+
+test("a line always says something, and a line without a quantity is always flagged", () => {
+  fc.assert(
+    fc.property(hostileText, hostileText, (items, quantities) => {
+      for (const line of readLines(items, quantities).lines) {
+        expect(line.source.trim()).not.toBe("");
+        expect(`${line.nsn}${line.partNumber}${line.description}`).not.toBe("");
+        expect(line.quantity).toMatch(/^(?:\d+(?:\.\d+)?)?$/);
+        if (!line.quantity) expect(line.flags).not.toEqual([]);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each([
+  ["quotes", '"\t'],
+  ["quoted commas", ',"'],
+  ["digits", "1"],
+  ["separators", ",-:"],
+  ["blanks and a letter", "                    x"],
+  ["lone numbers", "1\n"],
+  ["words of one letter", "a "],
+  ["counts", "12 ea, "],
+  ["semicolons", "a 1;"],
+  ["bullets", "- "],
+  ["and", "1 and "],
+  ["parentheses", "(1"],
+  ["dashed digits", "1234-12-"],
+  ["indented lines", "\n   b 1"],
+  ["lines that go on", "a,\n"],
+])("eight times as many %s take less than thirty times as much computing", (_name, unit) => {
+  const time = (length: number) => {
+    const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+    const times = [1, 2, 3, 4, 5].map(() => {
+      const before = process.threadCpuUsage();
+      readLines(text, text);
+      return process.threadCpuUsage(before).user / 1_000;
+    });
+    return Math.min(...times);
+  };
+  time(2_000);
+  expect(time(16_000) / Math.max(2, time(2_000))).toBeLessThan(30);
+});
+
+function sources({ lines }: ReadLines) {
+  return visible(lines.map(({ source }) => source).join(""));
+}
+
+function quantitySources({ lines, unmatched }: ReadLines) {
+  return visible([...lines.map(({ quantitySource }) => quantitySource), ...unmatched].join(""));
+}
+
+function visible(text: string) {
+  return text.replace(/\s/g, "");
+}
+
+function sorted(text: string) {
+  return Array.from(text).sort().join("");
+}

@@ -1,0 +1,75 @@
+import { dueBy, fullTime, lastMinute } from "#company/time.ts";
+import { company, mailto } from "#content/company.ts";
+import { documentPaths, requestsPath } from "#content/paths.ts";
+import type { Letter } from "#mail/letter/letter.ts";
+import type { Receipt } from "#request/record/submission.ts";
+import {
+  acknowledgementFooter,
+  acknowledgementWords,
+  endUseForm,
+  linkMailWords,
+  mailLabels,
+} from "./words.ts";
+
+/** Where the buyer follows the request; a message has no such page. */
+export type BuyerPage = { readonly url: string; readonly origin: string };
+
+/**
+ * Takes a receipt, not a submission: anyone who types a stranger's address into a form must not be able to send that
+ * stranger a single word through us.
+ */
+export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
+  const words = acknowledgementWords[receipt.formType];
+  // Not "today": nobody knows when it is read.
+  const when = dueBy(receipt.respondBy);
+  return {
+    subject: words.subject(receipt.reference),
+    preheader: words.preheader(when),
+    heading: words.heading,
+    intro: [words.intro[0], { strong: when }, words.intro[1]],
+    rows: [
+      { label: mailLabels.reference, value: receipt.reference },
+      { label: mailLabels.due, value: fullTime(lastMinute(receipt.respondBy)) },
+      { label: mailLabels.promise, value: words.promise },
+      { label: mailLabels.received, value: fullTime(receipt.receivedAt) },
+      { label: mailLabels.writeTo, value: words.contact, href: mailto(words.contact) },
+      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+      ...(page ? [endUseRow(page), lostLinkRow(page)] : []),
+    ],
+    sections: [words.next, words.ready],
+    action: undefined,
+    secondAction: page && { text: linkMailWords.follow, href: page.url },
+    footer: acknowledgementFooter(words.why, words.contact),
+  };
+}
+
+/** The link to a request again, for a buyer who lost it; it says as little as possible, since a stranger may have asked. */
+export function writeLink({ reference }: Receipt, page: BuyerPage | undefined): Letter {
+  const { subject, preheader, heading, intro, follow, why } = linkMailWords;
+  const { sales } = company.emails;
+  return {
+    subject: subject(reference),
+    preheader,
+    heading,
+    intro: [intro[0], { strong: reference }, intro[1]],
+    rows: [
+      { label: mailLabels.reference, value: reference },
+      { label: mailLabels.writeTo, value: sales, href: mailto(sales) },
+      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+    ],
+    sections: [],
+    action: undefined,
+    secondAction: page && { text: follow, href: page.url },
+    footer: acknowledgementFooter(why, sales),
+  };
+}
+
+function endUseRow({ origin }: BuyerPage) {
+  const url = origin + documentPaths.endUseStatement;
+  return { label: endUseForm, value: url.replace(/^https?:\/\//, ""), href: url };
+}
+
+function lostLinkRow({ origin }: BuyerPage) {
+  const url = origin + requestsPath;
+  return { label: linkMailWords.lost, value: url.replace(/^https?:\/\//, ""), href: url };
+}

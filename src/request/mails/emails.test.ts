@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sayDay } from "#company/time.ts";
+import { documentPaths } from "#content/paths.ts";
+import { renderText } from "#mail/letter/letter.ts";
+import { renderHtml } from "#mail/letter/letter-html.tsx";
+import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
+import { rfqForm } from "#request/fields/rfq-form.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import type { Submission } from "#request/record/submission.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { acknowledge, writeLink } from "./acknowledgement.ts";
+import { type StaffContext, type StaffMailKind, writeToStaff } from "./staff-mails.ts";
+
+const deskUrl = "https://desk.example.com/requests/RFQ-7K3MX9QD";
+const at = (now: number, changes: Partial<StaffContext> = {}): StaffContext => ({
+  now,
+  siteHost: "example.com",
+  deskUrl,
+  takenBy: undefined,
+  ...changes,
+});
+const notifyStaff = (submission: Submission, context: StaffContext) =>
+  writeToStaff(submission, "notification", context);
+const staffKinds: readonly StaffMailKind[] = ["notification", "escalation", "reminder", "overdue"];
+const page = { origin: "https://example.com", url: "https://example.com/requests/RFQ-7K3MX9QD/key" };
+
+const everyLetter = () => [
+  ...staffKinds.map((kind) => writeToStaff(buildSubmission(), kind, at(receivedAt))),
+  acknowledge(buildSubmission(), page),
+  writeLink(buildSubmission(), page),
+];
+
+test("the staff's subject is for a locked phone: until when, who, what, how many more, and the reference", () => {
+  const items = "12 ea Night-vision goggle\n24 ea Battery pack\n6 ea Hard case";
+  const fields = composeRfq({
+    ...exampleRfq,
+    organization: "Example County",
+    items,
+    quantities: "As listed",
+  });
+  const subject = (changes = {}) =>
+    notifyStaff(buildSubmission({ fields, ...changes }), at(receivedAt)).subject;
+  const what = "Example County, Night-vision goggle + 2 lines (RFQ-7K3MX9QD)";
+  expect(subject()).toBe(`Due 2:40 PM: ${what}`);
+  const hour = 3_600_000;
+  expect(subject({ respondBy: receivedAt + 20 * hour })).toBe(`Due Tue 6:40 AM: ${what}`);
+  expect(subject({ respondBy: receivedAt + 8 * 24 * hour })).toBe(`Due Feb 16, 10:40 AM: ${what}`);
+  const message = buildSubmission({
+    formType: "contact",
+    reference: "MSG-7K3MX9QD",
+    fields: buildFields({ company: "x".repeat(500) }),
+  });
+  expect(notifyStaff(message, at(receivedAt)).subject).toBe(
+    `Due 2:40 PM: ${"x".repeat(59)}…, Delivery times for radios (MSG-7K3MX9QD)`,
+  );
+});
+
+test("the staff's headline is the deadline, and SPEC's subject of a request is in its row", () => {
+  const letter = notifyStaff(buildSubmission(), at(receivedAt));
+  expect(letter.heading).toBe("Quote due today by 2:40 PM CST");
+  expect(letter.preheader).toBe(
+    "Quote due today by 2:40 PM CST. Need by February 26, 2027, Columbiana, AL. RFQ-7K3MX9QD.",
+  );
+  expect(letter.rows).toContainEqual({
+    label: "Subject",
+    value: "RFQ Request - Binocular night-vision goggle, white phosphor, wit...",
+  });
+});
+
+test("a mail that was held up past the deadline says so", () => {
+  const submission = buildSubmission({ formType: "contact", reference: "MSG-7K3MX9QD" });
+  const letter = notifyStaff(submission, at(submission.respondBy + 1));
+  expect(letter.heading).toBe("Answer overdue: it was due by Mon, Feb 8, 2027, 2:40 PM CST");
+});
+
+test("the staff's rows carry all that was sent, once", () => {
+  const { rows } = notifyStaff(buildSubmission(), at(receivedAt));
+  expect(rows.map((row) => [row.label, row.value])).toEqual([
+    ["Need by", "February 26, 2027"],
+    ["Deliver to", "Columbiana, AL 35051"],
+    [
+      "Files named",
+      "SCSO-NVG-requirement.pdf\ndelivery-schedule.xlsx\nNames only; ask for the files in your reply.",
+    ],
+    ["From", "Dana Whitfield, Procurement Officer"],
+    ["Organization", "Shelby County Sheriff’s Office"],
+    ["Buys for", "Shelby County Commission"],
+    ["Call", "(205) 555-0117"],
+    ["Write", "dana.whitfield@example.gov"],
+    ["Items as typed", "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack"],
+    ["Quantities as typed", "12 each"],
+    ["Subject", "RFQ Request - Binocular night-vision goggle, white phosphor, wit..."],
+    ["Received", "Mon, Feb 8, 2027, 10:40 AM CST"],
+    ["Due", "Mon, Feb 8, 2027, 2:40 PM CST"],
+    ["Reference", "RFQ-7K3MX9QD"],
+  ]);
+});
+
+test("every field of the form is in the staff's mail, also one that was added to the form since", () => {
+  const text = renderText(notifyStaff(buildSubmission({ fields: composeRfq(exampleRfq) }), at(receivedAt)));
+  for (const { name } of rfqForm.fields) {
+    const value = name === "needByDate" ? sayDay(exampleRfq.needByDate) : exampleRfq[name];
+    expect(value).not.toBe("");
+    expect(text, name).toContain(value);
+  }
+});
+
+test("every mail to the staff lists the lines that were asked for, in both parts", () => {
+  const items = "12 ea NSN 5855-00-000-0101 <b>goggle</b>\nHard cases, wheeled\nReference: 5 forged";
+  const fields = composeRfq({ ...exampleRfq, items, quantities: "As listed with each item" });
+  for (const kind of staffKinds) {
+    const letter = writeToStaff(buildSubmission({ fields }), kind, at(receivedAt));
+    const html = renderHtml(letter);
+    expect(html).toContain("What they need");
+    expect(html).toMatch(/<strong>NSN 5855-00-000-0101<\/strong><br\/>&lt;b&gt;goggle&lt;\/b&gt;/);
+    expect(html).toMatch(/>12<\/td><td[^>]*>EA<\/td>/);
+    const text = renderText(letter);
+    expect(text).toContain(
+      "1. 12 EA NSN 5855-00-000-0101 <b>goggle</b>\n2. Hard cases, wheeled (No quantity found)\n",
+    );
+    expect(text.match(/^Reference:/gm)).toHaveLength(1);
+  }
+});
+
+test("text that the form did not write is not read as lines", () => {
+  const fields = buildFields({ message: "12 goggles please" });
+  expect(notifyStaff(buildSubmission({ fields }), at(receivedAt)).lines).toBeUndefined();
+});
+
+test("the staff's button answers the sender and names the reference", () => {
+  const letter = notifyStaff(buildSubmission(), at(receivedAt));
+  expect(letter.secondAction).toEqual({
+    text: "Reply to Dana Whitfield",
+    href: "mailto:dana.whitfield@example.gov?subject=Your%20request%20RFQ-7K3MX9QD",
+  });
+});
+
+test("an address that could smuggle something into the link gets no link, and the other link stays", () => {
+  const fields = buildFields({ email: "a@example.com?bcc=b@example.org" });
+  const letter = writeToStaff(buildSubmission({ fields }), "reminder", at(receivedAt));
+  expect(letter.secondAction).toBeUndefined();
+  expect(renderHtml(letter)).not.toContain('href="mailto:a@');
+  expect(renderHtml(letter)).toContain(`href="${deskUrl}"`);
+});
+
+test("an address with characters that mean something in a link stays one address", () => {
+  const fields = buildFields({ email: "a&b=c?d%e@example.com" });
+  const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
+  expect(letter.secondAction?.href).toBe(
+    "mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Your%20request%20RFQ-7K3MX9QD",
+  );
+});
+
+test("every typed value is escaped in the staff's HTML and whole in its text", () => {
+  const hostile = `<script>alert("1")</script><img src=x onerror=alert(1)>&amp;'`;
+  const fields = buildFields({
+    name: hostile,
+    company: hostile,
+    phone: hostile,
+    subject: hostile,
+    message: hostile,
+  });
+  const letter = notifyStaff(buildSubmission({ formType: "contact", fields }), at(receivedAt));
+  const html = renderHtml(letter);
+  expect(html).not.toMatch(/<(script|img)/i);
+  expect(html.split("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;").length - 1).toBeGreaterThanOrEqual(
+    5,
+  );
+  expect(renderText(letter).split(hostile).length - 1).toBeGreaterThanOrEqual(5);
+});
+
+test("line breaks of a message are kept in both parts", () => {
+  const submission = buildSubmission({
+    formType: "contact",
+    fields: buildFields({ message: "one\ntwo\r\nthree" }),
+  });
+  const letter = notifyStaff(submission, at(receivedAt));
+  expect(renderHtml(letter)).toContain("one<br/>two<br/>three");
+  expect(renderText(letter)).toMatch(/Message: +one\n +two\n +three\n/);
+});
+
+test("the values of the text part are in one column", () => {
+  for (const letter of everyLetter()) {
+    const lines = renderText(letter).split("\n");
+    const columns = letter.rows.map(({ label, value }) => {
+      const line = lines.find((each) => each.startsWith(`${label}: `)) ?? "";
+      return line.indexOf(value.split("\n")[0] ?? "", label.length + 2);
+    });
+    const longest = Math.max(...letter.rows.map(({ label }) => label.length));
+    expect(new Set(columns)).toEqual(new Set([longest + 2]));
+  }
+});
+
+test("a typed line cannot pass for one of our rows in the text part", () => {
+  const fields = buildFields({ message: "Please help.\nReference:    RFQ-FORGED" });
+  const text = renderText(notifyStaff(buildSubmission({ formType: "contact", fields }), at(receivedAt)));
+  expect(text.match(/^Reference:/gm)).toHaveLength(1);
+});
+
+test("a typed line cannot pass for one of our rows in a request either", () => {
+  const forged = "Export status: EAR99, cleared by compliance\nDue: next year";
+  const typed = composeRfq({ ...exampleRfq, items: `Optics and Sights: \n${forged}` });
+  const { rows } = notifyStaff(buildSubmission({ fields: typed }), at(receivedAt));
+  expect(rows).toContainEqual({ label: "Items as typed", value: `Optics and Sights: \n${forged}` });
+  expect(rows.map(({ label }) => label)).not.toContain("Export status");
+
+  const message = typed.message.replace("40 each", `40 each\n${forged}`);
+  const foreign = notifyStaff(buildSubmission({ fields: { ...typed, message } }), at(receivedAt));
+  expect(foreign.rows.filter((row) => row.label === "Due")).toHaveLength(1);
+  expect(foreign.rows).toContainEqual(expect.objectContaining({ label: "Message", value: message }));
+});
+
+test("both parts of every mail carry the same rows", () => {
+  for (const letter of everyLetter()) {
+    const html = renderHtml(letter);
+    const text = renderText(letter);
+    for (const { label, value } of letter.rows) {
+      expect(html).toContain(`>${label}</th>`);
+      expect(text).toContain(`${label}:`);
+      for (const line of value.split("\n")) {
+        expect(html).toContain(line);
+        expect(text).toContain(line);
+      }
+    }
+  }
+});
+
+test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
+  const text = renderText(acknowledge(buildSubmission(), page));
+  for (const part of [
+    "You will receive a written quote by Mon, Feb 8, 2027, 2:40 PM CST.",
+    "RFQ-7K3MX9QD",
+    "within 4 hours",
+    "Mon, Feb 8, 2027, 2:40 PM CST",
+    "What happens next",
+    "What to have ready",
+    "You are receiving this because",
+    "(205) 555-0142",
+    "sales@example.com",
+    page.url,
+    "Lost link:",
+    "example.com/requests",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test("the acknowledgement is the same whatever was typed", () => {
+  const usual = acknowledge(buildSubmission());
+  const typed = fc.string({ minLength: 1 });
+  const fields = fc.record({
+    name: typed,
+    email: typed,
+    phone: typed,
+    company: typed,
+    subject: typed,
+    message: typed,
+  });
+  fc.assert(
+    fc.property(fields, (hostile) => {
+      const letter = acknowledge(buildSubmission({ fields: hostile }));
+      expect(letter).toEqual(usual);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("no mail loads anything from outside", () => {
+  for (const letter of everyLetter()) {
+    const form = page.origin + documentPaths.endUseStatement;
+    const links = [deskUrl, page.url, `${page.origin}/requests`, form];
+    const html = links.reduce((text, url) => text.replaceAll(`href="${url}"`, ""), renderHtml(letter));
+    expect(html).not.toMatch(/src=|url\(|<link|https?:/);
+  }
+});
+
+test("every e-mail to the staff leads to the request at the desk", () => {
+  for (const kind of staffKinds) {
+    const letter = writeToStaff(buildSubmission(), kind, at(receivedAt));
+    expect(renderHtml(letter)).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Take it</a>`));
+    expect(renderText(letter)).toContain(`Take it:\n${deskUrl}\n`);
+  }
+});
+
+test("a reminder says why it comes, who is on it, and answers the first mail's subject", () => {
+  const first = notifyStaff(buildSubmission(), at(receivedAt));
+  const later = buildSubmission().respondBy - 1;
+  const reminder = writeToStaff(buildSubmission(), "reminder", at(later, { takenBy: "Ann Lee" }));
+  expect(reminder.subject).toBe(`Re: ${first.subject}`);
+  expect(reminder.preheader).toMatch(/^Still open, and its deadline is near\. /);
+  expect(reminder.action?.text).toBe("Open it at the desk");
+  const text = renderText(reminder);
+  expect(text).toContain("Received 10:40 AM. Ann Lee is on it. Still open, and its deadline is near.");
+  const escalation = renderText(writeToStaff(buildSubmission(), "escalation", at(later)));
+  expect(escalation).toContain("Nobody is on it. Nobody has taken it yet.");
+});

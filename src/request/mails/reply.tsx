@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { look } from "#mail/letter/letter-styles.ts";
+import type { Submission } from "#request/record/submission.ts";
+import { acknowledgementWords, refusalWords, replySignature, withdrawalWords } from "./words.ts";
+
+/** What the desk stored with the mail when it was written. */
+export type ReplyContent = {
+  readonly text: string;
+  readonly by: string;
+  /** The Message-ID of the mail that this one answers, where there was one. */
+  readonly answersTo: string | undefined;
+};
+
+export type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };
+
+export type WrittenKind = "reply" | "refusal" | "withdrawal";
+
+const wordsOf: Readonly<Record<WrittenKind, (reference: string, text: string) => string>> = {
+  reply: (_, text) => text,
+  refusal: refusalWords,
+  withdrawal: withdrawalWords,
+};
+
+/** A person's own words, so it looks like a letter and not like a notice of ours. */
+export function writeReply(
+  kind: WrittenKind,
+  { text, by }: ReplyContent,
+  { formType, reference }: Submission,
+): WrittenReply {
+  const whole = `${wordsOf[kind](reference, text)}\n\n${replySignature(by)}`;
+  const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;
+  const html = renderToStaticMarkup(
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{subject}</title>
+      </head>
+      <body>
+        <div style={look.reply}>{whole}</div>
+      </body>
+    </html>,
+  );
+  return { subject, text: `${whole}\n`, html: `<!doctype html>${html}` };
+}

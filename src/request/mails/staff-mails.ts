@@ -1,0 +1,242 @@
+import { dueBy, fullTime, lastMinute, sayDay, shortTime } from "#company/time.ts";
+import { mailto } from "#content/company.ts";
+import type { Letter, Link, Row, Run } from "#mail/letter/letter.ts";
+import { toPlainAddress } from "#mail/plain-address.ts";
+import { describeRefusal } from "#mail/refusal.ts";
+import type { AccessMailContent } from "#people/staff.ts";
+import type { RfqValues } from "#request/fields/rfq-form.ts";
+import { describeAdded, describeText } from "#request/fields/rfq-message.ts";
+import type { Line } from "#request/lines/read-lines.ts";
+import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
+import type { UndeliveredContent } from "#request/record/settle-mail.ts";
+import type { Submission } from "#request/record/submission.ts";
+import {
+  accessWords,
+  heldWords,
+  mailLabels,
+  notificationWords,
+  replyTo,
+  staffMailWords,
+  subjectFallback,
+} from "./words.ts";
+
+export type StaffContext = {
+  readonly now: number;
+  /** Of the site that the submission came through. */
+  readonly siteHost: string;
+  /** The request's page at the desk. */
+  readonly deskUrl: string;
+  /** The name of the person who is on it. */
+  readonly takenBy: string | undefined;
+  /** The answer that was refused, where the mail is about that. */
+  readonly undelivered?: UndeliveredContent | undefined;
+};
+
+export type StaffMailKind = "notification" | "undelivered" | ReminderKind;
+
+/** An e-mail about one request: its deadline, what to do about it, what they need, who they are. */
+export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
+  const { fields, formType, reference } = submission;
+  const request = requestOf(submission);
+  const heading = describeDue(submission, context.now);
+  const subject = subjectOf(submission, request);
+  const why = staffMailWords.whys[kind];
+  return {
+    // In the same conversation as the first mail: there mail programs look at the subject too.
+    subject: aboutSubject(kind, subject),
+    preheader: [why || `${heading}.`, request && whereTo(request), `${reference}.`].filter(Boolean).join(" "),
+    heading,
+    intro: [...introduce(submission, request, context), why ? ` ${why}` : ""],
+    lines: request?.lines,
+    rows: [
+      ...refusalRows(context.undelivered),
+      ...(request ? requestRows(request) : describeText({ ...fields, formType })),
+      ...senderRows(submission, request),
+      ...recordRows(submission, request),
+    ],
+    sections: [],
+    action: {
+      text: context.takenBy === undefined ? staffMailWords.take : staffMailWords.open,
+      href: context.deskUrl,
+    },
+    secondAction: replyAction(submission),
+    actsFirst: true,
+    footer: footerOf(submission, context),
+  };
+}
+
+function aboutSubject(kind: StaffMailKind, subject: string) {
+  if (kind === "undelivered") return staffMailWords.undelivered.subject(subject);
+  return kind === "notification" ? subject : staffMailWords.again(subject);
+}
+
+function refusalRows(undelivered: UndeliveredContent | undefined): readonly Row[] {
+  if (!undelivered) return [];
+  const { label, reason, names } = staffMailWords.undelivered;
+  const what = names[undelivered.refused] ?? "";
+  return [{ label, value: reason(what, describeRefusal(undelivered.error)), isStrong: true }];
+}
+
+/** What is held back, by reference, form and reason. */
+export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: string) => string): Letter {
+  const subject = heldWords.subject(held.length);
+  return {
+    subject,
+    preheader: heldWords.preheader,
+    heading: subject,
+    intro: [heldWords.intro],
+    rows: held.map(({ reference, formType, reasons }) => ({
+      label: reference,
+      value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
+      href: deskUrl(reference),
+    })),
+    sections: [],
+    action: undefined,
+    footer: heldWords.footer,
+  };
+}
+
+export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailContent): Letter {
+  const { subject, intro } = accessWords[act];
+  return {
+    subject,
+    preheader: intro(by),
+    heading: subject,
+    intro: [intro(by), " ", accessWords.unexpected],
+    rows: [],
+    sections: [],
+    action: undefined,
+    footer: accessWords.footer,
+  };
+}
+
+type Request = RfqValues & { readonly lines: readonly Line[] };
+
+/** Undefined for what the form did not write: in free text, lines would be guesses. */
+function requestOf({ rfq }: Submission): Request | undefined {
+  return rfq && { ...rfq.values, lines: rfq.lines };
+}
+
+const LONGEST_NAME = 60;
+
+/**
+ * What a locked phone has to show: until when, for whom, what, and the reference to find it by. The same in every mail
+ * about the request, whenever it is sent.
+ */
+function subjectOf({ fields, receivedAt, respondBy, reference }: Submission, request: Request | undefined) {
+  const [line] = request?.lines ?? [];
+  // The item itself; the details after the comma do not fit on a phone.
+  const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
+  const more = request && request.lines.length > 1 ? staffMailWords.moreLines(request.lines.length - 1) : "";
+  const who = cleanSubject(fields.company || fields.name, LONGEST_NAME);
+  const what = `${who}, ${cleanSubject(first, LONGEST_NAME)}${more}`;
+  return staffMailWords.subject(shortTime(lastMinute(respondBy), receivedAt), what, reference);
+}
+
+function introduce(
+  { fields, formType, receivedAt }: Submission,
+  request: Request | undefined,
+  { now, takenBy }: StaffContext,
+): readonly Run[] {
+  const words = notificationWords[formType];
+  const onIt = takenBy ? staffMailWords.onIt(takenBy) : staffMailWords.nobody;
+  return [
+    { strong: fields.company || fields.name },
+    request ? words.asks(request.lines.length) : words.wrote,
+    staffMailWords.received(shortTime(receivedAt, now)),
+    onIt,
+  ];
+}
+
+function footerOf({ formType }: Submission, { siteHost }: StaffContext) {
+  const { check, page } = notificationWords[formType];
+  const { atDesk, origin } = staffMailWords;
+  return [atDesk, check, origin(siteHost, page)].filter(Boolean).join(" ");
+}
+
+function describeDue({ formType, respondBy }: Submission, now: number) {
+  const words = notificationWords[formType];
+  return respondBy < now ? words.overdue(dueBy(respondBy)) : words.due(dueBy(respondBy, now));
+}
+
+function whereTo({ needByDate, deliveryCity, deliveryState }: RfqValues) {
+  return staffMailWords.needBy(sayDay(needByDate), `${deliveryCity}, ${deliveryState}`);
+}
+
+function requestRows(request: RfqValues): readonly Row[] {
+  const { rows } = staffMailWords;
+  const { deliveryCity, deliveryState, deliveryZip, notes, attachments } = request;
+  return [
+    { label: rows.needBy, value: sayDay(request.needByDate), isStrong: true },
+    { label: rows.deliverTo, value: `${deliveryCity}, ${deliveryState} ${deliveryZip}` },
+    ...describeAdded(request),
+    ...(notes ? [{ label: rows.notes, value: notes }] : []),
+    ...(attachments.length > 0
+      ? [{ label: rows.files, value: `${attachments.join("\n")}\n${rows.filesNote}` }]
+      : []),
+  ];
+}
+
+function senderRows({ fields }: Submission, request: RfqValues | undefined): readonly Row[] {
+  const { rows } = staffMailWords;
+  const address = toPlainAddress(fields.email);
+  return [
+    { label: mailLabels.name, value: [fields.name, request?.role].filter(Boolean).join(", ") },
+    { label: mailLabels.company, value: fields.company },
+    ...(request ? [{ label: rows.buysFor, value: request.purchasingEntity }] : []),
+    { label: mailLabels.call, value: fields.phone, href: callTo(fields.phone) },
+    { label: rows.write, value: fields.email, href: address && writeTo(address) },
+  ];
+}
+
+/** Includes the text as typed: the lines were parsed from it, and parsing may be wrong. */
+function recordRows(
+  { receivedAt, respondBy, reference, fields }: Submission,
+  request: RfqValues | undefined,
+): readonly Row[] {
+  const { rows } = staffMailWords;
+  return [
+    ...(request
+      ? [
+          { label: rows.items, value: request.items },
+          { label: rows.quantities, value: request.quantities },
+          { label: mailLabels.subject, value: fields.subject },
+        ]
+      : []),
+    { label: mailLabels.received, value: fullTime(receivedAt) },
+    { label: mailLabels.due, value: fullTime(lastMinute(respondBy)) },
+    { label: mailLabels.reference, value: reference },
+  ];
+}
+
+function replyAction({ fields, formType, reference }: Submission): Link | undefined {
+  const address = toPlainAddress(fields.email);
+  if (!address) return undefined;
+  const subject = notificationWords[formType].replySubject(reference);
+  return { text: replyTo(fields.name), href: writeTo(address, subject) };
+}
+
+function writeTo(address: string, subject?: string) {
+  const target = mailto(address.split("@").map(encodeURIComponent).join("@"));
+  return subject === undefined ? target : `${target}?subject=${encodeURIComponent(subject)}`;
+}
+
+function callTo(phone: string) {
+  const isDialable = /^\+?[\d\s().-]{7,}$/.test(phone);
+  return isDialable ? `tel:${phone.replace(/[^\d+]/g, "")}` : undefined;
+}
+
+/** Control, format (bidirectional and invisible) and unpaired surrogate characters, and both Unicode line breaks. */
+const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
+
+/** RFC 2047's opening: mail clients would decode what follows, line breaks and all. */
+const encodedWord = "=?";
+
+/** What a visitor typed as one bounded, printable line. */
+export function cleanSubject(subject: string, longest = 200): string {
+  const line = subject.replace(notPrintable, " ").replaceAll(encodedWord, "= ?").replace(/\s+/gu, " ").trim();
+  const characters = [...line];
+  if (characters.length === 0) return subjectFallback;
+  if (characters.length <= longest) return line;
+  return `${characters.slice(0, longest - 1).join("")}…`;
+}

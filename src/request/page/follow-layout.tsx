@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { company, mailto } from "#content/company.ts";
+import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import type { Station } from "./stations.ts";
+import { Traverse } from "./traverse.tsx";
+import { followWords } from "./words.ts";
+
+/** What the pages about a request and its quote have in common. */
+type FollowBandProps = { reference: string; lead: ReactNode; stations: readonly Station[] };
+
+export function FollowBand({ reference, lead, stations }: FollowBandProps) {
+  return (
+    <div className="page-band ink">
+      <div className="wrap page-band__content">
+        <p className="page-band__reference u-label">
+          {followWords.band.map((entry) => (
+            <span key={entry}>{`${entry} `}</span>
+          ))}
+        </p>
+        <h1 className="page-band__heading u-num">{reference}</h1>
+        <p className="page-band__lead u-lead">{lead}</p>
+        <Traverse stations={stations} />
+      </div>
+    </div>
+  );
+}
+
+type FollowSectionProps = { id: string; title: string; note?: string | undefined; children: ReactNode };
+
+export function FollowSection({ id, title, note, children }: FollowSectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="follow-section__head">
+        <h2 className="follow-section__title" id={id}>
+          {title}
+        </h2>
+        {note && <span className="u-label u-no-print">{note}</span>}
+      </div>
+      <div className="follow-section__body">{children}</div>
+    </section>
+  );
+}
+
+type ReachUsProps = { reference: string; title: string; isUrgent?: boolean };
+
+/** Whom to call, and what to say; at any hour, where it is urgent and the office is closed. */
+export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
+  const { call, callNow, write, hours, hoursText, say } = followWords.person;
+  const { phone, emergencyPhone, emails } = company;
+  return (
+    <DataPlate title={title} titleLevel="h2">
+      <PlateRows>
+        {isUrgent && (
+          <PlateRow label={callNow}>
+            <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
+          </PlateRow>
+        )}
+        <PlateRow label={call}>
+          <PlateLink href={phone.href}>{phone.display}</PlateLink>
+        </PlateRow>
+        <PlateRow label={write}>
+          <PlateLink href={`${mailto(emails.sales)}?subject=${reference}`}>{emails.sales}</PlateLink>
+        </PlateRow>
+        <PlateRow label={hours}>{hoursText}</PlateRow>
+        <PlateRow label={say}>
+          <span className="u-num">{reference}</span>
+        </PlateRow>
+      </PlateRows>
+    </DataPlate>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { isOpen } from "#company/opening-hours.ts";
+import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
+import type { Page } from "#site/page.ts";
+import { DataPlate } from "#site/ui/data-plate.tsx";
+import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
+import { Sent, type SentPart } from "./sent.tsx";
+import { type Progress, stationsOf } from "./stations.ts";
+import { followWords } from "./words.ts";
+
+export type RequestView = Progress & {
+  readonly reference: string;
+  /** The page's own address. */
+  readonly path: string;
+  readonly sent: SentPart;
+};
+
+export function requestPage(view: RequestView): Page {
+  const { title, description } = followWords.meta(view.reference);
+  const hasProblem = view.sent.kind === "sealed" && view.sent.problem !== undefined;
+  return {
+    path: "",
+    meta: { title: (hasProblem ? followWords.sent.errorTitlePrefix : "") + title, description },
+    isIndexed: false,
+    render: () => <RequestPage view={view} />,
+  };
+}
+
+function RequestPage({ view }: { view: RequestView }) {
+  const isWaiting = isUnanswered(view);
+  return (
+    <>
+      <FollowBand reference={view.reference} lead={leadOf(view)} stations={stationsOf(view)} />
+      <div className="section section--close">
+        <div className="wrap grid">
+          <div className="grid__span-7 stack stack--blocks">
+            <FollowSection id="sent" title={followWords.sent.heading} note={noteOf(view)}>
+              <Sent path={view.path} sent={view.sent} />
+            </FollowSection>
+            {isWaiting && <NextSteps />}
+          </div>
+          <aside className="grid__from-9 stack stack--blocks" aria-label={followWords.aside}>
+            {isWaiting && <DuePlate respondBy={view.respondBy} />}
+            <PersonPlate view={view} />
+          </aside>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function isUnanswered({ quotedAt, withdrawnAt, closedAt }: RequestView) {
+  return quotedAt === undefined && withdrawnAt === undefined && closedAt === undefined;
+}
+
+function leadOf(view: RequestView): ReactNode {
+  const { leads } = followWords;
+  const { now, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
+  if (closedAt !== undefined) return emphasize(leads.closed, fullTime(closedAt));
+  if (orderedAt !== undefined) return emphasize(leads.ordered, fullTime(orderedAt));
+  if (quotedAt !== undefined) return emphasize(leads.quoted, fullTime(quotedAt));
+  if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, fullTime(withdrawnAt));
+  const due = dueBy(respondBy, now);
+  if (respondBy < now) return emphasize(leads.late, due);
+  return emphasize(reviewedAt === undefined ? leads.received : leads.review, due);
+}
+
+function emphasize([before, after]: readonly [string, string], words: string) {
+  return (
+    <>
+      {before}
+      <strong>{unbroken(words)}</strong>
+      {after}
+    </>
+  );
+}
+
+function noteOf({ sent }: RequestView) {
+  return sent.kind === "shown" ? followWords.sent.shown : undefined;
+}
+
+function NextSteps() {
+  const { heading, steps } = followWords.next;
+  return (
+    <section aria-labelledby="next">
+      <div className="follow-section__head follow-section__head--bare">
+        <h2 className="follow-section__title" id="next">
+          {heading}
+        </h2>
+      </div>
+      <ol className="quote-steps">
+        {steps.map(({ title, text }) => (
+          <li className="quote-steps__step" key={title}>
+            <h3 className="quote-steps__title">{title}</h3>
+            <p className="quote-steps__text">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function DuePlate({ respondBy }: { respondBy: number }) {
+  const { title, promise, note } = followWords.due;
+  const due = lastMinute(respondBy);
+  return (
+    <DataPlate title={title} titleLevel="h2" number={promise}>
+      <div className="data-plate__part">
+        <p className="due-plate__figure">{unbroken(zonedTime(due, due))}</p>
+        <p className="due-plate__note">{note(sayDay(dayOf(due)))}</p>
+      </div>
+    </DataPlate>
+  );
+}
+
+function PersonPlate({ view }: { view: RequestView }) {
+  const { reference, sent, now, respondBy } = view;
+  const { title, onIt } = followWords.person;
+  const name = sent.kind === "shown" ? sent.takenBy : undefined;
+  const isUrgent = isUnanswered(view) && respondBy < now && !isOpen(now);
+  return <ReachUs reference={reference} title={name ? onIt(name) : title} isUrgent={isUrgent} />;
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { quotePath, requestPath, requestsPath } from "#content/paths.ts";
+import type { SentQuote } from "#quote/record/quotes.ts";
+import { exampleQuote } from "#quote/testing/example-quote.ts";
+import type { FollowedRequest } from "#request/record/buyers.ts";
+import { StoreUnavailable } from "#server/store/operations.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { createIntakeApp } from "#server/testing/test-app.ts";
+import { answerAfterMs } from "./lost-link-routes.ts";
+
+const reference = "RFQ-7K3MX9QD";
+
+async function setUp(fault: Error) {
+  const site = await createIntakeApp();
+  const { store, privateLinks, app } = site;
+  const fail = () => Promise.reject(fault);
+  Object.assign(store, { findFollowed: fail, unsealRequest: fail, judgeZip: fail, findQuotes: fail });
+  const key = privateLinks.requestKey(reference);
+  const own = requestPath(reference, key);
+  const ask = async () => [
+    await app.inject(own),
+    await app.inject({ method: "POST", url: own }),
+    await app.inject(quotePath(reference, "A", privateLinks.quoteKey(reference, "A"))),
+  ];
+  return { ...site, key, ask };
+}
+
+test("while nothing can be written a wrong ZIP code is wrong, and the tenth ends the tries", async () => {
+  const { store, privateLinks, app } = await createIntakeApp();
+  const request = { ...exampleSubmission(), reference, hasZip: true } as unknown as FollowedRequest;
+  Object.assign(store, {
+    unsealRequest: async () => Promise.reject(new StoreUnavailable("the disk is full")),
+    judgeZip: async ({ unnoted = 0 }) => ({ outcome: unnoted >= 10 ? "locked" : "wrong", request }),
+  });
+  const statuses = [];
+  for (let n = 0; n < 11; n += 1) {
+    const answer = await app.inject({
+      method: "POST",
+      url: requestPath(reference, privateLinks.requestKey(reference)),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "zip=00000",
+    });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([...Array(10).fill(422), 429]);
+});
+
+test("while the records cannot be reached the page says so, and when to come back", async () => {
+  const { ask } = await setUp(new StoreUnavailable("the test took the store down"));
+  for (const answer of await ask()) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("30");
+    expect(answer.headers["referrer-policy"]).toBe("no-referrer");
+    expect(answer.body).toContain("Not available right now</h1>");
+  }
+});
+
+test("a defect behind a private address does not write the address into the log", async () => {
+  const { ask, events, key, privateLinks } = await setUp(new Error("a defect"));
+  for (const answer of await ask()) expect(answer.statusCode).toBe(500);
+  const failures = JSON.stringify(events.filter(({ event }) => event === "request_failed"));
+  expect(failures).toContain(requestPath(":reference", ":key"));
+  expect(failures).not.toContain(key);
+  expect(failures).not.toContain(privateLinks.quoteKey(reference, "A"));
+});
+
+test.each([
+  ["at once", 0],
+  ["after a while", 200],
+])("asking for a lost link is answered after the same time when the store is done %s", async (_when, ms) => {
+  const { store, app } = await createIntakeApp();
+  Object.assign(store, { queueLink: () => sleep(ms) });
+  const started = performance.now();
+  const answer = await app.inject({
+    method: "POST",
+    url: requestsPath,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams({ reference, email: "dana@agency.example" }).toString(),
+  });
+  expect(answer.statusCode).toBe(200);
+  // A timer may end up to a millisecond early.
+  expect(performance.now() - started).toBeGreaterThanOrEqual(answerAfterMs - 1);
+});
+
+test.each([
+  ["a quote can be read while nothing can be written", new StoreUnavailable("the disk is full"), 200],
+  ["a defect in noting that a quote was opened is not hidden", new Error("a defect"), 500],
+])("%s", async (_what, fault, status) => {
+  const { store, privateLinks, app } = await createIntakeApp();
+  Object.assign(store, {
+    findFollowed: async () => followed,
+    findQuotes: async () => ({ draft: undefined, sent: [sentQuote] }),
+    noteQuoteOpened: () => Promise.reject(fault),
+  });
+  const answer = await app.inject(quotePath(reference, "A", privateLinks.quoteKey(reference, "A")));
+  expect(answer.statusCode).toBe(status);
+});
+
+const followed: FollowedRequest = {
+  ...exampleSubmission(),
+  reference,
+  state: "quoted",
+  suspicions: [],
+  hasZip: true,
+  takenBy: undefined,
+  reviewedAt: undefined,
+  quotedAt: undefined,
+  orderedAt: undefined,
+  withdrawnAt: undefined,
+  isVerified: false,
+  closedAt: undefined,
+};
+
+const sentQuote: SentQuote = {
+  quote: exampleQuote({ reference, revision: "A" }),
+  revision: "A",
+  sentBy: "Ann Lee",
+  sentAt: Date.UTC(2026, 10, 15, 17),
+  expiresAt: Date.UTC(2026, 11, 15),
+  isLatest: true,
+  pdfSha256: "",
+  overruled: {},
+  withdrawn: undefined,
+  openedAt: undefined,
+  order: undefined,
+  isWon: false,
+};

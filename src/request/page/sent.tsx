@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { sayDay } from "#company/time.ts";
+import type { Message } from "#request/fields/message.ts";
+import type { RfqContent } from "#request/fields/rfq-content.ts";
+import { describeMessage } from "#request/fields/rfq-message.ts";
+import { Parts } from "#request/form/line-table.tsx";
+import { followWords } from "./words.ts";
+
+/** What was sent: hidden, shown to a reader who typed its ZIP code, or not to be shown here at all. */
+export type SentPart =
+  | { readonly kind: "sealed"; readonly problem?: "wrong" | "locked" | undefined }
+  | {
+      readonly kind: "shown";
+      readonly message: Message;
+      readonly rfq: RfqContent | undefined;
+      readonly zip: string;
+      readonly takenBy?: string | undefined;
+    }
+  | { readonly kind: "absent" };
+
+type SentProps = { path: string; sent: SentPart };
+
+export function Sent({ path, sent }: SentProps) {
+  if (sent.kind === "absent") return <p className="sealed">{followWords.sent.noZip}</p>;
+  if (sent.kind === "sealed") return <Sealed path={path} problem={sent.problem} />;
+  return <Shown path={path} sent={sent} />;
+}
+
+const zipField = "zip";
+const asField = "as";
+
+function Sealed({ path, problem }: { path: string; problem: "wrong" | "locked" | undefined }) {
+  const { hidden, zip, show, save, wrong, locked } = followWords.sent;
+  const error = problem && { wrong, locked }[problem];
+  return (
+    <form className="sealed" method="post" action={path} noValidate>
+      <p>
+        {hidden[0]}
+        <strong>{hidden[1]}</strong>
+        {hidden[2]}
+      </p>
+      {error && (
+        <p className="field__error" id="zip-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="sealed__row">
+        <div className="sealed__field">
+          <label className="field__label" htmlFor={zipField}>
+            {`${zip} `}
+          </label>
+          <input
+            className="field__input u-num"
+            type="text"
+            id={zipField}
+            name={zipField}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "zip-error" : undefined}
+          />
+        </div>
+        <button className="button button--outline sealed__button" type="submit">
+          {show}
+        </button>
+        <button className="button button--outline sealed__button" type="submit" name={asField} value="pdf">
+          {save}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type ShownPart = Extract<SentPart, { readonly kind: "shown" }>;
+
+function Shown({ path, sent: { message, rfq, zip } }: { path: string; sent: ShownPart }) {
+  const { sent } = followWords;
+  const lines = rfq?.lines ?? [];
+  const rows = describeMessage(message, rfq?.values);
+  const typed = rows.filter(({ name }) => typedNames.includes(name));
+  return (
+    <>
+      <p className="u-muted">{sent.lines(lines.length)}</p>
+      <Parts lines={lines} />
+      <dl>
+        <FactRow label={sent.from}>{[message.name, message.company].join(", ")}</FactRow>
+        <FactRow label={sent.reach}>{[message.email, message.phone].join(", ")}</FactRow>
+        {rows
+          .filter(({ name }) => !typedNames.includes(name))
+          .map(({ name, label, value }) => (
+            <FactRow key={name} label={label}>
+              {name === "needByDate" ? sayDay(value) : value}
+            </FactRow>
+          ))}
+      </dl>
+      <details className="fold as-typed">
+        <summary className="fold__name">{sent.asTyped}</summary>
+        <pre className="as-typed__text">
+          {typed.map(({ label, value }) => `${label}:\n${value}`).join("\n\n")}
+        </pre>
+      </details>
+      <form className="button-group u-no-print" method="post" action={path}>
+        <input type="hidden" name={zipField} value={zip} />
+        <button className="button button--outline" type="submit" name={asField} value="pdf">
+          {sent.save}
+        </button>
+      </form>
+    </>
+  );
+}
+
+const typedNames = ["items", "quantities"];
+
+function FactRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="facts__row">
+      <dt className="u-label">{label}</dt>
+      <dd className="facts__value">{children}</dd>
+    </div>
+  );
+}

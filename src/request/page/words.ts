@@ -1,0 +1,291 @@
+import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
+import type { PageMeta, Titled } from "#content/page.ts";
+import { requestsPath } from "#content/paths.ts";
+import type { RichText } from "#content/rich-text.ts";
+import { startLow } from "#quote/words.ts";
+
+const { emails, promises, phone, hours } = company;
+
+const meta = (title: string): PageMeta => ({
+  title,
+  description: `For customers of ${company.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
+});
+
+const nextSteps: readonly Titled[] = [
+  {
+    title: "We check every line",
+    text: "Price, lead time, origin and export status. We call if something is unclear.",
+  },
+  {
+    title: "The quote comes by e-mail",
+    text: `As a PDF, with a private link to open it here. Questions go to ${emails.sales}.`,
+  },
+  {
+    title: "You send an order",
+    text: "We verify the buyer and the end use, then confirm the order in writing.",
+  },
+];
+
+/** A buyer's private page about one request. It shows nothing of what was sent until the ZIP code is entered. */
+export const followWords = {
+  meta: (reference: string) => meta(`Your request ${reference}`),
+  band: ["Your request", "Private page: keep the link to yourself"],
+  leads: {
+    received: ["Received. Your written quote is due ", "."],
+    review: ["In review. Your written quote is due ", "."],
+    late: ["Your written quote was due ", ". We are late, and we apologize. Please call us."],
+    quoted: ["Quoted. We e-mailed the quote on ", ". Open it with the link in our latest quote e-mail."],
+    withdrawn: ["We withdrew our quote on ", " and wrote to you about it. Call us about a new one."],
+    ordered: [
+      "We received your purchase order number on ",
+      ". Nothing is binding yet: we confirm the order in writing.",
+    ],
+    closed: ["This request was closed on ", "."],
+  },
+  stations: {
+    received: "Received",
+    review: "In review",
+    quoted: "Quoted",
+    order: "Order",
+    closed: "Closed",
+  },
+  since: (time: string) => `since ${time}`,
+  dueBy: (time: string) => `due by ${time}`,
+  wasDue: (time: string) => `was due ${time}`,
+  nobodyYet: "next",
+  afterVerification: "after verification",
+  sent: {
+    heading: "What you sent",
+    hidden: [
+      "Hidden in case this link was forwarded. Enter the ",
+      "delivery ZIP code",
+      " of the request to see it.",
+    ],
+    zip: "Delivery ZIP code",
+    show: "Show what was sent",
+    save: "Save as PDF",
+    shown: "Hidden again when you leave this page",
+    noZip: `This request did not come from our form and has no delivery ZIP code, so we cannot show a copy here. Write to ${emails.sales} for one.`,
+    /** The same message whether the link or the ZIP code is wrong. */
+    wrong: "This link and ZIP code do not open a request. Check both.",
+    locked: `Too many ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
+    asTyped: "Items and quantities as you typed them",
+    errorTitlePrefix: "Error: ",
+    lines: (count: number) => (count === 1 ? "1 line, as we read it." : `${count} lines, as we read them.`),
+    from: "From",
+    reach: "Your contact details",
+  },
+  next: { heading: "What happens next", steps: nextSteps },
+  due: { title: "Quote due", promise: promises.quote, note: (day: string) => `${day}. It comes by e-mail.` },
+  aside: "Due time and contact",
+  person: {
+    title: "Whom to call",
+    onIt: (name: string) => `${name} is on it`,
+    call: "Call",
+    callNow: "Call now, 24/7",
+    write: "Write",
+    hours: "Hours",
+    hoursText: `${hours.days}, ${hours.time}`,
+    say: "Say",
+  },
+} as const;
+
+/** A quote as its buyer sees it, opened by the link in its e-mail. */
+export const quoteViewWords = {
+  meta: (name: string) => meta(`Quote ${name}`),
+  errorTitlePrefix: "Error: ",
+  title: (name: string) => `Quote ${name}`,
+  leads: {
+    valid: (revision: string) => [`Quoted. Rev ${revision} is current and `, "."] as const,
+    validUntil: (day: string) => `valid until ${day}`,
+    expired: ["The quote ", ". Ask for a new revision below."],
+    expiredOn: (day: string) => `expired on ${day}`,
+    superseded: (revision: string) =>
+      [`Rev ${revision} was replaced. We sent you `, " in a separate e-mail."] as const,
+    newer: (revision: string) => `Rev ${revision}`,
+    won: ["We have confirmed your ", " in writing."],
+    wonStrong: "order",
+    withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
+    withdrawnOn: (time: string) => `withdrawn on ${time}`,
+    ordered: ["We have your purchase order number ", ". We confirm the order in writing."],
+    orderedAndClosed: ["We have your purchase order number ", "."],
+  },
+  notices: {
+    expired: {
+      title: "This quote has expired",
+      text: (day: string) =>
+        `Prices and lead times may have changed since ${day}. We can renew it as a new revision, in writing, ${promises.quote}.`,
+    },
+    superseded: {
+      title: "There is a newer revision",
+      text: (day: string) => `We e-mailed it to you on ${day}. Open it with the link in that e-mail.`,
+    },
+    withdrawn: {
+      title: "This quote was withdrawn",
+      text: (reason: string) => reason || "We e-mailed you about it.",
+    },
+    ask: "Ask for a new revision",
+    askSubject: (name: string) => `New revision of quote ${name}`,
+  },
+  standings: {
+    valid: "Current",
+    ordered: "Ordered",
+    expired: "Expired",
+    superseded: "Superseded",
+    withdrawn: "Withdrawn",
+  },
+  total: (freight: string) => `US dollars, ${freight}, sales tax not included`,
+  freight: {
+    included: "freight included",
+    collect: "freight collect, not included",
+  },
+  download: "Download PDF",
+  facts: {
+    validUntil: "Valid until",
+    expired: (day: string) => `Expired ${day}`,
+    lead: "Longest lead",
+    weeks: (weeks: number) => (weeks === 1 ? "1 week" : `${weeks} weeks`),
+    payment: "Payment",
+    fob: "FOB",
+    none: "Not stated",
+  },
+  order: {
+    heading: "Send us your purchase order number",
+    law: [
+      "A quote is not an offer. Your order becomes binding once we have verified the buyer and the end use and ",
+      "confirmed it in writing",
+      ".",
+    ],
+    label: "Purchase order number",
+    button: "Send the number",
+    hint: (name: string) => `For ${name}. Send the order itself to `,
+    invalid: "Enter your purchase order number: 2 to 40 letters, digits, spaces and . / # _ -",
+    tooMany: `Too many numbers were sent for this quote. Please call ${phone.display}.`,
+    received: "We have your purchase order number",
+    receivedText: (number: string, time: string) => `${number}, received ${time}.`,
+    notBinding:
+      "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.",
+    correct: "Wrong number? Send the correct one; we use the last one we receive.",
+  },
+  lines: {
+    heading: "Lines",
+    caption: "In US dollars. Unit prices, origin and export class of each line are in the PDF.",
+    columns: { line: "Line", item: "Item", quantity: "Quantity", lead: "Lead time", extended: "Extended" },
+    orEqual: "Or equal:",
+    noBidBecause: "No bid:",
+    noBid: "No bid",
+    nothing: "–",
+    freight: (how: string, fob: string) => `Freight, ${how.toLowerCase()}, FOB ${startLow(fob)}`,
+    freightLabel: "Freight",
+    total: "Total",
+  },
+  revisions: {
+    heading: "Revisions",
+    caption: (number: string) => `Revisions of quote ${number}, newest first`,
+    columns: { revision: "Revision", sent: "Sent", state: "State", total: "Total" },
+    pdf: "(PDF)",
+    inItsMail: "In a separate e-mail",
+  },
+  wrote: (name: string) => `${name} prepared this quote`,
+  aside: "Contact and copies",
+  before: {
+    heading: "Needed before an order",
+    verification: "Verification of the buyer and the end use",
+    text: [
+      "Send a signed letter on letterhead and, for controlled items, the ",
+      documentLinks.endUseStatement,
+      " to ",
+      { text: emails.compliance, href: mailto(emails.compliance) },
+      ".",
+    ] satisfies RichText,
+    verified: "Buyer and end use are verified",
+    verifiedText: "We confirm an order in writing.",
+    link: "What you sent",
+  },
+} as const;
+
+/** When a private link does not work: the same page whatever the reason. */
+export const noAccessWords = {
+  unknown: {
+    meta: meta("This link does not work"),
+    heading: "This link does not work",
+    lead: "It may be incomplete, or we no longer keep the request.",
+  },
+  tooMany: {
+    meta: meta("Too many requests"),
+    heading: "Too many requests",
+    lead: "Too many requests came from your network in the last hour. Try again later.",
+  },
+  unavailable: {
+    meta: meta("Not available right now"),
+    heading: "Not available right now",
+    lead: "We cannot show this right now. Your request is safe. Try again in a minute.",
+  },
+  crossSite: {
+    meta: meta("Please open the link in the e-mail"),
+    heading: "Please open the link in the e-mail",
+    lead: "The request came from another site and was refused. Nothing has changed.",
+  },
+  help: {
+    heading: "Copy the whole link",
+    text: [
+      "Some e-mail programs split long links. You can also call ",
+      { text: phone.display, href: phone.href },
+      `, ${hours.days}, ${hours.time}. `,
+      { text: "We can also e-mail you the link again", href: requestsPath },
+      ".",
+    ],
+  },
+} as const;
+
+const ifTheyMatch = "If they match, we have e-mailed you the link.";
+
+/** For a buyer who lost the link. */
+export const lostLinkWords = {
+  meta: meta("Find your request"),
+  errorTitlePrefix: "Error: ",
+  band: {
+    heading: "Find your request",
+    lead: "Lost the link to your request? We will e-mail it again to the address you gave us.",
+  },
+  errorHeading: "There is a problem",
+  fields: {
+    reference: {
+      label: "Reference",
+      hint: "It starts with RFQ- and is in our first e-mail to you.",
+      type: "text",
+      autoComplete: "off",
+      autoCapitalize: "characters",
+    },
+    email: {
+      label: "E-mail address",
+      hint: "The one you gave in the request.",
+      type: "email",
+      autoComplete: "email",
+    },
+  },
+  errors: {
+    reference: "Enter the reference: RFQ- and eight letters or digits",
+    email: "Enter the e-mail address you gave in the request",
+  },
+  button: "E-mail me the link",
+  sent: {
+    band: { heading: "Check your e-mail", lead: ifTheyMatch },
+    heading: ifTheyMatch,
+    text: [
+      "It should arrive within a few minutes. For privacy, we do not say here whether a request exists. We e-mail the link at most three times a day.",
+      "Nothing after 10 minutes? Check your junk folder, then the reference and the address.",
+    ],
+    again: "Try again",
+  },
+  help: {
+    label: "Help",
+    heading: "No reference?",
+    text: [
+      "Call ",
+      { text: phone.display, href: phone.href },
+      `, ${hours.days}, ${hours.time}. We can find it by your name and organization.`,
+    ],
+  },
+} as const;

@@ -1,0 +1,177 @@
+import { insertMail } from "#mail/outbox.ts";
+import { takeAcknowledgement } from "#request/intake/accept.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import { isSameKey } from "./private-links.ts";
+import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+
+/** A request as its buyer follows it. Being held back is nothing that its sender is told. */
+export type FollowedRequest = Submission & {
+  /** Whether what was sent can be shown to whoever knows its ZIP code: only our own form asks for one. */
+  readonly hasZip: boolean;
+  /** Whoever is on it. */
+  readonly takenBy: string | undefined;
+  /** When someone first took it. */
+  readonly reviewedAt: number | undefined;
+  /** Of the first quote; undefined again when the latest was withdrawn. */
+  readonly quotedAt: number | undefined;
+  /** While nothing has taken the place of what was withdrawn. */
+  readonly withdrawnAt: number | undefined;
+  readonly orderedAt: number | undefined;
+  readonly isVerified: boolean;
+  readonly closedAt: number | undefined;
+};
+
+type FollowedRow = SubmissionRow & {
+  readonly id: number;
+  readonly taker: string | null;
+  readonly reviewed_at: number | null;
+  readonly quoted_at: number | null;
+  readonly withdrawn_at: number | null;
+  readonly ordered_at: number | null;
+  readonly verified_at: number | null;
+  readonly closed_at: number | null;
+};
+
+const eventTime = (order: "min" | "max", kind: string) =>
+  `(SELECT ${order}(happened_at) FROM events WHERE submission_id = submissions.id AND kind = '${kind}')`;
+
+const quoteTime = (time: string) => `(SELECT ${time} FROM quotes WHERE submission_id = submissions.id)`;
+
+/** Messages have no such page; of what was erased nothing is left. */
+async function findRow(database: Transaction, reference: string): Promise<FollowedRow | undefined> {
+  const [row] = await database.query<FollowedRow>(
+    `SELECT submissions.*, staff.name AS taker, ${eventTime("min", "taken")} AS reviewed_at,
+       CASE WHEN state <> 'open' THEN ${quoteTime("min(sent_at)")} END AS quoted_at,
+       CASE state WHEN 'open' THEN ${quoteTime("max(withdrawn_at)")} END AS withdrawn_at,
+       ${quoteTime("max(CASE WHEN withdrawn_at IS NULL THEN ordered_at END)")} AS ordered_at,
+       CASE state WHEN 'answered' THEN coalesce(${eventTime("max", "closed")}, answered_at) END AS closed_at
+     FROM submissions LEFT JOIN staff ON staff.id = taken_by
+     WHERE reference = $1 AND form_type = 'rfq' AND erased_at IS NULL`,
+    reference,
+  );
+  return row;
+}
+
+export async function findFollowed(
+  database: Transaction,
+  reference: string,
+): Promise<FollowedRequest | undefined> {
+  const row = await findRow(database, reference);
+  return row && toFollowed(row);
+}
+
+function toFollowed(row: FollowedRow): FollowedRequest {
+  const submission = toSubmission(row);
+  return {
+    ...submission,
+    hasZip: zipOf(submission) !== undefined,
+    takenBy: row.taker ?? undefined,
+    reviewedAt: row.reviewed_at ?? undefined,
+    quotedAt: row.quoted_at ?? undefined,
+    withdrawnAt: row.withdrawn_at ?? undefined,
+    orderedAt: row.ordered_at ?? undefined,
+    isVerified: row.verified_at !== null,
+    closedAt: row.closed_at ?? undefined,
+  };
+}
+
+/** A buyer knows the ZIP code; whoever has to guess it gets this many tries a day for one request. */
+const zipTriesPerDay = 10;
+const DAY_MS = 24 * 60 * 60_000;
+
+export type Unsealing = {
+  readonly reference: string;
+  readonly zip: string;
+  readonly now: number;
+  /** Wrong ones of the last day that could not be noted. */
+  readonly unnoted?: number;
+};
+
+export type UnsealOutcome =
+  | { readonly outcome: "unknown" }
+  | { readonly outcome: "locked" | "wrong" | "open"; readonly request: FollowedRequest };
+
+/** What was sent, for the right ZIP code. A wrong one is noted; too many end all tries, right ones too. */
+export async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
+  // One try at a time, so that many at once are counted.
+  const { forUpdate } = transaction.engine;
+  const [row] = await transaction.query<{ id: number }>(
+    `SELECT id FROM submissions WHERE reference = $1 ${forUpdate}`,
+    asked.reference,
+  );
+  const judged = await judgeZip(transaction, asked);
+  if (judged.outcome === "wrong") {
+    await addEvent(transaction, { kind: "zip-refused", submissionId: row?.id, now: asked.now });
+  }
+  return judged;
+}
+
+/** The same without a note, for a store that cannot write. */
+export async function judgeZip(
+  transaction: Transaction,
+  { reference, zip, now, unnoted = 0 }: Unsealing,
+): Promise<UnsealOutcome> {
+  const row = await findRow(transaction, reference);
+  if (!row) return { outcome: "unknown" };
+  const request = toFollowed(row);
+  // In both directions, which leaves out what was noted while the clock ran ahead.
+  const [noted] = await transaction.query<{ tries: number }>(
+    `SELECT count(*) AS tries FROM events
+     WHERE submission_id = $1 AND kind = 'zip-refused' AND happened_at BETWEEN $2 AND $3`,
+    row.id,
+    now - DAY_MS,
+    now + DAY_MS,
+  );
+  if ((noted?.tries ?? 0) + unnoted >= zipTriesPerDay) return { outcome: "locked", request };
+  const right = zipOf(request);
+  const isRight = right !== undefined && isSameKey(normalizeZip(zip), right);
+  return { outcome: isRight ? "open" : "wrong", request };
+}
+
+export type LinkRequest = {
+  readonly reference: string;
+  readonly email: string;
+  readonly now: number;
+  readonly mailDomain: string;
+};
+
+/**
+ * Mails the link of a request again, if the address is the one that it came with. Whether it is, nobody is told:
+ * something is written in either case, so that a store that cannot write fails for both.
+ */
+export async function queueLink(
+  transaction: Transaction,
+  { reference, email, now, mailDomain }: LinkRequest,
+): Promise<void> {
+  const row = await findRow(transaction, reference);
+  const isTheirs = row !== undefined && row.email.toLowerCase() === email.trim().toLowerCase();
+  const to =
+    isTheirs && row.state !== "quarantined" ? acknowledgementAddress(row.email, mailDomain) : undefined;
+  if (to !== undefined && (await takeAcknowledgement(transaction, to, now, "link"))) {
+    await insertMail(transaction, {
+      submissionId: row?.id,
+      kind: "link",
+      to,
+      now,
+      messageIdDomain: mailDomain,
+    });
+  } else {
+    await transaction.query("UPDATE probe SET writes = writes + 1");
+  }
+}
+
+function zipOf({ rfq }: Submission) {
+  const zip = rfq?.values.deliveryZip;
+  // One without a letter or a digit would be opened by an empty answer.
+  return (zip && normalizeZip(zip)) || undefined;
+}
+
+/** As people write them: with or without the four digits that follow, in any case and script, with spaces or none. */
+function normalizeZip(zip: string) {
+  const letters = zip
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return /^\d{9}$/.test(letters) ? letters.slice(0, 5) : letters;
+}

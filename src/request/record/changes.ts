@@ -1,0 +1,102 @@
+import { insertFirstMails } from "#request/intake/accept.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
+import { acknowledgementAddress, type Recipients } from "./submission.ts";
+
+export type TimedChange = {
+  readonly reference: string;
+  readonly now: number;
+  /** Who does it at the desk; undefined at the terminal. */
+  readonly staffId?: number | undefined;
+};
+
+/** What is needed to queue mails about a submission. */
+export type MailSettings = {
+  readonly recipients: Recipients;
+  readonly mailDomain: string;
+};
+
+/** When refused, `state` is what stands in the way. */
+export type ChangeOutcome =
+  | { readonly outcome: "done" }
+  | { readonly outcome: "unknown" }
+  | { readonly outcome: "refused"; readonly state: ArchiveState; readonly answeredAt: number | undefined };
+
+/** Its deadline stays what was promised; reminders that were sent are not sent again. */
+export function reopen(
+  transaction: Transaction,
+  { reference, staffId, now }: TimedChange,
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["answered"], async ({ id }) => {
+    await resume(transaction, id);
+    await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
+  });
+}
+
+/** Quoted while its latest quote stands, else open; nobody's if whoever had taken it is gone. */
+export async function resume(transaction: Transaction, id: number) {
+  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>(
+    "SELECT sent_at, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",
+    id,
+  );
+  const isQuoted = latest !== undefined && latest.withdrawn_at === null;
+  await transaction.query(
+    `UPDATE submissions SET state = $2, closed_as = NULL,
+       taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
+       answered_at = CASE WHEN $2 = 'quoted' THEN (SELECT min(sent_at) FROM quotes WHERE submission_id = $1) END
+     WHERE id = $1`,
+    id,
+    isQuoted ? "quoted" : "open",
+  );
+}
+
+/** Out of quarantine: open, with the mails it would have had from the start. */
+export function release(
+  transaction: Transaction,
+  { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["quarantined"], async ({ id, form_type, email }) => {
+    await transaction.query("UPDATE submissions SET state = 'open' WHERE id = $1", id);
+    await insertFirstMails(transaction, id, {
+      notificationTo: recipients[form_type],
+      acknowledgementTo: acknowledgementAddress(email, mailDomain),
+      receivedAt: now,
+      messageIdDomain: mailDomain,
+    });
+    await addEvent(transaction, { kind: "released", submissionId: id, staffId, now });
+  });
+}
+
+/** Queues the staff's notification once more, as a new mail. */
+export function resend(
+  transaction: Transaction,
+  { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["open", "answered"], ({ id, form_type }) =>
+    insertFirstMails(transaction, id, {
+      notificationTo: recipients[form_type],
+      acknowledgementTo: undefined,
+      receivedAt: now,
+      messageIdDomain: mailDomain,
+    }),
+  );
+}
+
+/** Changes a submission that is in one of these states; of any other, says why not. */
+export async function change(
+  transaction: Transaction,
+  reference: string,
+  from: readonly ArchiveState[],
+  apply: (row: RecordRow) => Promise<void>,
+): Promise<ChangeOutcome> {
+  const [row] = await transaction.query<RecordRow>(
+    `SELECT * FROM submissions WHERE reference = $1 ${transaction.engine.forUpdate}`,
+    reference,
+  );
+  if (!row) return { outcome: "unknown" };
+  const state = stateOf(row);
+  if (!from.includes(state)) return { outcome: "refused", state, answeredAt: row.answered_at ?? undefined };
+  await apply(row);
+  return { outcome: "done" };
+}

@@ -1,0 +1,138 @@
+import { recordYears } from "#company/retention.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import type { StaffChange } from "./requests.ts";
+
+export type HoldKind = "manual" | keyof typeof recordYears;
+
+/** What a hold follows from, besides a person's word. */
+type HoldFacts = {
+  readonly closed_as: string | null;
+  readonly orders: number;
+  readonly delivery_country: string | null;
+  readonly final_payment_on: string | null;
+  readonly matched_on: string | null;
+  readonly legal_hold_kind: string | null;
+};
+
+export type LawHold = { readonly kind: keyof typeof recordYears; readonly until: number | undefined };
+
+/**
+ * An order holds its records by itself: without an end until the final payment is known. A number that came in and never
+ * became an order holds nothing once the request is closed.
+ */
+function deriveHold(facts: HoldFacts): LawHold | undefined {
+  if (facts.matched_on !== null) {
+    return { kind: "sanctions", until: yearsAfter(facts.matched_on, recordYears.sanctions) };
+  }
+  const wasOrder = facts.legal_hold_kind === "order" || facts.legal_hold_kind === "export";
+  const isOrder = facts.closed_as === "won" || facts.orders > 0 || wasOrder;
+  if (!isOrder || facts.closed_as?.startsWith("lost-")) return undefined;
+  const kind = facts.delivery_country !== null && facts.delivery_country !== homeCountry ? "export" : "order";
+  const paid = facts.final_payment_on;
+  return { kind, until: paid === null ? undefined : yearsAfter(paid, recordYears[kind]) };
+}
+
+/** The name by which the desk says that a delivery place is in the U.S. after all. */
+export const homeCountry = "United States";
+
+function yearsAfter(day: string, years: number) {
+  return Temporal.PlainDate.from(day).add({ years, days: 1 }).toZonedDateTime("UTC").epochMilliseconds;
+}
+
+/** Writes down what the law asks for now. A person's hold stays until a person lifts it. */
+export async function refreshHold(transaction: Transaction, id: number, now: number) {
+  const [row] = await transaction.query<HoldFacts>(
+    `SELECT closed_as, delivery_country, final_payment_on, legal_hold_kind,
+       (SELECT count(*) FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) AS orders,
+       (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match')
+         AS matched_on
+     FROM submissions WHERE id = $1`,
+    id,
+  );
+  if (!row || row.legal_hold_kind === "manual") return;
+  const hold = deriveHold(row);
+  if (!hold) {
+    if (row.legal_hold_kind === null) return;
+    await endHold(transaction, id);
+    await addEvent(transaction, { kind: "hold-lifted", submissionId: id, now, body: row.legal_hold_kind });
+    return;
+  }
+  await transaction.query(
+    `UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, $2), legal_hold_kind = $3,
+       legal_hold_until = $4 WHERE id = $1`,
+    id,
+    now,
+    hold.kind,
+    hold.until ?? null,
+  );
+  if (row.legal_hold_kind !== hold.kind) {
+    await addEvent(transaction, { kind: "kept", submissionId: id, now, body: hold.kind });
+  }
+}
+
+async function endHold(transaction: Transaction, id: number) {
+  await transaction.query(
+    "UPDATE submissions SET legal_hold_since = NULL, legal_hold_kind = NULL, legal_hold_until = NULL WHERE id = $1",
+    id,
+  );
+}
+
+const anyState = ["open", "quoted", "answered", "quarantined"] as const;
+
+export type Keeping = TimedChange & {
+  readonly isOn: boolean;
+  /** Who did it at the desk, and why. */
+  readonly staffId?: number | undefined;
+  readonly reason?: string | undefined;
+};
+
+export type KeepOutcome = ChangeOutcome | ({ readonly outcome: "held by law" } & LawHold);
+
+/**
+ * A legal hold: until it is lifted or its time is over, the record is neither purged nor erased. Setting it twice keeps
+ * the first time. Nobody lifts what the law asks for before its time; under a person's hold that is lifted, it comes back.
+ */
+export async function keep(
+  transaction: Transaction,
+  { reference, now, isOn, staffId, reason }: Keeping,
+): Promise<KeepOutcome> {
+  let byLaw: LawHold | undefined;
+  const changed = await change(transaction, reference, anyState, async (row) => {
+    const { id, legal_hold_kind: kind, legal_hold_until: until } = row;
+    if (!isOn && kind !== null && kind !== "manual" && (until === null || until > now)) {
+      byLaw = { kind: kind as LawHold["kind"], until: until ?? undefined };
+      return;
+    }
+    if (isOn) {
+      await transaction.query(
+        `UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, $2), legal_hold_kind = 'manual',
+           legal_hold_until = NULL WHERE id = $1`,
+        id,
+        now,
+      );
+    } else await endHold(transaction, id);
+    await addEvent(transaction, {
+      kind: isOn ? "kept" : "hold-lifted",
+      submissionId: id,
+      staffId,
+      now,
+      body: isOn ? ["manual", reason].filter(Boolean).join(": ") : reason,
+    });
+    if (!isOn && kind === "manual") await refreshHold(transaction, id, now);
+  });
+  return byLaw ? { outcome: "held by law", ...byLaw } : changed;
+}
+
+/** From this day on the years of the records count. */
+export function notePayment(
+  transaction: Transaction,
+  { reference, staffId, now, day }: StaffChange & { readonly day: string },
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["quoted", "answered"], async ({ id }) => {
+    await transaction.query("UPDATE submissions SET final_payment_on = $2 WHERE id = $1", id, day);
+    await addEvent(transaction, { kind: "paid", submissionId: id, staffId, now, body: day });
+    await refreshHold(transaction, id, now);
+  });
+}

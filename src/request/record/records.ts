@@ -1,0 +1,185 @@
+import type { MailState } from "#mail/outbox.ts";
+import type { FormType } from "#request/fields/message.ts";
+import type { Transaction, Value } from "#store/database.ts";
+import { parseReference, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+
+/** Erased: the person asked to be forgotten; what is left is only that something came in. */
+export type ArchiveState = Submission["state"] | "erased";
+
+export type ArchivedSubmission = Omit<Submission, "state"> & {
+  readonly state: ArchiveState;
+  readonly answeredAt: number | undefined;
+  readonly note: string | undefined;
+  /** Since when it must not be deleted. */
+  readonly legalHoldSince: number | undefined;
+  /** When the hold ends by itself. */
+  readonly legalHoldUntil: number | undefined;
+};
+
+export type RecordRow = SubmissionRow & {
+  readonly id: number;
+  readonly answered_at: number | null;
+  readonly answered_note: string | null;
+  readonly erased_at: number | null;
+  readonly legal_hold_since: number | null;
+  readonly legal_hold_kind: string | null;
+  readonly legal_hold_until: number | null;
+  readonly delivery_country: string | null;
+  readonly final_payment_on: string | null;
+  readonly taken_by: number | null;
+  readonly taken_at: number | null;
+  readonly verified_by: number | null;
+  readonly verified_at: number | null;
+};
+
+export function toArchived(row: RecordRow): ArchivedSubmission {
+  return {
+    ...toSubmission(row),
+    state: stateOf(row),
+    answeredAt: row.answered_at ?? undefined,
+    note: row.answered_note ?? undefined,
+    legalHoldSince: row.legal_hold_since ?? undefined,
+    legalHoldUntil: row.legal_hold_until ?? undefined,
+  };
+}
+
+export function stateOf(row: Pick<RecordRow, "state" | "erased_at">): ArchiveState {
+  return row.erased_at === null ? row.state : "erased";
+}
+
+export type ArchiveFilter = {
+  /** Received from then on. */
+  readonly since?: number | undefined;
+  /** Received before then. */
+  readonly until?: number | undefined;
+  readonly formType?: FormType | undefined;
+  /** Without it: all that is not erased. */
+  readonly states?: readonly ArchiveState[] | undefined;
+  /** Found in any field, the reference or the note, whatever the case of its ASCII letters. */
+  readonly text?: string | undefined;
+};
+
+const conditions: Record<ArchiveState, string> = {
+  open: "state = 'open'",
+  quoted: "state = 'quoted' AND erased_at IS NULL",
+  answered: "state = 'answered' AND erased_at IS NULL",
+  quarantined: "state = 'quarantined' AND erased_at IS NULL",
+  erased: "erased_at IS NOT NULL",
+};
+
+const statesByDefault: readonly ArchiveState[] = ["open", "quoted", "answered", "quarantined"];
+
+const searched = [
+  "reference",
+  "name",
+  "email",
+  "phone",
+  "company",
+  "subject",
+  "message",
+  "coalesce(answered_note, '')",
+];
+
+/** All of a filter but its states, which decide about the index and are the caller's. */
+function toConditions({ engine }: Transaction, filter: ArchiveFilter, states: string) {
+  const { formType, since, until, text } = filter;
+  const values: Value[] = [];
+  const add = (value: Value) => `$${values.push(value)}`;
+  const all = [`(${states})`];
+  if (formType !== undefined) all.push(`form_type = ${add(formType)}`);
+  if (since !== undefined) all.push(`received_at >= ${add(since)}`);
+  if (until !== undefined) all.push(`received_at < ${add(until)}`);
+  if (text !== undefined) {
+    const pattern = add(toPattern(parseReference(text) ?? text));
+    all.push(`(${searched.map((column) => `${column} ${engine.like} ${pattern} ESCAPE '\\'`).join(" OR ")})`);
+  }
+  return { where: all.join(" AND "), values, add };
+}
+
+export function toPattern(text: string) {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+const EXPORT_PAGE = 500;
+
+export type ExportRequest = ArchiveFilter & {
+  /** Where the page before ended; 0 for the first. */
+  readonly after: number;
+};
+
+export type ExportPage = { readonly submissions: readonly ArchivedSubmission[]; readonly last: number };
+
+/**
+ * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
+ * matches, so that looking for what is rare takes many short calls instead of one that stops the intake.
+ */
+export async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
+  const last = await findPageEnd(database, filter.after);
+  const states = (filter.states ?? statesByDefault).map((state) => `(${conditions[state]})`).join(" OR ");
+  const { where, values, add } = toConditions(database, filter, states || "1 = 0");
+  const range = `id > ${add(filter.after)} AND id <= ${add(last)}`;
+  const sql = `SELECT * FROM submissions WHERE ${where} AND ${range} ORDER BY id`;
+  const rows = await database.query<RecordRow>(sql, ...values);
+  return { submissions: rows.map(toArchived), last };
+}
+
+/** Counted from the next record that is there: years that were purged are passed over at once. */
+async function findPageEnd(database: Transaction, after: number) {
+  const [row] = await database.query<{ next: number | null; final: number | null }>(
+    `SELECT (SELECT min(id) FROM submissions WHERE id > $1) AS next, (SELECT max(id) FROM submissions) AS final`,
+    after,
+  );
+  if (row?.next == null || row.final === null) return after;
+  return Math.min(row.next + EXPORT_PAGE - 1, row.final);
+}
+
+/** Page by page, so that an archive of any size fits into memory. */
+export async function* exportAll(
+  ask: (request: ExportRequest) => Promise<ExportPage>,
+  filter: ArchiveFilter,
+): AsyncGenerator<readonly ArchivedSubmission[]> {
+  for (let after = 0; ; ) {
+    const { submissions, last } = await ask({ ...filter, after });
+    if (submissions.length > 0) yield submissions;
+    if (last === after) return;
+    after = last;
+  }
+}
+
+/** An overview counts no further, so that it is as quick for a backlog of any size. */
+export const MOST_COUNTED = 10_000;
+
+export type Overview = {
+  readonly open: number;
+  readonly overdue: number;
+  readonly quarantined: number;
+  readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
+  /** When the oldest mail that still waits was queued. */
+  readonly oldestPendingMailAt: number | undefined;
+};
+
+export async function overview(database: Transaction, now: number): Promise<Overview> {
+  const [row] = await database.query<Record<string, number | null>>(
+    `SELECT ${countUpTo("submissions", conditions.open)} AS open,
+       ${countUpTo("submissions", `${conditions.open} AND respond_by <= $1`)} AS overdue,
+       ${countUpTo("submissions", conditions.quarantined)} AS quarantined,
+       ${countUpTo("outbox", "state = 'pending'")} AS pending,
+       ${countUpTo("outbox", "state = 'dead'")} AS dead,
+       (SELECT min(created_at) FROM
+         (SELECT created_at FROM outbox WHERE state = 'pending' ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting
+       ) AS oldest`,
+    now,
+  );
+  const { open, overdue, quarantined, pending, dead, oldest } = row ?? {};
+  return {
+    open: open ?? 0,
+    overdue: overdue ?? 0,
+    quarantined: quarantined ?? 0,
+    mails: { pending: pending ?? 0, dead: dead ?? 0 },
+    oldestPendingMailAt: oldest ?? undefined,
+  };
+}
+
+export function countUpTo(table: string, condition: string) {
+  return `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
+}

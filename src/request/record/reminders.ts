@@ -1,0 +1,178 @@
+import { insertMail } from "#mail/outbox.ts";
+import type { FormType } from "#request/fields/message.ts";
+import type { Transaction, Value } from "#store/database.ts";
+import type { Recipients } from "./submission.ts";
+
+export type ReminderRequest = {
+  readonly now: number;
+  /** How long before its deadline a submission of each form counts as near; 0 for no such mail. */
+  readonly soonMs: Readonly<Record<FormType, number>>;
+  readonly recipients: Recipients;
+  /** Who is told besides when nobody has taken a request, and after how long. */
+  readonly escalation: { readonly to: Recipients; readonly afterMs: number };
+  readonly messageIdDomain: string;
+  /** The most submissions of each kind of mail. */
+  readonly limit: number;
+};
+
+export type ReminderKind = "reminder" | "overdue" | "escalation";
+
+export type QueuedReminder = {
+  readonly kind: ReminderKind;
+  readonly reference: string;
+  readonly formType: FormType;
+};
+
+/**
+ * Queues, once each in the life of a submission, a mail that nobody has taken it, one that its deadline is near and one
+ * that it has passed. What has already passed gets the last mail only.
+ */
+export async function queueReminders(
+  transaction: Transaction,
+  request: ReminderRequest,
+): Promise<readonly QueuedReminder[]> {
+  const { now, soonMs, escalation } = request;
+  const queued = await queue(transaction, request, "overdue");
+  for (const formType of ["rfq", "contact"] as const) {
+    queued.push(...(await queue(transaction, request, "reminder", formType, now + soonMs[formType])));
+    if (escalation.to[formType].length === 0) continue;
+    queued.push(...(await queue(transaction, request, "escalation", formType, now - escalation.afterMs)));
+  }
+  return queued;
+}
+
+type Row = {
+  readonly id: number;
+  readonly reference: string;
+  readonly formType: FormType;
+  /** The address of whoever has taken it. */
+  readonly taker: string | null;
+};
+
+/** Which submissions get a mail of each kind, and what it leaves in the record, so that it is the only one. $2 is now. */
+const kinds: Readonly<Record<ReminderKind, { readonly due: string; readonly mark: string }>> = {
+  overdue: { due: "respond_by <= $2", mark: "reminders = 2" },
+  reminder: {
+    due: "respond_by > $2 AND form_type = $3 AND respond_by <= $4 AND reminders = 0",
+    mark: "reminders = 1",
+  },
+  // Since the first mail and not since it came in: it may have been held back meanwhile.
+  escalation: {
+    due: `respond_by > $2 AND form_type = $3 AND taken_by IS NULL AND escalated_at IS NULL
+      AND (SELECT min(created_at) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') <= $4`,
+    mark: "escalated_at = $2",
+  },
+};
+
+/** Nodes that look at the same time skip each other's rows. */
+async function queue(
+  transaction: Transaction,
+  request: ReminderRequest,
+  kind: ReminderKind,
+  ...values: Value[]
+): Promise<QueuedReminder[]> {
+  const { now, messageIdDomain, limit } = request;
+  // The condition of the index stands here word for word, without which SQLite would not use it.
+  const rows = await transaction.query<Row>(
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM submissions WHERE state = 'open' AND reminders < 2 AND ${kinds[kind].due}
+       ORDER BY respond_by, id LIMIT $1 ${transaction.engine.skipLocked}
+     )
+     UPDATE submissions SET ${kinds[kind].mark} WHERE id IN (SELECT id FROM due)
+     RETURNING id, reference, form_type AS "formType",
+       (SELECT email FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL) AS taker`,
+    limit,
+    now,
+    ...values,
+  );
+  for (const row of rows) {
+    for (const to of readersOf(row, kind, request)) {
+      const content = JSON.stringify({ answersTo: await findThread(transaction, row.id, to) });
+      await insertMail(transaction, { submissionId: row.id, kind, to, now, messageIdDomain, content });
+    }
+  }
+  return rows.map(({ reference, formType }) => ({ kind, reference, formType }));
+}
+
+/** Near its deadline, whoever has taken it is reminded; once it has passed, all are. */
+function readersOf({ formType, taker }: Row, kind: ReminderKind, request: ReminderRequest) {
+  const first = request.recipients[formType];
+  const next = request.escalation.to[formType];
+  if (kind === "escalation") return next;
+  if (kind === "reminder") return taker === null ? first : [taker];
+  return new Set([...first, ...next, ...(taker === null ? [] : [taker])]);
+}
+
+/** The mail that a reminder belongs to: the one that this reader has, or else the first about the request. */
+async function findThread(transaction: Transaction, submissionId: number, to: string) {
+  const [first] = await transaction.query<{ message_id: string }>(
+    `SELECT message_id FROM outbox WHERE submission_id = $1 AND kind IN ('notification', 'escalation')
+     ORDER BY recipient = $2 DESC, id LIMIT 1`,
+    submissionId,
+    to,
+  );
+  return first?.message_id;
+}
+
+export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit">;
+
+/** What the digest says of each: nothing of what was written. */
+export type HeldBack = {
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly reasons: readonly string[];
+};
+
+const DIGEST_EVERY_MS = 60 * 60_000;
+const lastDigest = "held-digest";
+
+/**
+ * Tells staff of what is held back: the first within a minute, then at most one mail an hour to each recipient. Returns
+ * how many requests the mails name.
+ */
+export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
+  const { now, recipients, messageIdDomain, limit } = request;
+  await transaction.engine.lock(transaction, lastDigest);
+  const [last] = await transaction.query<{ happened_at: number }>(
+    "SELECT happened_at FROM marks WHERE name = $1",
+    lastDigest,
+  );
+  // A clock that was set back must not silence the digest.
+  if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
+  const rows = await transaction.query<HeldRow>(
+    `UPDATE submissions SET held_told_at = $1 WHERE id IN (
+       SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id LIMIT $2
+     ) RETURNING reference, form_type AS "formType", suspicions`,
+    now,
+    limit,
+  );
+  if (rows.length === 0) return 0;
+  const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
+  for (const to of addresses) {
+    const held = rows
+      .filter(({ formType }) => recipients[formType].includes(to))
+      .map(({ reference, formType, suspicions }) => ({
+        reference,
+        formType,
+        reasons: JSON.parse(suspicions),
+      }));
+    const content = JSON.stringify(held satisfies readonly HeldBack[]);
+    await insertMail(transaction, {
+      submissionId: undefined,
+      kind: "held",
+      to,
+      now,
+      messageIdDomain,
+      content,
+    });
+  }
+  await transaction.query(
+    `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
+    lastDigest,
+    now,
+  );
+  return rows.length;
+}
+
+type HeldRow = { readonly reference: string; readonly formType: FormType; readonly suspicions: string };

@@ -1,0 +1,46 @@
+import { isUsPlace } from "#company/us-places.ts";
+import type { RfqValues } from "#request/fields/rfq-form.ts";
+import type { Line } from "#request/lines/read-lines.ts";
+import { homeCountry } from "./holds.ts";
+import type { Request } from "./requests.ts";
+
+/** What a request is about; a text that our form did not write stays text. */
+export type RequestFacts = {
+  readonly values: RfqValues | undefined;
+  readonly lines: readonly Line[];
+  /** The first thing asked for, or the subject of a message. */
+  readonly first: string;
+};
+
+/** Of a note, a reply or a reason. */
+export const longestText = 10_000;
+export const longestCountry = 60;
+
+export function factsOf({ fields, rfq }: Request): RequestFacts {
+  if (!rfq) return { values: undefined, lines: [], first: fields.subject };
+  const { values, lines } = rfq;
+  const [line] = lines;
+  return { values, lines, first: line?.description || line?.source.trim() || fields.subject };
+}
+
+/** Whether only a person can say which country it goes to, or has said so. */
+export function asksCountry(request: Request) {
+  const { values } = factsOf(request);
+  return values !== undefined && !isUsPlace(values.deliveryState, values.deliveryZip);
+}
+
+/** What a quote's checks have to know of where it goes. */
+export function readDestination(request: Request): "domestic" | "abroad" | "unknown" {
+  if (!asksCountry(request)) return "domestic";
+  if (request.deliveryCountry === undefined) return "unknown";
+  return request.deliveryCountry === homeCountry ? "domestic" : "abroad";
+}
+
+export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {
+  return `${deliveryCity}, ${deliveryState}`;
+}
+
+/** Messages are answered in words. */
+export function isQuotable({ state, formType }: Request) {
+  return formType === "rfq" && (state === "open" || state === "quoted");
+}

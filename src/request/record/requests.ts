@@ -1,0 +1,436 @@
+import {
+  type ArchivedMail,
+  answerKinds,
+  insertMail,
+  type MailKind,
+  mailsOf,
+  quoteList,
+} from "#mail/outbox.ts";
+import { findActive } from "#people/staff.ts";
+import { findLacking, findScreening, type Lacking, type RecordedScreening } from "#quote/record/screening.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent, type EventKind } from "#store/events.ts";
+import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { type HoldKind, refreshHold } from "./holds.ts";
+import {
+  type ArchivedSubmission,
+  countUpTo,
+  MOST_COUNTED,
+  type RecordRow,
+  toArchived,
+  toPattern,
+} from "./records.ts";
+import type { UndeliveredContent } from "./settle-mail.ts";
+import { parseReference } from "./submission.ts";
+
+/** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
+export type Request = ArchivedSubmission & {
+  readonly takenBy: Actor | undefined;
+  readonly verifiedBy: Actor | undefined;
+  /** How it ended: one of the closings. */
+  readonly closedAs: string | undefined;
+  /** While it is open: its last answer, which was refused for good. */
+  readonly undelivered: UndeliveredContent | undefined;
+  /** Said at the desk, where what was typed does not tell. */
+  readonly deliveryCountry: string | undefined;
+  /** ISO date. */
+  readonly finalPaymentOn: string | undefined;
+  readonly holdKind: HoldKind | undefined;
+};
+/** Someone of the staff, and when. */
+type Actor = { readonly id: number; readonly name: string; readonly at: number };
+
+/** The four lists of the desk. */
+export const tabs = ["open", "quoted", "closed", "held"] as const;
+export type Tab = (typeof tabs)[number];
+
+const ofTab: Readonly<Record<Tab, string>> = {
+  open: "submissions.state = 'open'",
+  quoted: "submissions.state = 'quoted'",
+  closed: "submissions.state = 'answered' AND erased_at IS NULL",
+  held: "submissions.state = 'quarantined' AND erased_at IS NULL",
+};
+
+type RequestRow = RecordRow & {
+  readonly taker: string | null;
+  readonly verifier: string | null;
+  readonly closed_as: string | null;
+  readonly refused_kind: MailKind | null;
+  readonly refused_error: string | null;
+};
+
+const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
+    answer.kind AS refused_kind, answer.last_error AS refused_error
+  FROM submissions LEFT JOIN staff AS taker ON taker.id = taken_by
+  LEFT JOIN staff AS verifier ON verifier.id = verified_by
+  LEFT JOIN outbox AS answer ON answer.state = 'dead' AND answer.id = (
+    SELECT max(id) FROM outbox WHERE submission_id = submissions.id AND kind IN (${quoteList(answerKinds)}))`;
+
+function toRequest(row: RequestRow): Request {
+  return {
+    ...toArchived(row),
+    takenBy: toActor(row.taken_by, row.taker, row.taken_at),
+    verifiedBy: toActor(row.verified_by, row.verifier, row.verified_at),
+    closedAs: row.closed_as ?? undefined,
+    undelivered:
+      row.state === "open" && row.refused_kind !== null
+        ? { refused: row.refused_kind, error: row.refused_error ?? "" }
+        : undefined,
+    deliveryCountry: row.delivery_country ?? undefined,
+    finalPaymentOn: row.final_payment_on ?? undefined,
+    holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
+  };
+}
+
+function toActor(id: number | null, name: string | null, at: number | null): Actor | undefined {
+  return id !== null && at !== null ? { id, name: name ?? "", at } : undefined;
+}
+
+export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
+
+/** Words are looked for in so many of a list, so that no search is slow. */
+export const MOST_SEARCHED = MOST_COUNTED;
+
+/**
+ * Open ones by deadline, all others the latest first; each list along an index of its own. A reference is found on
+ * whichever list it is, and an organization's full name however far down.
+ */
+export async function listRequests(
+  database: Transaction,
+  { tab, text, limit }: RequestFilter,
+): Promise<readonly Request[]> {
+  const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
+  const ask = async (condition: string, ...values: readonly string[]) => {
+    const sql = `${selectRequest} WHERE ${condition} ORDER BY ${order} LIMIT $1`;
+    return (await database.query<RequestRow>(sql, limit, ...values)).map(toRequest);
+  };
+  if (!text) return ask(ofTab[tab]);
+  const reference = parseReference(text);
+  if (reference !== undefined) return ask("reference = $2", reference);
+
+  const columns = ["reference", "submissions.name", "submissions.email", "company", "message"];
+  const found = columns.map((column) => `${column} ${database.engine.like} $2 ESCAPE '\\'`).join(" OR ");
+  const first = `SELECT id FROM submissions WHERE ${ofTab[tab]} ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
+  const near = await ask(`submissions.id IN (${first}) AND (${found})`, toPattern(text));
+  const known = new Set(near.map((request) => request.reference));
+  const far = await ask(`company = $2 AND ${ofTab[tab]}`, text);
+  return [...near, ...far.filter((request) => !known.has(request.reference))].slice(0, limit);
+}
+
+export type TabCounts = Readonly<Record<Tab, number>>;
+
+export async function countTabs(database: Transaction): Promise<TabCounts> {
+  const [counts] = await database.query<TabCounts>(
+    `SELECT ${tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", ")}`,
+  );
+  return counts ?? { open: 0, quoted: 0, closed: 0, held: 0 };
+}
+
+export type RequestEvent = {
+  readonly kind: EventKind;
+  readonly happenedAt: number;
+  readonly who: string | undefined;
+  readonly body: string | undefined;
+};
+
+export type RequestDetails = Request & {
+  readonly mails: readonly ArchivedMail[];
+  /** The earliest first. */
+  readonly events: readonly RequestEvent[];
+  /** The latest of the others from the same organization. */
+  readonly neighbours: readonly Request[];
+  /** The latest. */
+  readonly screening: RecordedScreening | undefined;
+};
+
+const MOST_NEIGHBOURS = 5;
+
+export async function findRequest(
+  database: Transaction,
+  reference: string,
+): Promise<RequestDetails | undefined> {
+  const [row] = await database.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  if (!row) return undefined;
+  const events = await database.query<{
+    kind: EventKind;
+    happened_at: number;
+    who: string | null;
+    body: string | null;
+  }>(
+    `SELECT kind, happened_at, staff.name AS who, body FROM events LEFT JOIN staff ON staff.id = staff_id
+     WHERE submission_id = $1 AND (kind <> 'seen' OR events.id IN (
+       SELECT min(id) FROM events WHERE submission_id = $1 AND kind = 'seen' GROUP BY staff_id))
+     ORDER BY events.id`,
+    row.id,
+  );
+  const neighbours = await database.query<RequestRow>(
+    `${selectRequest} WHERE company = $1 AND company <> '' AND submissions.id <> $2
+     ORDER BY submissions.id DESC LIMIT ${MOST_NEIGHBOURS}`,
+    row.company,
+    row.id,
+  );
+  return {
+    ...toRequest(row),
+    mails: await mailsOf(database, row.id),
+    events: events.map(({ kind, happened_at, who, body }) => ({
+      kind,
+      happenedAt: happened_at,
+      who: who ?? undefined,
+      body: body ?? undefined,
+    })),
+    neighbours: neighbours.map(toRequest),
+    screening: await findScreening(database, row.id),
+  };
+}
+
+/** Whoever does something to a request. */
+export type StaffChange = TimedChange & { readonly staffId: number };
+
+/** Every time, for the record of who did what; the timeline tells only the first of each person. */
+export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+  await transaction.query(
+    `INSERT INTO events (submission_id, staff_id, kind, happened_at)
+     SELECT id, $2, 'seen', $3 FROM submissions WHERE reference = $1`,
+    reference,
+    staffId,
+    now,
+  );
+}
+
+/** Of two who press at once, one wins; the other learns who. */
+export type TakeOutcome =
+  | { readonly outcome: "done" }
+  | { readonly outcome: "taken"; readonly by: Actor }
+  | { readonly outcome: "gone" };
+
+export async function takeRequest(
+  transaction: Transaction,
+  { reference, staffId, now }: StaffChange,
+): Promise<TakeOutcome> {
+  const [taken] = await transaction.query<{ id: number }>(
+    `UPDATE submissions SET taken_by = $2, taken_at = $3
+     WHERE reference = $1 AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`,
+    reference,
+    staffId,
+    now,
+  );
+  if (taken) {
+    await addEvent(transaction, { kind: "taken", submissionId: taken.id, staffId, now });
+    return { outcome: "done" };
+  }
+  const [row] = await transaction.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  const takenBy = row && toRequest(row).takenBy;
+  if (!takenBy) return { outcome: "gone" };
+  return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
+}
+
+/** To a colleague, or back to everyone. A receiver who is gone is unknown. */
+export async function handOver(
+  transaction: Transaction,
+  { reference, staffId, now, to }: StaffChange & { readonly to: number | undefined },
+): Promise<ChangeOutcome> {
+  const receiver = to === undefined ? undefined : await findActive(transaction, to);
+  if (to !== undefined && !receiver) return { outcome: "unknown" };
+  return change(transaction, reference, ["open", "quoted"], async ({ id }) => {
+    await transaction.query(
+      "UPDATE submissions SET taken_by = $2, taken_at = $3 WHERE id = $1",
+      id,
+      receiver?.id ?? null,
+      receiver ? now : null,
+    );
+    const kind = receiver ? "handed-over" : "put-back";
+    await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
+  });
+}
+
+/** For the staff alone. */
+export function addNote(
+  transaction: Transaction,
+  { reference, staffId, now, text }: StaffChange & { readonly text: string },
+) {
+  return change(transaction, reference, ["open", "quoted", "answered", "quarantined"], ({ id }) =>
+    addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text }),
+  );
+}
+
+/** That the buyer may buy, and how that was found out. Said once: who was first stays on record. */
+export function verifyBuyer(
+  transaction: Transaction,
+  { reference, staffId, now, how }: StaffChange & { readonly how: string },
+) {
+  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+    if (verified_at !== null) return;
+    const sql = "UPDATE submissions SET verified_by = $2, verified_at = $3 WHERE id = $1";
+    await transaction.query(sql, id, staffId, now);
+    await addEvent(transaction, { kind: "verified", submissionId: id, staffId, now, body: how });
+  });
+}
+
+/** What turned out to be wrong is said no longer; that it was said stays on record. */
+export function withdrawVerification(
+  transaction: Transaction,
+  { reference, staffId, now, why }: StaffChange & { readonly why: string },
+) {
+  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+    if (verified_at === null) return;
+    await transaction.query(
+      "UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = $1",
+      id,
+    );
+    await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
+  });
+}
+
+/** How a request came to its end. */
+export const closings = [
+  "by-phone",
+  "by-mail",
+  "replied",
+  "no-bid",
+  "won",
+  "lost-price",
+  "lost-lead-time",
+  "lost-not-available",
+  "lost-no-answer",
+] as const;
+export type Closing = (typeof closings)[number];
+
+export type Reply = StaffChange & {
+  readonly text: string;
+  /** Marks the request as answered in the same transaction. */
+  readonly closes: boolean;
+  readonly mailDomain: string;
+};
+
+/** The record, the mail and the mark are stored together: a crash loses none of them. */
+export function replyToRequest(transaction: Transaction, reply: Reply) {
+  const { reference, staffId, now, text, closes, mailDomain } = reply;
+  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, email, state }) => {
+    await insertMail(transaction, {
+      submissionId: id,
+      kind: "reply",
+      to: email,
+      now,
+      messageIdDomain: mailDomain,
+      content: await writtenBy(transaction, id, email, { text, staffId }),
+    });
+    await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now, body: text });
+    if (closes && state !== "answered") await close(transaction, id, "replied", now);
+  });
+}
+
+/** Of the buyer, and the answer that did not arrive leaves again, to the new one. */
+export function correctAddress(
+  transaction: Transaction,
+  { reference, staffId, now, email }: StaffChange & { readonly email: string },
+) {
+  return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
+    await transaction.query("UPDATE submissions SET email = $2 WHERE id = $1", id, email);
+    await addEvent(transaction, {
+      kind: "readdressed",
+      submissionId: id,
+      staffId,
+      now,
+      body: `${before} → ${email}`,
+    });
+    await transaction.query(
+      `UPDATE outbox SET recipient = $2, state = 'pending', due_at = $3, attempts = 0, first_tried_at = NULL,
+         settled_at = NULL, last_error = NULL
+       WHERE state = 'dead' AND id = (
+         SELECT max(id) FROM outbox WHERE submission_id = $1 AND kind IN (${quoteList(answerKinds)}))`,
+      id,
+      email,
+      now,
+    );
+  });
+}
+
+/** With the mail that it answers: the buyer's mail program then shows both in one conversation. */
+export async function writtenBy(
+  transaction: Transaction,
+  id: number,
+  email: string,
+  { text, staffId }: { readonly text: string; readonly staffId: number },
+) {
+  const first = await findFirstMail(transaction, id, email);
+  const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
+  return JSON.stringify({ text, by: writer?.name ?? "", answersTo: first });
+}
+
+/** The Message-ID that began the conversation with this address. */
+export async function findFirstMail(transaction: Transaction, id: number, email: string) {
+  const [first] = await transaction.query<{ message_id: string }>(
+    "SELECT message_id FROM outbox WHERE submission_id = $1 AND recipient = $2 ORDER BY id LIMIT 1",
+    id,
+    email,
+  );
+  return first?.message_id;
+}
+
+export type ClosingRequest = StaffChange & {
+  readonly closing: Closing;
+  readonly reason: string;
+  /** With "no bid", the buyer is mailed a refusal with the reason. */
+  readonly mailDomain: string;
+};
+
+/** An order that still waits for something is not confirmed, and nothing changes. */
+export type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
+
+export async function closeRequest(
+  transaction: Transaction,
+  request: ClosingRequest,
+): Promise<ChangeOutcome | Unready> {
+  const { reference, staffId, now, closing, reason, mailDomain } = request;
+  // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
+  const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
+  let lacks: readonly Lacking[] = [];
+  const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
+    if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
+    if (lacks.length > 0) return;
+    if (closing === "no-bid") {
+      await insertMail(transaction, {
+        submissionId: id,
+        kind: "refusal",
+        to: email,
+        now,
+        messageIdDomain: mailDomain,
+        content: await writtenBy(transaction, id, email, { text: reason, staffId }),
+      });
+    }
+    await close(transaction, id, closing, now);
+    await addEvent(transaction, {
+      kind: "closed",
+      submissionId: id,
+      staffId,
+      now,
+      body: reason ? `${closing}: ${reason}` : closing,
+    });
+    await refreshHold(transaction, id, now);
+  });
+  return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
+}
+
+async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
+  await transaction.query(
+    // What was quoted before was answered then.
+    `UPDATE submissions SET state = 'answered', answered_at = coalesce(answered_at, $2), closed_as = $3
+     WHERE id = $1`,
+    id,
+    now,
+    closing,
+  );
+}
+
+/** It leaves the list, and nothing is mailed: whoever does this knows of it. It can be brought back for as long as any. */
+export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+  return change(transaction, reference, ["open"], async ({ id }) => {
+    await transaction.query(
+      `UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL, held_told_at = $2
+       WHERE id = $1`,
+      id,
+      now,
+    );
+    await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
+  });
+}

@@ -1,0 +1,121 @@
+import { retention } from "#company/retention.ts";
+import type { Transaction } from "#store/database.ts";
+
+export type PurgeRequest = {
+  readonly now: number;
+  readonly submissionsBefore: number;
+  readonly quarantinedBefore: number;
+};
+export type PurgeReport = { readonly submissions: number; readonly quarantined: number };
+
+/** Under no hold, or under one whose time is over. */
+const isFree = (now: string) => `(legal_hold_since IS NULL OR legal_hold_until <= ${now})`;
+
+const purgeable = {
+  submissions: (before: string, now: string) => `${isFree(now)} AND received_at < ${before}`,
+  // A person may hold back an old one, which then counts from that day. The time of arrival is asked for the index.
+  quarantined: (before: string, now: string) => `state = 'quarantined' AND ${isFree(now)}
+    AND received_at < ${before} AND coalesce(held_told_at, received_at) < ${before}`,
+} as const;
+
+/**
+ * Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs; and as
+ * many mails that belong to no record.
+ */
+export async function purgeBatch(
+  transaction: Transaction,
+  { now, submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
+): Promise<PurgeReport> {
+  await purgeDigests(transaction, quarantinedBefore, limit);
+  return {
+    submissions: await purge(transaction, purgeable.submissions("$1", "$3"), submissionsBefore, {
+      limit,
+      now,
+    }),
+    quarantined: await purge(transaction, purgeable.quarantined("$1", "$3"), quarantinedBefore, {
+      limit,
+      now,
+    }),
+  };
+}
+
+/** Nodes that purge at the same time take different records. */
+async function purge(
+  transaction: Transaction,
+  condition: string,
+  before: number,
+  { limit, now }: { readonly limit: number; readonly now: number },
+) {
+  const purged = await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT id FROM submissions WHERE ${condition} ORDER BY received_at, id LIMIT $2 ${transaction.engine.skipLocked}
+     )
+     DELETE FROM submissions WHERE id IN (SELECT id FROM old) RETURNING id`,
+    before,
+    limit,
+    now,
+  );
+  return purged.length;
+}
+
+/**
+ * They name what is held back, and go when that does: also one that still waits, which nobody could use any more. They
+ * are few, so what is over the limit waits for the next batch.
+ */
+async function purgeDigests(transaction: Transaction, before: number, limit: number) {
+  await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT id FROM outbox WHERE submission_id IS NULL AND created_at < $1 ORDER BY id LIMIT $2
+       ${transaction.engine.skipLocked}
+     )
+     DELETE FROM outbox WHERE id IN (SELECT id FROM old)`,
+    before,
+    limit,
+  );
+}
+
+/** What a purge would delete. */
+export async function countPurgeable(
+  database: Transaction,
+  { now, submissionsBefore, quarantinedBefore }: PurgeRequest,
+): Promise<PurgeReport> {
+  const [counted] = await database.query<PurgeReport>(
+    `SELECT (SELECT count(*) FROM submissions WHERE ${purgeable.submissions("$1", "$3")}) AS submissions,
+       (SELECT count(*) FROM submissions WHERE ${purgeable.quarantined("$2", "$3")} AND received_at >= $1) AS quarantined`,
+    submissionsBefore,
+    quarantinedBefore,
+    now,
+  );
+  return { submissions: 0, quarantined: 0, ...counted };
+}
+
+/** A draft and its key live for a day, the caps look back for a day; the rest is for clocks that jump. */
+const MEMORY_MS = retention.repeatDays * 24 * 60 * 60_000;
+
+/**
+ * Forgets who wrote recently, by which repeats are recognized and acknowledgements are capped. The oldest arrivals are
+ * looked at first, since their numbers grow with time; at most `limit` of each, so that nobody waits for it.
+ */
+export async function forgetRecentBatch(
+  transaction: Transaction,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<number> {
+  const arrivals = await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT submission_id FROM recent_arrivals WHERE received_at < $1
+         AND submission_id < (SELECT min(submission_id) FROM recent_arrivals) + $2 ${transaction.engine.skipLocked}
+     )
+     DELETE FROM recent_arrivals WHERE submission_id IN (SELECT submission_id FROM old) RETURNING submission_id`,
+    now - MEMORY_MS,
+    limit,
+  );
+  const acknowledgements = await transaction.query(
+    `WITH old AS MATERIALIZED (
+       SELECT id FROM recent_acknowledgements WHERE created_at < $1 LIMIT $2 ${transaction.engine.skipLocked}
+     )
+     DELETE FROM recent_acknowledgements WHERE id IN (SELECT id FROM old) RETURNING id`,
+    now - MEMORY_MS,
+    limit,
+  );
+  return arrivals.length + acknowledgements.length;
+}

@@ -1,0 +1,121 @@
+import { answerKinds, insertMail, isToBuyer, type MailKind, quoteList, webhookReader } from "#mail/outbox.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import type { MailSettings } from "./changes.ts";
+import type { SubmissionRow } from "./submission.ts";
+
+/** Takes effect only while `holder` still holds the lease. */
+export type MailSettlement = { readonly id: string; readonly holder: string; readonly now: number } & (
+  | { readonly result: "sent" }
+  | { readonly result: "retry"; readonly dueAt: number; readonly error: string }
+  /** `tell`: who is to know of it, and how. Nobody is told of a lost alert. */
+  | { readonly result: "dead"; readonly error: string; readonly tell?: MailSettings | undefined }
+  /** There is no reason for it any more: the mail is deleted. */
+  | { readonly result: "withdrawn" }
+);
+
+type SettledMail = {
+  readonly id: number;
+  readonly submission_id: number | null;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly content: string | null;
+  readonly created_at: number;
+};
+
+/** How a mail fared, and what follows from that for its request: stored together, so that each happens once. */
+export async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
+  const { id, holder, now, result } = settlement;
+  const held = "WHERE id = $1 AND lease_holder = $2 AND state = 'pending'";
+  if (result === "retry") {
+    await transaction.query(
+      `UPDATE outbox SET lease_holder = NULL, due_at = $3, last_error = $4 ${held}`,
+      Number(id),
+      holder,
+      settlement.dueAt,
+      settlement.error,
+    );
+  } else if (result === "withdrawn") {
+    await transaction.query(`DELETE FROM outbox ${held}`, Number(id), holder);
+  } else {
+    const [mail] = await transaction.query<SettledMail>(
+      `UPDATE outbox SET lease_holder = NULL, state = $3, settled_at = $4, last_error = coalesce($5, last_error) ${held}
+       RETURNING id, submission_id, kind, recipient, content, created_at`,
+      Number(id),
+      holder,
+      result,
+      now,
+      result === "dead" ? settlement.error : null,
+    );
+    if (!mail) return;
+    if (result === "dead") await followRefusal(transaction, mail, settlement);
+    else if (mail.kind === "quote") await followQuote(transaction, mail, now);
+  }
+}
+
+/** A quote that was refused before, and has left now: the request is quoted again. */
+async function followQuote(transaction: Transaction, mail: SettledMail, now: number) {
+  const { revision }: { revision?: string } = JSON.parse(mail.content ?? "{}");
+  await transaction.query(
+    `UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2)
+     WHERE id = $1 AND state = 'open' AND (
+       SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
+       WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = $1)
+     ) = $3`,
+    mail.submission_id,
+    now,
+    revision ?? "",
+  );
+}
+
+type Refusal = Extract<MailSettlement, { readonly result: "dead" }>;
+
+/**
+ * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request is
+ * open again, and everyone is told. Of a mail to ourselves the webhook tells, since mail did not.
+ */
+async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
+  const { submission_id: submissionId, kind, recipient } = mail;
+  if (submissionId === null || recipient === webhookReader || kind === "undelivered" || !tell) return;
+  const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>(
+    "SELECT form_type FROM submissions WHERE id = $1 AND erased_at IS NULL",
+    submissionId,
+  );
+  if (!request) return;
+  const isAnswer = answerKinds.some((each) => each === kind);
+  if (isAnswer && !(await isLastAnswer(transaction, mail))) return;
+  if (isToBuyer(kind) && !isAnswer) return;
+  if (isAnswer) await reopenUnanswered(transaction, mail, now);
+  const readers = tell.recipients[request.form_type];
+  const content = JSON.stringify({ refused: kind, error } satisfies UndeliveredContent);
+  for (const to of isAnswer ? readers : readers.filter((each) => each === webhookReader)) {
+    const { mailDomain: messageIdDomain } = tell;
+    await insertMail(transaction, { submissionId, kind: "undelivered", to, now, messageIdDomain, content });
+  }
+}
+
+/** What the mail about a refused mail is written from. */
+export type UndeliveredContent = { readonly refused: MailKind; readonly error: string };
+
+/** Where another answer was sent meanwhile, that one counts. */
+async function isLastAnswer(transaction: Transaction, { id, submission_id }: SettledMail) {
+  const later = await transaction.query(
+    `SELECT 1 AS found FROM outbox WHERE submission_id = $1 AND id > $2 AND kind IN (${quoteList(answerKinds)}) LIMIT 1`,
+    submission_id,
+    id,
+  );
+  return later.length === 0;
+}
+
+/** What was answered by this very mail was not answered; what an earlier one answered stays so. */
+async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now: number) {
+  const reopened = await transaction.query<{ id: number }>(
+    `UPDATE submissions SET state = 'open', closed_as = NULL,
+       taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
+       answered_at = CASE WHEN answered_at = $2 THEN NULL ELSE answered_at END
+     WHERE id = $1 AND state IN ('quoted', 'answered') RETURNING id`,
+    mail.submission_id,
+    mail.created_at,
+  );
+  for (const { id } of reopened) await addEvent(transaction, { kind: "undelivered", submissionId: id, now });
+}

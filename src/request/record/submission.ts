@@ -1,0 +1,186 @@
+import { hash, randomInt } from "node:crypto";
+import type { FormType, Message } from "#request/fields/message.ts";
+import { type RfqContent, readRfqContent } from "#request/fields/rfq-content.ts";
+import type { Transaction } from "#store/database.ts";
+
+export type SubmissionFields = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly subject: string;
+  readonly message: string;
+};
+
+export type NewSubmission = {
+  /** The store takes another one of the same kind when it is already in use. */
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly fields: SubmissionFields;
+  /** What the text says, read once; the text stays as evidence. Undefined for a text that is not our form's. */
+  readonly rfq: RfqContent | undefined;
+  /** Epoch milliseconds, as every time in the store. */
+  readonly receivedAt: number;
+  readonly respondBy: number;
+  readonly contentHash: string;
+  readonly idempotencyKey: string | undefined;
+  /** Why it is held back; empty when it is not. */
+  readonly suspicions: readonly string[];
+  readonly notificationTo: readonly string[];
+  /** Our own mail domain: the right part of the Message-ID that each mail keeps for good. */
+  readonly messageIdDomain: string;
+  /** Undefined when none may be sent; the store still applies its caps. */
+  readonly acknowledgementTo: string | undefined;
+};
+
+/** Who at the company is told about each form; the first address is also where answers to our mails are read. */
+export type Recipients = Readonly<Record<FormType, readonly string[]>>;
+
+export type Receipt = {
+  readonly reference: string;
+  readonly formType: FormType;
+  readonly receivedAt: number;
+  readonly respondBy: number;
+};
+
+export type Submission = Receipt & {
+  readonly fields: SubmissionFields;
+  /** Undefined for a message, and for a text that is not our form's. */
+  readonly rfq: RfqContent | undefined;
+  readonly state: "open" | "quoted" | "answered" | "quarantined";
+  readonly suspicions: readonly string[];
+};
+
+export type SubmissionContext = {
+  readonly receivedAt: number;
+  readonly respondBy: number;
+  readonly idempotencyKey: string | undefined;
+  readonly suspicions: readonly string[];
+  readonly recipients: Recipients;
+  readonly mailDomain: string;
+};
+
+/** 132 bits. */
+const HASH_LETTERS = 22;
+
+/** A valid message with all that has to be decided at the moment it arrives. */
+export function createSubmission(message: Message, context: SubmissionContext): NewSubmission {
+  const { formType, ...fields } = message;
+  const { receivedAt, respondBy, idempotencyKey, suspicions, recipients, mailDomain } = context;
+  return {
+    reference: createReference(formType),
+    formType,
+    fields,
+    rfq: readRfqContent(message),
+    receivedAt,
+    respondBy,
+    contentHash: hashContent(message),
+    idempotencyKey,
+    suspicions,
+    notificationTo: recipients[formType],
+    acknowledgementTo: acknowledgementAddress(fields.email, mailDomain),
+    messageIdDomain: mailDomain,
+  };
+}
+
+/** Easy to read out over the phone: no 0/O, 1/I/L, U/V confusion, and no vowels that could spell a word. */
+const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
+const REFERENCE_LENGTH = 8;
+
+const prefixes: Record<FormType, string> = { contact: "MSG", rfq: "RFQ" };
+const referencePattern = new RegExp(
+  `^(${Object.values(prefixes).join("|")})([${LETTERS}]{${REFERENCE_LENGTH}})$`,
+);
+
+export function createReference(formType: FormType) {
+  const number = randomInt(LETTERS.length ** REFERENCE_LENGTH);
+  const letters = Array.from(
+    { length: REFERENCE_LENGTH },
+    (_, place) => LETTERS[Math.floor(number / LETTERS.length ** place) % LETTERS.length],
+  );
+  return `${prefixes[formType]}-${letters.join("")}`;
+}
+
+/** Reads a reference as people write it: any case, with or without dashes and spaces. */
+export function parseReference(text: string): string | undefined {
+  const match = referencePattern.exec(text.toUpperCase().replace(/[\s-]/g, ""));
+  return match ? `${match[1]}-${match[2]}` : undefined;
+}
+
+/** Half of a SHA-256 tells any two messages apart, and indexes of it take half the room. */
+function hashContent({ formType, name, email, phone, company, subject, message }: Message) {
+  const content = JSON.stringify([formType, name, email, phone, company, subject, message]);
+  return hash("sha256", content, "base64url").slice(0, HASH_LETTERS);
+}
+
+/** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
+export function acknowledgementAddress(email: string, mailDomain: string) {
+  return isAt(email, mailDomain) ? undefined : email;
+}
+
+function isAt(email: string, domain: string) {
+  const host = domainOf(email);
+  return host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+}
+
+/**
+ * One mailbox has many spellings: case, tags after a plus sign, and at some providers dots. Where dots do count, two
+ * neighbours share one acknowledgement a day, which harms neither.
+ */
+export function mailboxOf(email: string) {
+  const [local = ""] = email.toLowerCase().split("@");
+  return `${local.replace(/(.)\+.*$/, "$1").replaceAll(".", "")}@${domainOf(email)}`;
+}
+
+export function domainOf(email: string) {
+  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+}
+
+/** What a confirmation page may show to whoever holds the reference: no personal data. */
+export async function findReceipt(database: Transaction, reference: string): Promise<Receipt | undefined> {
+  const [row] = await database.query<Receipt>(
+    `SELECT reference, form_type AS "formType", received_at AS "receivedAt", respond_by AS "respondBy"
+     FROM submissions WHERE reference = $1`,
+    reference,
+  );
+  return row;
+}
+
+export async function findSubmission(
+  database: Transaction,
+  reference: string,
+): Promise<Submission | undefined> {
+  const [row] = await database.query<SubmissionRow>(
+    "SELECT * FROM submissions WHERE reference = $1",
+    reference,
+  );
+  return row && toSubmission(row);
+}
+
+export type SubmissionRow = SubmissionFields & {
+  readonly reference: string;
+  readonly form_type: FormType;
+  readonly received_at: number;
+  readonly respond_by: number;
+  readonly state: Submission["state"];
+  readonly suspicions: string;
+  readonly rfq_content: string | null;
+};
+
+export function toSubmission(row: SubmissionRow): Submission {
+  const { name, email, phone, company, subject, message, form_type: formType } = row;
+  const fields = { name, email, phone, company, subject, message };
+  // Only what came in before there was this column is read again.
+  const rfq =
+    row.rfq_content === null ? readRfqContent({ ...fields, formType }) : JSON.parse(row.rfq_content);
+  return {
+    reference: row.reference,
+    formType,
+    receivedAt: row.received_at,
+    respondBy: row.respond_by,
+    fields,
+    rfq: rfq ?? undefined,
+    state: row.state,
+    suspicions: JSON.parse(row.suspicions),
+  };
+}

@@ -1,0 +1,19 @@
+import type { RfqValues } from "#request/fields/rfq-form.ts";
+
+/** For tests: a request for quote as a visitor would fill it in. */
+export const exampleRfq: RfqValues = {
+  name: "Dana Whitfield",
+  organization: "County Sheriff's Office",
+  email: "dana@agency.example",
+  phone: "205-555-0142",
+  role: "Quartermaster",
+  purchasingEntity: "County Commission",
+  items: "Plate carriers, level IIIA, coyote brown, sizes M to XXL",
+  quantities: "40 each",
+  deliveryCity: "Mobile",
+  deliveryState: "AL",
+  deliveryZip: "36602",
+  needByDate: "2026-09-01",
+  notes: "Deliver to the rear dock",
+  attachments: [],
+};

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { paths, requestsPath, sendEmailPath } from "#content/paths.ts";
+import { errorFields, type Log } from "#http/log.ts";
+import { sendResource } from "#http/resource.ts";
+import type { PageCache } from "#site/serving/page-cache.ts";
+import { pathOf, type ReadingParts } from "#site/serving/page-routes.ts";
+
+/** The one place where a request that no route took, or that failed, gets its answer. */
+export function registerErrorAnswers(
+  app: FastifyInstance,
+  { pages, files, log }: ReadingParts & { readonly log: Log },
+) {
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const allowed = allowedMethods(path, pages.find(path) !== undefined || files.has(path));
+    if (allowed)
+      return reply.code(405).header("allow", allowed).type("text/plain").send("Method not allowed\n");
+    return sendResource(request, reply, pages.notFound());
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      if (asksForPage(request)) return sendResource(request, reply, { ...pages.refused(), status });
+      return reply.code(status).type("text/plain").send(`${error.message}\n`);
+    }
+    // The route and not the path: that of a signed link is as good as a password.
+    const path = request.routeOptions.url;
+    log("error", "request_failed", { path, ...errorFields(error) });
+    return sendResource(request, reply, pages.error());
+  });
+}
+
+const formPaths: readonly string[] = [paths.contact, paths.rfq];
+
+/** The Allow header of a path that exists, undefined for one that does not. */
+function allowedMethods(path: string, isReadable: boolean) {
+  if (path === sendEmailPath) return "POST";
+  if (formPaths.includes(path)) return "GET, HEAD, POST";
+  if (`${path}/`.startsWith(`${requestsPath}/`)) return "GET, HEAD, POST";
+  return isReadable ? "GET, HEAD" : undefined;
+}
+
+/** A browser does, when a person sends a form; a program is better served with the reason. */
+function asksForPage({ headers }: FastifyRequest) {
+  return headers.accept?.includes("text/html") ?? false;
+}
+
+/** A URL that cannot be decoded reaches no hook either, so the headers are set here. */
+export function answerUnreadableUrl(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: PageCache,
+  headers: Readonly<Record<string, string>>,
+) {
+  reply.headers(headers);
+  return sendResource(request, reply, pages.notFound());
+}

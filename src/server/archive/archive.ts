@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ArchivedSubmission, type ArchiveFilter, exportAll } from "#request/record/records.ts";
+import type { PurgeReport, PurgeRequest } from "#request/record/retention.ts";
+import { createStore, isRead, runOperation, type Store } from "#server/store/operations.ts";
+import type { Database } from "#store/database.ts";
+import { type BackupReport, type BackupRequest, backup, lastBackupAt } from "./backup.ts";
+import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
+
+/**
+ * The operator's view, on a connection of its own while the server runs: the store's operations, and work on the
+ * whole archive, in small batches, so that the server never waits long for a lock.
+ */
+export type Archive = Store & {
+  exportAll(filter: ArchiveFilter): AsyncIterable<readonly ArchivedSubmission[]>;
+  /** Makes dead mails due now; returns how many. */
+  retryDead(request: { readonly now: number; readonly reference?: string | undefined }): Promise<number>;
+  purge(request: PurgeRequest): Promise<PurgeReport>;
+  /** Erases what a person sent from every table and from the files. */
+  forget(request: ForgetRequest): Promise<ForgetReport>;
+  /** A consistent copy made while the server writes; refuses a file that exists. */
+  backup(request: BackupRequest): Promise<BackupReport>;
+  /** When `backup` last succeeded. */
+  lastBackupAt(): Promise<number | undefined>;
+  /** Problems in words; empty when the engine finds none. */
+  findProblems(): Promise<readonly string[]>;
+};
+
+/** What each engine does with its files in its own way. */
+export type Maintenance = {
+  /** Writes a copy of the database into a new SQLite file; answers what is wrong with it. */
+  writeCopy(file: string, now: number): Promise<readonly string[]>;
+  /** Whether it is sure that nothing of what was deleted is left in the files. */
+  removeRemains(mayTakeLong: boolean): Promise<boolean>;
+  findProblems(): Promise<readonly string[]>;
+};
+
+const BATCH = 200;
+
+export function createArchive(database: Database, maintenance: Maintenance): Archive {
+  const store = createStore(
+    (name, argument) =>
+      isRead(name)
+        ? runOperation(name, database, argument)
+        : database.transaction((transaction) => runOperation(name, transaction, argument)),
+    () => database.close(),
+  );
+  return {
+    ...store,
+    exportAll: (filter) => exportAll(store.exportPage, filter),
+    retryDead: (request) => untilNone(() => store.retryDeadBatch({ ...request, limit: BATCH })),
+    async purge(request) {
+      const total = { submissions: 0, quarantined: 0 };
+      await untilNone(async () => {
+        const { submissions, quarantined } = await store.purgeBatch({ ...request, limit: BATCH });
+        total.submissions += submissions;
+        total.quarantined += quarantined;
+        return submissions + quarantined;
+      });
+      return total;
+    },
+    async forget(request) {
+      const report = await forgetPerson(database, request);
+      const isClean = await maintenance.removeRemains(request.mayRewrite ?? false);
+      return { ...report, traces: isClean ? "none" : "possible" };
+    },
+    backup: (request) => backup(database, maintenance.writeCopy, request),
+    lastBackupAt: () => lastBackupAt(database),
+    findProblems: maintenance.findProblems,
+  };
+}
+
+const PAUSE_MS = 10;
+
+/** Lets the server's writer in between two batches. */
+async function untilNone(runBatch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let done = await runBatch(); done > 0; done = await runBatch()) {
+    total += done;
+    await sleep(PAUSE_MS);
+  }
+  return total;
+}

@@ -1,0 +1,155 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Access, dropSessions, listAccess } from "#people/staff.ts";
+import { type Database, messageOf } from "#store/database.ts";
+import { migrate, refuseOutdated } from "#store/schema.ts";
+import { findProblems, openExistingDatabase, openUnchanging } from "#store/sqlite/database.ts";
+
+export type BackupRequest = { readonly file: string; readonly now: number };
+export type BackupReport =
+  | { readonly outcome: "done"; readonly records: number; readonly bytes: number }
+  | { readonly outcome: "refused"; readonly reason: string };
+
+export type RestoreReport =
+  | {
+      readonly outcome: "done";
+      readonly records: number;
+      readonly pendingMails: number;
+      readonly people: readonly Access[];
+    }
+  | { readonly outcome: "refused"; readonly reason: string };
+
+/** A backup is a SQLite file, whichever engine it is made of: either one can be restored from it. */
+export async function backup(
+  database: Database,
+  writeCopy: (file: string, now: number) => Promise<readonly string[]>,
+  { file, now }: BackupRequest,
+): Promise<BackupReport> {
+  if (existsSync(file)) return refuse(`${file} exists already`);
+  if (!existsSync(dirname(file))) return refuse(`There is no folder ${dirname(file)}`);
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  try {
+    closeSync(openSync(temporary, "wx", 0o600));
+    const wrong = await writeCopy(temporary, now);
+    const { problems, records } = await checkBackup(temporary);
+    if (wrong.length + problems.length > 0) return refuse([...wrong, ...problems].join("; "));
+    publish(temporary, file);
+    await rememberBackup(database, now);
+    return { outcome: "done", records, bytes: statSync(file).size };
+  } finally {
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${temporary}${end}`, { force: true });
+  }
+}
+
+/** Into a place where no database is. A backup may be older than this release, and than what was done about its people. */
+export async function restoreSqlite(from: string, to: string, now: number): Promise<RestoreReport> {
+  if (!existsSync(from)) return refuse(`There is no file ${from}`);
+  const inTheWay = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
+  if (inTheWay) return refuse(`${inTheWay} exists, and is not overwritten`);
+
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  const temporary = join(dirname(to), `.restore.${process.pid}.tmp`);
+  try {
+    copyFileSync(from, temporary, constants.COPYFILE_EXCL);
+    chmodSync(temporary, 0o600);
+    const people = await prepare(temporary, now);
+    const { problems, records, pendingMails } = await checkBackup(temporary);
+    if (problems.length > 0) return refuse(problems.join("; "));
+    publish(temporary, to);
+    return { outcome: "done", records, pendingMails, people };
+  } finally {
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${temporary}${end}`, { force: true });
+  }
+}
+
+/** Brings a copy up to date and ends what was open in it; what is wrong with a file, the check says afterwards. */
+async function prepare(file: string, now: number): Promise<readonly Access[]> {
+  let database: Database | undefined;
+  try {
+    database = openExistingDatabase(file);
+    await database.query("SELECT version FROM schema_migrations");
+    await migrate(database, now);
+    await database.transaction(dropSessions);
+    return await listAccess(database);
+  } catch {
+    return [];
+  } finally {
+    await database?.close();
+  }
+}
+
+function refuse(reason: string) {
+  return { outcome: "refused", reason } as const;
+}
+
+async function checkBackup(file: string) {
+  const database = openUnchanging(file);
+  try {
+    await refuseOutdated(database);
+    const problems = await findProblems(database, "integrity_check");
+    const [counted] = await database.query<{ records: number; pendingMails: number }>(
+      `SELECT (SELECT count(*) FROM submissions) AS records,
+         (SELECT count(*) FROM outbox WHERE state = 'pending') AS "pendingMails"`,
+    );
+    return {
+      problems: problems.length > 0 ? [`The backup is damaged: ${problems.join("; ")}`] : [],
+      records: counted?.records ?? 0,
+      pendingMails: counted?.pendingMails ?? 0,
+    };
+  } catch (error) {
+    const problem = `This is no backup that this release can read: ${messageOf(error)}`;
+    return { problems: [problem], records: 0, pendingMails: 0 };
+  } finally {
+    await database.close();
+  }
+}
+
+/** On disk under its own name, and never in the place of another file. */
+function publish(temporary: string, file: string) {
+  sync(temporary);
+  linkSync(temporary, file);
+  rmSync(temporary);
+  sync(dirname(file));
+}
+
+function sync(path: string) {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const LAST_BACKUP = "last_backup";
+
+async function rememberBackup(database: Database, now: number) {
+  await database.transaction((transaction) =>
+    transaction.query(
+      `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
+      LAST_BACKUP,
+      now,
+    ),
+  );
+}
+
+export async function lastBackupAt(database: Database): Promise<number | undefined> {
+  const [mark] = await database.query<{ at: number }>(
+    "SELECT happened_at AS at FROM marks WHERE name = $1",
+    LAST_BACKUP,
+  );
+  return mark?.at;
+}

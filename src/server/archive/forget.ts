@@ -1,0 +1,94 @@
+import { eraseQuotes } from "#quote/record/quotes.ts";
+import { type RecordRow, toPattern } from "#request/record/records.ts";
+import { mailboxOf } from "#request/record/submission.ts";
+import type { Database, Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+
+export type ForgetRequest = {
+  readonly email: string;
+  readonly now: number;
+  /** Lets writers wait for as long as it takes to rewrite a large database without the remains. */
+  readonly mayRewrite?: boolean | undefined;
+};
+
+export type ForgetReport = {
+  /** Of the records that were emptied, so that mail files of the same name can be removed. */
+  readonly references: readonly string[];
+  readonly mails: number;
+  /** Of records under a legal hold, which were left as they are. */
+  readonly held: readonly string[];
+  /** Others' records whose text names the address: a person has to look at them. */
+  readonly mentions: readonly string[];
+  /** Possible: the engine could not make sure that its files hold no remains, and `forget` should run again. */
+  readonly traces: "none" | "possible";
+};
+
+const MOST_MENTIONS = 100;
+
+/** Erases what a person sent (any case of the address) from every table; the records stay, empty. Those under a legal hold stay whole. */
+export async function forgetPerson(
+  database: Database,
+  { email, now }: ForgetRequest,
+): Promise<Omit<ForgetReport, "traces">> {
+  const references: string[] = [];
+  const held: string[] = [];
+  let mails = 0;
+  // One by one, so that the server never waits long.
+  for (const { id, reference } of await findRecords(database, email)) {
+    const erased = await database.transaction((transaction) => erase(transaction, id, now));
+    (erased === "held" ? held : references).push(reference);
+    if (erased !== "held") mails += erased;
+  }
+  await database.transaction(async (transaction) => {
+    await transaction.query("DELETE FROM recent_acknowledgements WHERE mailbox = $1", mailboxOf(email));
+  });
+  return { references, mails, held, mentions: await findMentions(database, email) };
+}
+
+type Found = { readonly id: number; readonly reference: string; readonly email: string };
+
+/** Both engines fold ASCII letters only; addresses with others are few, and are compared here. */
+async function findRecords(database: Database, email: string): Promise<readonly Found[]> {
+  const candidates = await database.query<Found>(
+    `SELECT id, reference, email FROM submissions
+     WHERE email <> '' AND (lower(email) = lower($1) OR octet_length(email) <> length(email))`,
+    email,
+  );
+  return candidates.filter((record) => record.email.toLowerCase() === email.toLowerCase());
+}
+
+/** How many mails went with it. Of what was purged meanwhile, nothing is left to erase. */
+async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
+  // Asked here, under the row's lock: a hold that someone sets meanwhile counts, whichever comes first.
+  const [row] = await transaction.query<Pick<RecordRow, "legal_hold_since" | "legal_hold_until">>(
+    `SELECT legal_hold_since, legal_hold_until FROM submissions WHERE id = $1 ${transaction.engine.forUpdate}`,
+    id,
+  );
+  if (!row) return 0;
+  if (row.legal_hold_since !== null && (row.legal_hold_until ?? now + 1) > now) return "held";
+  await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = $1", id);
+  const mails = await transaction.query("DELETE FROM outbox WHERE submission_id = $1 RETURNING id", id);
+  await eraseQuotes(transaction, id);
+  await transaction.query("DELETE FROM screenings WHERE submission_id = $1", id);
+  await transaction.query("UPDATE events SET body = NULL WHERE submission_id = $1", id);
+  await transaction.query(
+    `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',
+       rfq_content = NULL, answered_note = NULL, erased_at = $2,
+       state = CASE WHEN state IN ('open', 'quoted') THEN 'answered' ELSE state END WHERE id = $1`,
+    id,
+    now,
+  );
+  await addEvent(transaction, { kind: "erased", submissionId: id, now });
+  return mails.length;
+}
+
+async function findMentions(database: Database, email: string) {
+  const { like } = database.engine;
+  const columns = ["name", "company", "subject", "message", "coalesce(answered_note, '')"];
+  const mentions = columns.map((column) => `${column} ${like} $1 ESCAPE '\\'`).join(" OR ");
+  const rows = await database.query<{ reference: string }>(
+    `SELECT reference FROM submissions WHERE ${mentions} LIMIT ${MOST_MENTIONS}`,
+    toPattern(email),
+  );
+  return rows.map(({ reference }) => reference);
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { answerByPhone, examplePdf, saveExample, sendExample } from "#server/testing/sent-quote.ts";
+import { workerUrl } from "#server/testing/sqlite-files.ts";
+import { createPostgresStore } from "#store/postgres/postgres-store.ts";
+import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
+import { type MigrationOutcome, migrateStore, readStoreLocation } from "./migrate-store.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const { connect, createUrl } = testCluster({ isDurable: false });
+const folder = mkdtempSync(path.join(tmpdir(), "migrate-store-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sqlite = (name: string) => path.join(folder, `${name}.sqlite`);
+/** Filled with hundreds at once, which takes a busy machine its time. */
+const openSqlite = (name: string) =>
+  createSqliteStore({ file: sqlite(name), workerUrl, refuseAfterMs: 60_000 });
+
+async function fill(store: Store, submissions: number) {
+  await Promise.all(
+    Array.from({ length: submissions }, (_, n) =>
+      store.accept(
+        exampleSubmission(
+          { name: "Zoë O'Neill 🛡", email: `buyer${n}@agency${n}.example` },
+          { receivedAt: NOON + n, ...(n % 2 === 0 && { idempotencyKey: `key-number-${n}` }) },
+        ),
+      ),
+    ),
+  );
+  const held = exampleSubmission({}, { receivedAt: NOON, suspicions: ["link markup"] });
+  const answered = exampleSubmission({}, { receivedAt: NOON });
+  await store.accept(held);
+  await store.accept(answered);
+  await answerByPhone(store, answered.reference, NOON);
+  const mails = await store.leaseDueMails({ now: NOON, until: NOON + 1, limit: 2, holder: "one" });
+  const [refused = "", accepted = ""] = mails.map(({ id }) => id);
+  await store.settleMail({ id: refused, holder: "one", now: NOON, result: "dead", error: "550 no" });
+  await store.settleMail({ id: accepted, holder: "one", now: NOON, result: "sent" });
+}
+
+function move(from: string, to: string, onProgress?: Parameters<typeof migrateStore>[0]["onProgress"]) {
+  const [source, target] = [readStoreLocation(from), readStoreLocation(to)];
+  if (!source.ok || !target.ok) throw new Error("both are well-formed");
+  return migrateStore({
+    from: source.location,
+    to: target.location,
+    now: NOON,
+    ...(onProgress && { onProgress }),
+  });
+}
+
+const rowsOf = (outcome: MigrationOutcome) =>
+  outcome.outcome === "done"
+    ? Object.fromEntries(outcome.tables.map(({ table, rows }) => [table, rows]))
+    : outcome;
+
+test("an inbox moves from SQLite to PostgreSQL and back, with everything in it", async () => {
+  const store = await openSqlite("there");
+  await fill(store, 699);
+  const quoted = exampleSubmission({ email: "quoted@agency.example" }, { receivedAt: NOON });
+  await store.accept(quoted);
+  const { reference } = quoted;
+  await sendExample(store, reference, { now: NOON });
+  await saveExample(store, reference, { now: NOON, supersedes: "A" });
+  const quotes = await store.findQuotes(reference);
+  const { mails } = await store.overview(NOON);
+  await store.close();
+
+  const url = await createUrl();
+  const steps: string[] = [];
+  const there = await move(sqlite("there"), url, ({ step, table, done, total }) => {
+    steps.push(`${step} ${table} ${done}/${total}`);
+  });
+  expect(rowsOf(there)).toMatchObject({
+    submissions: 702,
+    recent_arrivals: 702,
+    quotes: 1,
+    quote_drafts: 1,
+  });
+  expect(steps).toContain("copy submissions 500/702");
+  expect(steps).toContainEqual(expect.stringMatching(/^check outbox 500\//));
+
+  const moved = await createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 });
+  expect((await moved.overview(NOON)).mails).toEqual(mails);
+  const next = exampleSubmission({}, { receivedAt: NOON });
+  expect(await moved.accept(next)).toMatchObject({ outcome: "stored" });
+
+  const back = await move(url, sqlite("back"));
+  expect(rowsOf(back)).toMatchObject({ submissions: 703 });
+  const returned = await openSqlite("back");
+  expect((await returned.findSubmission(next.reference))?.fields).toEqual(next.fields);
+  expect(await returned.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
+  expect(await returned.findQuotes(reference)).toEqual(quotes);
+  expect((await returned.findQuotePaper({ reference, revision: "A" }))?.pdf).toEqual(examplePdf);
+  await returned.close();
+});
+
+test("what was interrupted goes on where it stopped", async () => {
+  const store = await openSqlite("long");
+  await fill(store, 1_200);
+  await store.close();
+  const url = await createUrl();
+  const stop = ({ done }: { done: number }) => {
+    if (done >= 1_000) throw new Error("the power went out");
+  };
+  await expect(move(sqlite("long"), url, stop)).rejects.toThrow("the power went out");
+  expect(await move(sqlite("there"), url)).toMatchObject({ outcome: "refused" });
+
+  const starts: number[] = [];
+  const resumed = await move(sqlite("long"), url, ({ step, table, done }) => {
+    if (step === "copy" && table === "submissions") starts.push(done);
+  });
+  expect(starts[0]).toBe(1_000);
+  expect(rowsOf(resumed)).toMatchObject({ submissions: 1_202 });
+});
+
+test("a source that changes meanwhile is noticed, and the next run starts afresh", async () => {
+  const url = await createUrl();
+  const database = connect(url);
+  const store = await createPostgresStore({ database, giveUpAfterMs: 60_000 });
+  await fill(store, 10);
+  let hasChanged = false;
+  const change = async ({ step }: { step: string }) => {
+    if (step !== "check" || hasChanged) return;
+    hasChanged = true;
+    await database.query("UPDATE submissions SET state = 'answered' WHERE id = 1");
+  };
+  expect(await move(url, sqlite("changed"), change)).toEqual({
+    outcome: "source changed",
+    tables: ["submissions"],
+  });
+  expect(rowsOf(await move(url, sqlite("changed")))).toMatchObject({ submissions: 12 });
+});
+
+test("a store that has something in it is no target, and there is no source without a file", async () => {
+  const url = await createUrl();
+  const store = await createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 });
+  await fill(store, 1);
+  await (await openSqlite("empty")).close();
+  expect(await move(sqlite("empty"), url)).toEqual({ outcome: "refused", reason: "The target is not empty" });
+  expect(await move(url, url)).toEqual({ outcome: "refused", reason: "Both are the same store" });
+  await expect(move(sqlite("missing"), url)).rejects.toThrow("ENOENT");
+});

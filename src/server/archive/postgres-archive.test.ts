@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Store } from "#server/store/operations.ts";
+import { testArchiveContract } from "#server/testing/archive-contract.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#server/testing/sent-quote.ts";
+import { workerUrl } from "#server/testing/sqlite-files.ts";
+import type { PostgresDatabase } from "#store/postgres/database.ts";
+import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import { createPostgresStore } from "#store/postgres/postgres-store.ts";
+import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
+import { openPostgresArchive } from "./postgres-archive.ts";
+
+const { connect, createSchemaUrl, createUrl } = testCluster({ isDurable: false });
+
+async function open(given?: string) {
+  const url = given ?? (await createSchemaUrl());
+  const store = await createPostgresStore({ database: connect(url) });
+  const reading = readDatabaseUrl(url);
+  if (!reading.ok) throw new Error(reading.problem);
+  const archive = await openPostgresArchive(reading.address);
+  return { store, archive };
+}
+
+describe("the archive's contract on PostgreSQL", () => {
+  testArchiveContract(() => open());
+});
+
+test("a backup is an inbox that a single node can run on, made while others write", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "postgres-backup-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { store, archive } = await open();
+  onTestFinished(archive.close);
+  const before = exampleSubmission();
+  await store.accept(before);
+  const file = path.join(folder, "inbox.sqlite");
+  const [report] = await Promise.all([
+    archive.backup({ file, now: 7 }),
+    ...Array.from({ length: 50 }, () => store.accept(exampleSubmission())),
+  ]);
+  expect(report).toMatchObject({
+    outcome: "done",
+    records: expect.toSatisfy((records: number) => records >= 1),
+  });
+  expect(await archive.lastBackupAt()).toBe(7);
+  expect(await archive.backup({ file, now: 8 })).toMatchObject({ outcome: "refused" });
+
+  const restored = await createSqliteStore({ file, workerUrl });
+  expect((await restored.findSubmission(before.reference))?.fields).toEqual(before.fields);
+  await restored.close();
+});
+
+test("nothing that was written about a forgotten person is left in the files of any table", async () => {
+  const url = await createUrl();
+  const { store, archive } = await open(url);
+  onTestFinished(archive.close);
+  const { reference } = await receiveQuoted(store);
+  const written = ["Forgettable Person", "a forgettable note", exampleDraft.remarks, "Q-7K3MX9QD"];
+  const database = connect(url);
+  expect(await findWords(database, written)).toEqual(["events", "quote_drafts", "quotes", "submissions"]);
+  const report = await archive.forget({ email: "gone@agency.example", now: 8 });
+  expect(report).toMatchObject({ references: [reference], traces: "none" });
+  expect(await findWords(database, written)).toEqual([]);
+});
+
+async function receiveQuoted(store: Store) {
+  const submission = exampleSubmission({ email: "gone@agency.example", name: "Forgettable Person" });
+  await store.accept(submission);
+  const { reference } = submission;
+  const staffId = await inviteSomeone(store, 7);
+  await store.addNote({ reference, staffId, now: 7, text: "a forgettable note" });
+  await sendExample(store, reference, { staffId, now: 7 });
+  await saveExample(store, reference, { staffId, supersedes: "A", now: 7 });
+  return submission;
+}
+
+/** In which tables' files any of these words stand, old versions of rows included. */
+async function findWords(database: PostgresDatabase, words: readonly string[]) {
+  await database.maintain("CHECKPOINT");
+  const tables = await database.query<{ name: string; file: Uint8Array }>(
+    `SELECT relname AS name, pg_read_binary_file(pg_relation_filepath(oid)) AS file FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,
+  );
+  return tables
+    .filter(({ file }) => words.some((word) => Buffer.from(file).includes(word)))
+    .map(({ name }) => name);
+}
+
+test("a database without a schema is not touched", async () => {
+  const reading = readDatabaseUrl(await createUrl());
+  if (!reading.ok) throw new Error(reading.problem);
+  const opening = openPostgresArchive(reading.address);
+  await expect(opening).rejects.toThrow("start the server once");
+});

@@ -1,0 +1,75 @@
+import { copyInto } from "#store/copy.ts";
+import { openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
+import type { ServerAddress } from "#store/postgres/database-url.ts";
+import { engine } from "#store/postgres/engine.ts";
+import { refuseOutdated } from "#store/schema.ts";
+import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
+import { type Archive, createArchive } from "./archive.ts";
+
+const POOL_SIZE = 2;
+/** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
+const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
+const personalTables = [
+  "submissions",
+  "outbox",
+  "recent_arrivals",
+  "recent_acknowledgements",
+  "events",
+  "quote_drafts",
+  "quotes",
+];
+
+/** Rejects when the server cannot be reached, or the schema is that of another release. */
+export async function openPostgresArchive(address: ServerAddress): Promise<Archive> {
+  const database = openDatabase({ address, poolSize: POOL_SIZE });
+  try {
+    await refuseOutdated(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return createArchive(database, {
+    writeCopy: (file, now) => writeCopy(database, file, now),
+    removeRemains: async (mayTakeLong) =>
+      (mayTakeLong || (await isSmall(database))) && (await removeRemains(database)),
+    findProblems: () => findProblems(database),
+  });
+}
+
+/** Made from one snapshot. */
+async function writeCopy(database: PostgresDatabase, file: string, now: number) {
+  const target = openSqlite(file);
+  try {
+    return await database.transaction(async (snapshot) => {
+      await snapshot.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+      const { different } = await copyInto(snapshot, target, now);
+      return different.map((table) => `The copy of ${table} differs`);
+    }, "slow");
+  } finally {
+    await target.close();
+  }
+}
+
+async function isSmall(database: PostgresDatabase) {
+  const sizes = personalTables.map((table) => `pg_total_relation_size('${table}')`).join(" + ");
+  const [row] = await database.query<{ bytes: number }>(`SELECT ${sizes} AS bytes`);
+  return (row?.bytes ?? Number.POSITIVE_INFINITY) <= QUICKLY_REWRITTEN_BYTES;
+}
+
+/** Old versions of rows stay in a table's pages until the table is written anew. */
+async function removeRemains(database: PostgresDatabase): Promise<boolean> {
+  try {
+    for (const table of personalTables) await database.maintain(`VACUUM (FULL) ${table}`);
+    return true;
+  } catch (error) {
+    if (engine.classifyFault(error) === "bug") throw error;
+    return false;
+  }
+}
+
+async function findProblems(database: PostgresDatabase): Promise<string[]> {
+  const [row] = await database.query<{ failures: number | null }>(
+    "SELECT checksum_failures AS failures FROM pg_stat_database WHERE datname = current_database()",
+  );
+  return row?.failures ? [`PostgreSQL has found ${row.failures} pages whose checksum is wrong`] : [];
+}

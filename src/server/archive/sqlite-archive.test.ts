@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { keep } from "#request/record/holds.ts";
+import { testArchiveContract } from "#server/testing/archive-contract.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
+import type { Database } from "#store/database.ts";
+import { openDatabase } from "#store/sqlite/database.ts";
+import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
+import { forgetPerson } from "./forget.ts";
+import { openSqliteArchive } from "./sqlite-archive.ts";
+
+const folder = temporaryFolder();
+
+describe("the archive's contract on SQLite", () => {
+  let count = 0;
+
+  testArchiveContract(async () => {
+    count += 1;
+    const file = folder.file(`archive-${count}.db`);
+    const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+    return { store, archive: await openSqliteArchive(file) };
+  });
+});
+
+test("a legal hold that is set while a person is being forgotten keeps the record", async () => {
+  const file = folder.file("held-meanwhile.db");
+  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+  const submission = exampleSubmission({ email: "gone@agency.example" });
+  await store.accept(submission);
+  const { reference } = submission;
+  const database = openDatabase(file);
+  const meanwhile: Database = {
+    ...database,
+    async transaction(work) {
+      await database.transaction((transaction) => keep(transaction, { reference, now: 7, isOn: true }));
+      return database.transaction(work);
+    },
+  };
+  const report = await forgetPerson(meanwhile, { email: "gone@agency.example", now: 8 });
+  expect(report).toMatchObject({ references: [], mails: 0, held: [reference] });
+  const kept = await store.findRequest(reference);
+  expect(kept).toMatchObject({ fields: submission.fields });
+  expect(kept?.mails).toHaveLength(2);
+  await database.close();
+  await store.close();
+});

@@ -1,0 +1,201 @@
+import type { SendMailOptions } from "nodemailer";
+import { company } from "#content/company.ts";
+import { requestPath } from "#content/paths.ts";
+import { type Letter, renderText } from "#mail/letter/letter.ts";
+import { renderHtml } from "#mail/letter/letter-html.tsx";
+import type { LeasedMail, MailKind } from "#mail/outbox.ts";
+import { toPlainAddress } from "#mail/plain-address.ts";
+import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "#quote/mails/quote-mails.ts";
+import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
+import { acknowledge, type BuyerPage, writeLink } from "#request/mails/acknowledgement.ts";
+import { type ReplyContent, type WrittenKind, writeReply } from "#request/mails/reply.tsx";
+import {
+  type StaffMailKind,
+  tellOfAccess,
+  tellOfHeldBack,
+  writeToStaff,
+} from "#request/mails/staff-mails.ts";
+import type { PrivateLinks } from "#request/record/private-links.ts";
+import type { HeldBack } from "#request/record/reminders.ts";
+import type { Recipients, Submission } from "#request/record/submission.ts";
+
+export type ComposeSettings = {
+  /** MAIL_FROM: an address of our own domain, without a display name. */
+  readonly from: string;
+  readonly recipients: Recipients;
+  /** PUBLIC_ORIGIN, to name the page that a submission came from. */
+  readonly publicOrigin: string;
+  /** The page of a request at the desk. */
+  readonly deskUrl: (reference: string) => string;
+  /** The keys of the buyer's own pages: requestPath and quotePath put them into addresses. */
+  readonly privateLinks: PrivateLinks;
+};
+
+export type OutgoingMessage = {
+  /** Empty for an e-mail that is not about a single submission. */
+  readonly reference: string;
+  readonly kind: MailKind;
+  readonly createdAt: number;
+  readonly mail: SendMailOptions;
+};
+
+/** Undefined when the recipient is not plainly one mailbox, so that the mail can never be sent. */
+export function composeMail(
+  leased: LeasedMail,
+  settings: ComposeSettings,
+  now: number,
+  quote?: MailedQuote,
+): OutgoingMessage | undefined {
+  const { kind, createdAt, submission } = leased;
+  const to = toPlainAddress(leased.to);
+  if (to === undefined) return undefined;
+
+  const { headers, ...written } = write(leased, settings, now, quote);
+  const reference = submission?.reference ?? "";
+  return {
+    reference,
+    kind,
+    createdAt,
+    mail: {
+      ...written,
+      envelope: { from: settings.from, to: [to] },
+      from: { name: company.name, address: settings.from },
+      to: { name: "", address: to },
+      messageId: leased.messageId,
+      // The time of this attempt: an e-mail dated days ago looks like spam.
+      date: new Date(now),
+      headers: { ...headers, ...(reference && { "X-Reference": reference }) },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  };
+}
+
+/** What differs between kinds of e-mail. */
+type Written = Pick<
+  SendMailOptions,
+  "subject" | "text" | "html" | "replyTo" | "inReplyTo" | "references" | "attachments"
+> & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote?: MailedQuote): Written {
+  const { kind, content } = leased;
+  if (kind === "held") {
+    const held: readonly HeldBack[] = JSON.parse(content ?? "[]");
+    return notice(tellOfHeldBack(held, settings.deskUrl));
+  }
+  if (kind === "access") return notice(tellOfAccess(JSON.parse(content ?? "{}")));
+  const submission = submissionOf(leased);
+  if (kind === "quote" || kind === "order") return aboutQuote(leased, kind, submission, settings, quote);
+  if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
+    return reply(leased, kind, submission, settings);
+  }
+  if (kind === "acknowledgement" || kind === "link") {
+    const page = pageOf(submission, settings);
+    const letter = kind === "link" ? writeLink(submission, page) : acknowledge(submission, page);
+    return { ...notice(letter), replyTo: ourMailbox(submission, settings) };
+  }
+  return tellStaff(leased, kind, submission, settings, now);
+}
+
+function tellStaff(
+  { content, takenBy }: LeasedMail,
+  kind: StaffMailKind,
+  submission: Submission,
+  settings: ComposeSettings,
+  now: number,
+): Written {
+  const letter = writeToStaff(submission, kind, {
+    now,
+    siteHost: new URL(settings.publicOrigin).host,
+    deskUrl: settings.deskUrl(submission.reference),
+    takenBy,
+    undelivered: kind === "undelivered" ? JSON.parse(content ?? "{}") : undefined,
+  });
+  return { ...notice(letter), ...inThread(content), replyTo: visitorOf(submission) };
+}
+
+function visitorOf({ fields }: Submission) {
+  const address = toPlainAddress(fields.email);
+  return address === undefined ? undefined : { name: "", address };
+}
+
+/** The first recipient: the mailbox that someone reads. */
+function ourMailbox({ formType }: Submission, { recipients, from }: ComposeSettings) {
+  const [address = from] = recipients[formType];
+  return { name: company.name, address };
+}
+
+/** In the thread of an earlier e-mail. */
+function inThread(content: string | undefined): Pick<Written, "inReplyTo" | "references"> {
+  const { answersTo }: { answersTo?: string } = JSON.parse(content ?? "{}");
+  return answersTo === undefined ? {} : { inReplyTo: answersTo, references: answersTo };
+}
+
+/** Written by us and not by a person. */
+function notice(letter: Letter): Written {
+  return {
+    subject: letter.subject,
+    text: renderText(letter),
+    html: renderHtml(letter),
+    headers: {
+      // Both keep out-of-office replies away: one to a notification would reach whatever address was typed in.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "OOF, AutoReply",
+    },
+  };
+}
+
+/** Written at the desk: in the thread of the acknowledgement, with replies to a mailbox that someone reads. */
+function reply(
+  { content }: LeasedMail,
+  kind: WrittenKind,
+  submission: Submission,
+  settings: ComposeSettings,
+): Written {
+  const stored: ReplyContent = JSON.parse(content ?? "{}");
+  return {
+    ...writeReply(kind, stored, submission),
+    replyTo: ourMailbox(submission, settings),
+    ...inThread(content),
+  };
+}
+
+/** To the buyer with its PDF, in the thread of the acknowledgement; to staff when an order number came in. */
+function aboutQuote(
+  { id, content }: LeasedMail,
+  kind: "quote" | "order",
+  submission: Submission,
+  settings: ComposeSettings,
+  quote: MailedQuote | undefined,
+): Written {
+  if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
+  const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
+  if (kind === "order") {
+    const letter = writeOrderMail(stored, quote, submission, settings.deskUrl(submission.reference));
+    return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
+  }
+  const { publicOrigin, privateLinks } = settings;
+  const key = privateLinks.quoteKey(submission.reference, stored.revision);
+  const letter = writeQuoteMail(quote, { publicOrigin, key });
+  return {
+    subject: letter.subject,
+    text: renderText(letter),
+    html: renderHtml(letter),
+    attachments: [attachmentOf(quote.paper)],
+    replyTo: ourMailbox(submission, settings),
+    ...inThread(content),
+  };
+}
+
+function pageOf({ formType, reference }: Submission, settings: ComposeSettings): BuyerPage | undefined {
+  const { publicOrigin: origin, privateLinks } = settings;
+  if (formType !== "rfq") return undefined;
+  return { origin, url: origin + requestPath(reference, privateLinks.requestKey(reference)) };
+}
+
+function submissionOf({ id, kind, submission }: LeasedMail): Submission {
+  if (submission === undefined) throw new Error(`Mail ${id} (${kind}) belongs to no submission`);
+  return submission;
+}

@@ -1,0 +1,174 @@
+import type { Log } from "#mail/log.ts";
+import { type LeasedMail, type MailKind, webhookReader } from "#mail/outbox.ts";
+import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
+import type { MailedQuote } from "#quote/mails/quote-mails.ts";
+import type { MailSettings } from "#request/record/changes.ts";
+import type { MailSettlement } from "#request/record/settle-mail.ts";
+import { domainOf } from "#request/record/submission.ts";
+import type { Store } from "#server/store/operations.ts";
+import { type ComposeSettings, composeMail } from "./compose.ts";
+
+/** How an e-mail is sent: composed and through a transport; or by a function that never rejects, such as a webhook. */
+export type Sending =
+  | { readonly transport: Transport; readonly settings: ComposeSettings }
+  | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
+
+export type DeliveryParts = Sending & {
+  readonly store: Pick<Store, "settleMail" | "findQuotePaper">;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly holder: string;
+  readonly settleRetryMs: readonly number[];
+};
+
+/** One attempt to send one e-mail, from composing it to storing the result. */
+export function createDelivery(parts: DeliveryParts) {
+  const { store, clock, random, log, holder } = parts;
+  /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
+  const sentUnsettled = new Set<string>();
+  /** Who is notified of an e-mail that could not be delivered. */
+  const tell = "settings" in parts ? mailSettingsOf(parts.settings) : undefined;
+
+  return async function deliver(mail: LeasedMail): Promise<SendResult> {
+    if (isPointless(mail, clock())) return withdraw(mail);
+    const wasSent = sentUnsettled.has(mail.id);
+    const result = wasSent ? ({ outcome: "sent" } as const) : await attempt(mail);
+    if (result === "pointless") return withdraw(mail);
+    if (result.outcome === "sent") sentUnsettled.add(mail.id);
+    const settlement = decide(mail, result);
+    if (!wasSent) report(mail, result, settlement);
+    const isSettled = await settle(settlement);
+    if (isSettled) sentUnsettled.delete(mail.id);
+    else log("error", "mail_settle_failed", { ...identify(mail), result: settlement.result });
+    return result;
+  };
+
+  async function withdraw(mail: LeasedMail): Promise<SendResult> {
+    log("info", "mail_withdrawn", identify(mail));
+    await settle({ id: mail.id, holder, now: clock(), result: "withdrawn" });
+    return { outcome: "sent" };
+  }
+
+  async function attempt(mail: LeasedMail): Promise<SendResult | "pointless"> {
+    if ("post" in parts) return parts.post(mail, clock());
+    const { transport, settings } = parts;
+    try {
+      const quote = await findQuote(mail);
+      // A separate e-mail tells the buyer of the withdrawal, and may have been sent already.
+      if (mail.kind === "quote" && quote?.paper.isWithdrawn) return "pointless";
+      const message = composeMail(mail, settings, clock(), quote);
+      return message ? await transport.send(message) : unaddressable;
+    } catch (error) {
+      return classifyFailure(error);
+    }
+  }
+
+  /** Read when the e-mail is sent, so that leasing a batch loads no PDFs. */
+  async function findQuote({ kind, content, submission }: LeasedMail): Promise<MailedQuote | undefined> {
+    if ((kind !== "quote" && kind !== "order") || !submission) return undefined;
+    const { reference } = submission;
+    const { revision }: { revision: string } = JSON.parse(content ?? "{}");
+    const paper = await store.findQuotePaper({ reference, revision });
+    if (!paper) return undefined;
+    const { supersedes } = paper.quote;
+    const before = supersedes && (await store.findQuotePaper({ reference, revision: supersedes }));
+    return { paper, before: before ? before.quote : undefined };
+  }
+
+  function decide(mail: LeasedMail, result: SendResult): MailSettlement {
+    const now = clock();
+    const base = { id: mail.id, holder, now };
+    if (result.outcome === "sent") return { ...base, result: "sent" };
+    const dead = { ...base, result: "dead", error: result.error, tell } as const;
+    if (result.outcome === "dead") return dead;
+    const dueAt = scheduleRetry({
+      attempts: mail.attempts + 1,
+      firstTriedAt: mail.firstTriedAt ?? now,
+      now,
+      random: random(),
+    });
+    return dueAt === undefined ? dead : { ...base, result: "retry", dueAt, error: result.error };
+  }
+
+  function report(mail: LeasedMail, result: SendResult, settlement: MailSettlement) {
+    if (result.outcome === "sent") return log("info", "mail_sent", identify(mail));
+    const fields = { ...identify(mail), cause: result.cause, smtpCode: result.smtpCode };
+    if (settlement.result === "dead") return log("error", "mail_dead", fields);
+    log(result.alarm ? "error" : "warn", "mail_retry", fields);
+  }
+
+  /** True once it is stored; if it is not, the lease runs out and the e-mail comes up again. */
+  async function settle(settlement: MailSettlement) {
+    for (const pauseMs of [...parts.settleRetryMs, undefined]) {
+      try {
+        await store.settleMail(settlement);
+        return true;
+      } catch {
+        if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+    return false;
+  }
+}
+
+function mailSettingsOf({ recipients, from }: ComposeSettings): MailSettings {
+  return { recipients, mailDomain: domainOf(from) };
+}
+
+/** A reminder that is no longer needed: the request was taken or answered, or the overdue e-mail replaced it. */
+function isPointless({ kind, to, submission, takenBy }: LeasedMail, now: number) {
+  if (!submission) return false;
+  // A webhook gets only what still needs doing.
+  if (to === webhookReader && submission.state !== "open" && !ofAnyState.has(kind)) return true;
+  if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation") return false;
+  if (submission.state !== "open") return true;
+  if (kind === "escalation" && takenBy !== undefined) return true;
+  return kind !== "overdue" && submission.respondBy <= now;
+}
+
+const ofAnyState = new Set<MailKind>(["order", "undelivered"]);
+
+const unaddressable: Failure = {
+  outcome: "dead",
+  cause: "address",
+  alarm: true,
+  smtpCode: undefined,
+  error: "The recipient is not plainly one mailbox",
+};
+
+function identify(mail: LeasedMail) {
+  return { reference: mail.submission?.reference, kind: mail.kind, attempt: mail.attempts + 1 };
+}
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+export const SHORTEST_DELAY = SECOND;
+export const FIRST_DELAY = 10 * SECOND;
+export const LONGEST_DELAY = HOUR;
+export const GIVE_UP_AFTER = 5 * DAY;
+/** Age alone is no reason to give up: the clock may have jumped, or the server was off for a week. */
+export const FEWEST_ATTEMPTS = 5;
+
+export type Tries = {
+  /** Including the one that just failed. */
+  readonly attempts: number;
+  readonly firstTriedAt: number;
+  readonly now: number;
+  /** 0 up to, not including, 1. */
+  readonly random: number;
+};
+
+/** When to try again, or undefined when it is time to give up. */
+export function scheduleRetry(tries: Tries): number | undefined {
+  const isExhausted = tries.now - tries.firstTriedAt >= GIVE_UP_AFTER && tries.attempts >= FEWEST_ATTEMPTS;
+  return isExhausted ? undefined : tries.now + retryDelay(tries.attempts, tries.random);
+}
+
+/** Exponential with full jitter: after an outage the mails spread out instead of coming back all at once. */
+export function retryDelay(attempts: number, random: number): number {
+  const ceiling = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.max(0, attempts - 1));
+  return Math.round(SHORTEST_DELAY + random * (ceiling - SHORTEST_DELAY));
+}

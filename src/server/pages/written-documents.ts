@@ -1,0 +1,35 @@
+import { documentPaths, wellKnownPaths } from "#content/paths.ts";
+import { capabilityListCsv } from "#documents/capability-list.ts";
+import { companyCard } from "#documents/company-card.ts";
+import { robotsText, securityText, speculationRules, webManifest } from "#documents/well-known.ts";
+import type { PageContext } from "#site/page.ts";
+import { sitemapXml } from "./sitemap.ts";
+
+export type WrittenDocument = { readonly path: string; readonly contentType: string; readonly body: string };
+
+/** Small files that are written anew whenever the pages are: they depend on the site's address and on the date. */
+export function writeDocuments({
+  origin,
+  today,
+}: Pick<PageContext, "origin" | "today">): readonly WrittenDocument[] {
+  return [
+    { path: wellKnownPaths.robots, contentType: plainText, body: robotsText(origin) },
+    { path: wellKnownPaths.sitemap, contentType: xml, body: sitemapXml(origin, today) },
+    { path: wellKnownPaths.manifest, contentType: "application/manifest+json", body: webManifest() },
+    {
+      path: wellKnownPaths.speculationRules,
+      contentType: "application/speculationrules+json",
+      body: speculationRules(),
+    },
+    { path: documentPaths.securityContact, contentType: plainText, body: securityText(origin, today) },
+    { path: documentPaths.companyCard, contentType: "text/vcard; charset=utf-8", body: companyCard(origin) },
+    {
+      path: documentPaths.capabilityList,
+      contentType: "text/csv; charset=utf-8; header=present",
+      body: capabilityListCsv(origin),
+    },
+  ];
+}
+
+const plainText = "text/plain; charset=utf-8";
+const xml = "application/xml; charset=utf-8";

@@ -1,0 +1,17 @@
+import { parentPort } from "node:worker_threads";
+import type { PaperAnswer } from "#documents/paper-maker.ts";
+import { makePaper, type PaperJob } from "./make-paper.ts";
+
+/** Runs in its own thread, started by paper-maker.ts. */
+parentPort?.on("message", async (job: PaperJob) => {
+  try {
+    const bytes = await makePaper(job);
+    answer({ bytes }, [bytes.buffer]);
+  } catch (error) {
+    answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+function answer(message: PaperAnswer, transfer: ArrayBuffer[] = []) {
+  parentPort?.postMessage(message, transfer);
+}

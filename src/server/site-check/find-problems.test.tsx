@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { capabilitySlugs, paths } from "#content/paths.ts";
+import { quotePromises } from "#quote/promises.ts";
+import { pages } from "#server/pages/routes.tsx";
+import { screens } from "#site/screens.tsx";
+import { capabilityProblems, findProblems } from "./find-problems.ts";
+
+const context = {
+  today: Temporal.PlainDate.from("2026-11-16"),
+  origin: "https://site.test",
+  formScript: "/f.js",
+};
+const find = (list: typeof pages) => findProblems(list, Object.values(screens), context);
+
+test("the site as it is has no problems", () => {
+  expect(find(pages)).toEqual([]);
+});
+
+test("a page that nobody links to is reported", () => {
+  const meta = { title: "A page of its own", description: "x".repeat(120) };
+  const orphan = {
+    path: "/orphan",
+    meta,
+    isIndexed: true,
+    render: () => <a href="/orphan">A page of its own</a>,
+  };
+  expect(find([...pages, orphan])).toEqual(["/orphan: no other page links to it"]);
+});
+
+test("a page that promises something of a quote which nothing keeps is reported", () => {
+  const about = pages.find(({ path }) => path === paths.about);
+  if (!about) throw new Error("there is no about page");
+  const promising = {
+    ...about,
+    render: (given: typeof context) => (
+      <>
+        {about.render(given)}
+        <p>The quote comes with free shipping.</p>
+      </>
+    ),
+  };
+  expect(find(pages.map((page) => (page === about ? promising : page)))).toEqual([
+    '/about: "The quote comes with free shipping." is in no list of src/quote/promises.ts',
+  ]);
+});
+
+test("what the software keeps by itself is where the list says", () => {
+  const files = quotePromises.flatMap(({ keeper }) => ("done" in keeper ? [keeper.done] : []));
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test("a path without a page is told what to do", () => {
+  expect(find(pages.filter(({ path }) => path !== paths.about))).toEqual([
+    "/about: there is no page; add it to src/server/pages/routes.tsx",
+  ]);
+});
+
+test("a ninth capability is told what it lacks, in sentences", () => {
+  expect(capabilityProblems([...capabilitySlugs, "drones"])).toEqual([
+    "drones: add its text in src/content/capabilities/index.ts",
+    "drones: add its drawing in src/site/drawings/figures.ts",
+    "drones: add what its drawing shows in src/content/drawing-descriptions.ts",
+    "drones: add a card on the approach page in src/content/pages/past-performance.ts",
+  ]);
+});

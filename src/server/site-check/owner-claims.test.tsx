@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { companySchema } from "#company/schema.ts";
+import { ownerClaims } from "#content/owner-confirmations.ts";
+import { pages } from "#server/pages/routes.tsx";
+
+const context = { today: Temporal.PlainDate.from("2026-11-16"), origin: "https://site.test", formScript: "" };
+
+test("every confirmation key has its claim", () => {
+  expect(Object.keys(ownerClaims).sort()).toEqual(
+    Object.keys(companySchema.entries.confirmations.pipe[0].entries).sort(),
+  );
+});
+
+test.each(Object.entries(ownerClaims))(
+  "the claim of %s stands on its page, letter for letter",
+  (_key, claim) => {
+    const page = pages.find(({ path }) => path === claim.page);
+    expect(page, claim.page).toBeDefined();
+    const words = page ? textOf(renderToStaticMarkup(page.render(context))) : "";
+    expect(claim.sentence.length).toBeGreaterThan(5);
+    expect(words).toContain(claim.sentence);
+  },
+);
+
+function textOf(markup: string) {
+  return markup
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}

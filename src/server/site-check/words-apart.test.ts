@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { pages } from "#server/pages/routes.tsx";
+import { renderPage } from "#site/render.tsx";
+import { screens } from "#site/screens.tsx";
+import { findJoinedWords } from "#site/testing/find-joined-words.ts";
+
+const context = {
+  today: Temporal.PlainDate.from("2026-11-16"),
+  origin: "https://site.test",
+  formScript: "/f.js",
+};
+
+test.each([...pages, ...Object.values(screens)].map((page) => [page.path, page] as const))(
+  "the words of %s are apart without a style sheet",
+  (path, page) => {
+    expect(findJoinedWords({ path, html: renderPage(page, context).html })).toEqual([]);
+  },
+);
+
+test("words that only a style sheet keeps apart are found", () => {
+  const html = `<p><span>03</span><span>2–4 weeks</span> <b>Net</b> 30<br>days</p><svg><text>a</text><text>b</text></svg>`;
+  expect(findJoinedWords({ path: "/x", html })).toEqual([`/x: no space between "03" and "2–4 weeks"`]);
+  expect(
+    findJoinedWords({ path: "/x", html: "<p>Fi<!-- -->ne <em>words</em>, apart</p><p>Next</p>" }),
+  ).toEqual([]);
+});

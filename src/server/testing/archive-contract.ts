@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FormType } from "#request/fields/message.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import type { MailSettings } from "#request/record/changes.ts";
+import type { SubmissionContext } from "#request/record/submission.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import type { Archive } from "#server/archive/archive.ts";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "./example-submission.ts";
+import { answerByPhone, examplePdf, saveExample, sendExample } from "./sent-quote.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const mailSettings: MailSettings = {
+  recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
+  mailDomain: "company.example",
+};
+
+export type Engine = { readonly store: Store; readonly archive: Archive };
+
+/** What every engine guarantees to the operator, beside a store that is open. Backups are each engine's own to test. */
+export function testArchiveContract(open: () => Promise<Engine>) {
+  let store: Store;
+  let archive: Archive;
+
+  beforeEach(async () => {
+    ({ store, archive } = await open());
+  });
+
+  afterEach(async () => {
+    await archive.close();
+    await store.close();
+  });
+
+  type Given = Partial<SubmissionContext> & {
+    formType?: FormType;
+    email?: string;
+    name?: string;
+    message?: string;
+  };
+
+  async function receive({ formType = "rfq", email, name, message, ...context }: Given = {}) {
+    const fields = { formType, ...(email && { email }), ...(name && { name }), ...(message && { message }) };
+    const submission = exampleSubmission(fields, { receivedAt: NOON, ...context });
+    await store.accept(submission);
+    return submission.reference;
+  }
+
+  const listed = async (filter: Parameters<Archive["exportAll"]>[0] = {}) =>
+    (await collect(archive.exportAll(filter))).map(({ reference }) => reference);
+
+  const states = ["open", "quoted", "answered", "quarantined", "erased"] as const;
+  const find = async (reference: string) =>
+    (await collect(archive.exportAll({ states }))).find((each) => each.reference === reference);
+
+  async function collect<Item>(pages: AsyncIterable<readonly Item[]>) {
+    const items: Item[] = [];
+    for await (const page of pages) items.push(...page);
+    return items;
+  }
+
+  const leaseAll = (now = NOON) =>
+    store.leaseDueMails({ now, until: now + MINUTE, limit: 100, holder: "one" });
+
+  async function killAllMails() {
+    for (const { id } of await leaseAll()) {
+      await store.settleMail({ id, holder: "one", now: NOON, result: "dead", error: "550 no such user" });
+    }
+  }
+
+  test("filters by form, time of arrival and words", async () => {
+    const contact = await receive({ formType: "contact", receivedAt: NOON - DAY });
+    const rfq = await receive({ name: "Zoë 100% O'Neill_x" });
+    expect(await listed({ formType: "contact" })).toEqual([contact]);
+    expect(await listed({ since: NOON })).toEqual([rfq]);
+    expect(await listed({ until: NOON })).toEqual([contact]);
+    expect(await listed({ text: "100% o'neill_X" })).toEqual([rfq]);
+    expect(await listed({ text: "%neill%" })).toEqual([]);
+    expect(await listed({ text: rfq.toLowerCase() })).toEqual([rfq]);
+  });
+
+  test("an answer is kept with its time, once, until it is reopened", async () => {
+    const reference = await receive();
+    expect(await answerByPhone(store, reference, NOON + HOUR)).toEqual({ outcome: "done" });
+    expect(await answerByPhone(store, reference, NOON + DAY)).toEqual({
+      outcome: "refused",
+      state: "answered",
+      answeredAt: NOON + HOUR,
+    });
+    expect(await find(reference)).toMatchObject({ state: "answered", answeredAt: NOON + HOUR });
+    expect(await archive.reopen({ reference, now: NOON })).toEqual({ outcome: "done" });
+    expect(await archive.reopen({ reference, now: NOON })).toMatchObject({
+      outcome: "refused",
+      state: "open",
+    });
+    expect(await find(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+    expect(await archive.reopen({ reference: "RFQ-22222222", now: NOON })).toEqual({ outcome: "unknown" });
+  });
+
+  test("what is released from quarantine is open and has its mails", async () => {
+    const reference = await receive({ suspicions: ["links"] });
+    expect(await answerByPhone(store, reference, NOON)).toMatchObject({ outcome: "refused" });
+    expect(await archive.release({ reference, now: NOON + HOUR, ...mailSettings })).toEqual({
+      outcome: "done",
+    });
+    expect(await archive.release({ reference, now: NOON + HOUR, ...mailSettings })).toMatchObject({
+      state: "open",
+    });
+    const mails = await leaseAll(NOON + HOUR);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+      ["notification", "quotes@company.example"],
+      ["acknowledgement", "dana@agency.example"],
+    ]);
+  });
+
+  test("resending queues one more notification, under a Message-ID of its own", async () => {
+    const reference = await receive();
+    expect(await archive.resend({ reference, now: NOON, ...mailSettings })).toEqual({ outcome: "done" });
+    const notifications = (await leaseAll()).filter(({ kind }) => kind === "notification");
+    expect(new Set(notifications.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  test("dead mails are listed with their reason, and can be tried again from the start", async () => {
+    const first = await receive({ email: "one@agency.example" });
+    await receive({ email: "two@agency.example" });
+    await killAllMails();
+    expect(await archive.listMails({ state: "dead", limit: 10 })).toHaveLength(4);
+    expect(await archive.retryDead({ now: NOON + HOUR, reference: first })).toBe(2);
+    expect(await archive.retryDead({ now: NOON + HOUR })).toBe(2);
+    expect(await archive.listMails({ state: "dead", limit: 10 })).toEqual([]);
+    const [again] = await leaseAll(NOON + HOUR);
+    expect(again).toMatchObject({ attempts: 0, firstTriedAt: undefined });
+    expect((await archive.overview(NOON)).mails).toEqual({ pending: 4, dead: 0 });
+  });
+
+  test("mails that wait after a failure are listed apart from those that merely wait", async () => {
+    const reference = await receive({ email: "colleague@company.example" });
+    const [mail] = await leaseAll();
+    await receive({ email: "colleague@company.example" });
+    const retry = { result: "retry", dueAt: NOON + HOUR, error: "421 later" } as const;
+    await store.settleMail({ id: mail?.id ?? "", holder: "one", now: NOON, ...retry });
+    expect(await archive.listMails({ state: "pending", limit: 10 })).toMatchObject([
+      { reference, error: "421 later", dueAt: NOON + HOUR },
+    ]);
+  });
+
+  test("the overview counts what needs someone", async () => {
+    await receive();
+    await receive({ receivedAt: NOON - DAY });
+    await receive({ suspicions: ["links"] });
+    expect(await archive.overview(NOON)).toMatchObject({
+      open: 2,
+      overdue: 1,
+      quarantined: 1,
+      mails: { dead: 0 },
+      oldestPendingMailAt: NOON - DAY,
+    });
+    const { respondBy } = exampleSubmission({}, { receivedAt: NOON });
+    expect((await archive.overview(respondBy - 1)).overdue).toBe(1);
+    expect((await archive.overview(respondBy)).overdue).toBe(2);
+  });
+
+  test("exports everything once, page by page", async () => {
+    const emails = Array.from({ length: 1_100 }, (_, n) => `buyer${n}@agency.example`);
+    const references: string[] = [];
+    for (let n = 0; n < emails.length; n += 100) {
+      references.push(...(await Promise.all(emails.slice(n, n + 100).map((email) => receive({ email })))));
+    }
+    const exported = await collect(archive.exportAll({}));
+    expect(exported.map(({ reference }) => reference).sort()).toEqual(references.sort());
+    expect(new Set(exported.map(({ fields }) => fields.email)).size).toBe(emails.length);
+
+    // What is rare is looked for range by range, none of which is long.
+    const rare = exported.at(-1)?.reference ?? "";
+    await answerByPhone(store, rare, NOON);
+    const first = await archive.exportPage({ after: 0, states: ["answered"] });
+    expect(first.submissions).toEqual([]);
+    const { submissions, last } = await archive.exportPage({ after: 0 });
+    expect(last).toBe(first.last);
+    expect(submissions.length).toBeLessThanOrEqual(500);
+    expect(await collect(archive.exportAll({ states: ["answered"] }))).toMatchObject([{ reference: rare }]);
+    expect(await archive.exportPage({ after: 2_000 })).toEqual({ submissions: [], last: 2_000 });
+  });
+
+  test("forgets a person whatever the case of the address, and keeps the count", async () => {
+    const mine = [
+      await receive({ email: "Gone@Agency.example", name: "Gone Person" }),
+      await receive({ email: "gone@agency.EXAMPLE", suspicions: ["links"] }),
+    ];
+    const mention = await receive({
+      email: "other@agency.example",
+      message: "Ask GONE@agency.example about it",
+    });
+    await receive({ email: "notgone@agency.example" });
+    const report = await archive.forget({ email: "gone@AGENCY.example", now: NOON });
+    expect(report).toMatchObject({ mails: 2, mentions: [mention] });
+    expect([...report.references].sort()).toEqual(mine.sort());
+    for (const reference of mine) {
+      const left = await find(reference);
+      expect(left).toMatchObject({ state: "erased" });
+      expect(Object.values(left?.fields ?? {}).join("")).toBe("");
+    }
+    expect(await listed({ states })).toHaveLength(4);
+    expect(await listed()).toHaveLength(2);
+    expect(await archive.overview(NOON)).toMatchObject({ open: 2, quarantined: 0 });
+    expect(await archive.forget({ email: "gone@agency.example", now: NOON })).toMatchObject({
+      references: [],
+    });
+    expect(await archive.release({ reference: mine[1] ?? "", now: NOON, ...mailSettings })).toMatchObject({
+      state: "erased",
+    });
+  });
+
+  test("forgetting a person takes the values of a request along", async () => {
+    const request = exampleSubmission(composeRfq({ ...exampleRfq, email: "gone@agency.example" }));
+    await store.accept(request);
+    expect((await find(request.reference))?.rfq?.values.items).toBe(exampleRfq.items);
+    await archive.forget({ email: "gone@agency.example", now: NOON });
+    expect((await find(request.reference))?.rfq).toBeUndefined();
+  });
+
+  test("forgetting and purging take quotes and drafts along; a legal hold keeps them", async () => {
+    const quoted = await receive({ email: "quoted@agency.example" });
+    const kept = await receive({ email: "kept@agency.example" });
+    for (const reference of [quoted, kept]) {
+      await sendExample(store, reference, { now: NOON });
+      await saveExample(store, reference, { supersedes: "A", now: NOON });
+    }
+    await archive.keep({ reference: kept, now: NOON, isOn: true });
+    for (const name of ["quoted", "kept"])
+      await archive.forget({ email: `${name}@agency.example`, now: NOON });
+    expect(await store.findFollowed(quoted)).toBeUndefined();
+    expect(await store.findFollowed(kept)).toMatchObject({ quotedAt: NOON });
+    expect(await store.findQuotes(quoted)).toBeUndefined();
+    expect(await store.findQuotePaper({ reference: quoted, revision: "A" })).toBeUndefined();
+    expect((await store.findQuotes(kept))?.draft).toBeDefined();
+    const paper = await store.findQuotePaper({ reference: kept, revision: "A" });
+    expect(Buffer.from(paper?.pdf ?? []).equals(examplePdf)).toBe(true);
+
+    await archive.purge({ now: NOON, submissionsBefore: NOON + 1, quarantinedBefore: 0 });
+    expect((await store.findQuotes(kept))?.sent).toHaveLength(1);
+    await archive.keep({ reference: kept, now: NOON, isOn: false });
+    await archive.purge({ now: NOON, submissionsBefore: NOON + 1, quarantinedBefore: 0 });
+    expect(await store.findQuotes(kept)).toBeUndefined();
+    expect(await archive.findProblems()).toEqual([]);
+  });
+
+  test("someone who was forgotten can write again", async () => {
+    await receive({
+      email: "gone@agency.example",
+      message: "The same words again",
+      idempotencyKey: "key-of-gone",
+    });
+    await archive.forget({ email: "gone@agency.example", now: NOON });
+    const again = await receive({
+      email: "gone@agency.example",
+      message: "The same words again",
+      idempotencyKey: "key-of-gone",
+    });
+    expect(await listed()).toEqual([again]);
+  });
+
+  test("purges by age, quarantined ones earlier, with their mails", async () => {
+    await receive({ receivedAt: NOON - 9 * DAY });
+    await receive({ receivedAt: NOON - 3 * DAY, suspicions: ["links"] });
+    const kept = [await receive({ receivedAt: NOON - 3 * DAY }), await receive({ suspicions: ["links"] })];
+    const request = { now: NOON, submissionsBefore: NOON - 8 * DAY, quarantinedBefore: NOON - 2 * DAY };
+    expect(await archive.countPurgeable(request)).toEqual({ submissions: 1, quarantined: 1 });
+    expect(await listed()).toHaveLength(4);
+    expect(await archive.purge(request)).toEqual({ submissions: 1, quarantined: 1 });
+    expect((await listed()).sort()).toEqual(kept.sort());
+    expect((await store.overview(NOON)).mails.pending).toBe(2);
+  });
+
+  test("a record under a legal hold is not purged, in quarantine or not, until the hold is lifted", async () => {
+    const old = await receive({ receivedAt: NOON - 9 * DAY });
+    const spam = await receive({ receivedAt: NOON - 9 * DAY, suspicions: ["links"] });
+    for (const reference of [old, spam]) {
+      expect(await archive.keep({ reference, now: NOON, isOn: true })).toEqual({ outcome: "done" });
+      await archive.keep({ reference, now: NOON + HOUR, isOn: true });
+      expect(await find(reference)).toMatchObject({ legalHoldSince: NOON });
+    }
+    const request = { now: NOON, submissionsBefore: NOON, quarantinedBefore: NOON };
+    expect(await archive.countPurgeable(request)).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await archive.purge(request)).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await store.purgeBatch({ ...request, limit: 9 })).toEqual({ submissions: 0, quarantined: 0 });
+    expect(await listed()).toEqual([old, spam]);
+
+    await archive.keep({ reference: old, now: NOON, isOn: false });
+    expect((await find(old))?.legalHoldSince).toBeUndefined();
+    expect(await archive.purge(request)).toEqual({ submissions: 1, quarantined: 0 });
+    expect(await listed()).toEqual([spam]);
+    expect(await archive.keep({ reference: old, now: NOON, isOn: true })).toEqual({ outcome: "unknown" });
+  });
+
+  test("forgetting a person leaves and names what is under a legal hold", async () => {
+    const held = await receive({ email: "gone@agency.example", name: "Gone Person" });
+    const erased = await receive({ email: "gone@agency.example" });
+    await archive.keep({ reference: held, now: NOON, isOn: true });
+    const report = await archive.forget({ email: "gone@agency.example", now: NOON });
+    expect(report).toMatchObject({ references: [erased], held: [held] });
+    expect(await find(held)).toMatchObject({ state: "open", fields: { name: "Gone Person" } });
+    expect((await store.findRequest(held))?.mails).toHaveLength(2);
+    expect(await archive.keep({ reference: erased, now: NOON, isOn: true })).toMatchObject({
+      state: "erased",
+    });
+  });
+
+  test("knows of no backup before the first, and finds a sound database sound", async () => {
+    expect(await archive.lastBackupAt()).toBeUndefined();
+    expect(await archive.findProblems()).toEqual([]);
+  });
+}

@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import type { ReminderRequest } from "#request/record/reminders.ts";
+import type { PurgeRequest } from "#request/record/retention.ts";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "./example-submission.ts";
+import { answerByPhone } from "./sent-quote.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const QUOTE_DUE = NOON + 4 * HOUR;
+
+/** What every engine guarantees about deadlines and retention. Part of the store's contract. */
+export function testDeadlineContract(store: () => Store) {
+  const remind = (now: number, changes: Partial<ReminderRequest> = {}) =>
+    store().queueReminders({
+      now,
+      soonMs: { rfq: HOUR, contact: 4 * HOUR },
+      recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+      escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+      messageIdDomain: "company.example",
+      limit: 100,
+      ...changes,
+    });
+
+  const receive = async (context: Parameters<typeof exampleSubmission>[1] = {}) => {
+    const submission = exampleSubmission({}, { receivedAt: NOON, ...context });
+    await store().accept({ ...submission, acknowledgementTo: undefined });
+    return submission.reference;
+  };
+
+  const countMails = async () => (await store().overview(NOON)).mails;
+
+  const lease = (now: number) =>
+    store().leaseDueMails({ now, until: now + 2 * MINUTE, limit: 100, holder: "one" });
+
+  test("a reminder is queued when the deadline is near, and another mail when it has passed, once each", async () => {
+    const reference = await receive();
+    const first = { kind: "reminder", reference, formType: "rfq" };
+    const second = { kind: "overdue", reference, formType: "rfq" };
+    expect(await remind(QUOTE_DUE - HOUR - 1)).toEqual([]);
+    expect(await remind(QUOTE_DUE - HOUR)).toEqual([first]);
+    expect(await remind(QUOTE_DUE - HOUR)).toEqual([]);
+    expect(await remind(QUOTE_DUE - 1)).toEqual([]);
+    expect(await remind(QUOTE_DUE)).toEqual([second]);
+    expect(await remind(QUOTE_DUE + DAY)).toEqual([]);
+    const mails = await lease(QUOTE_DUE);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+      ["notification", "quotes@company.example"],
+      ["reminder", "quotes@company.example"],
+      ["overdue", "quotes@company.example"],
+    ]);
+  });
+
+  const escalation = {
+    to: { rfq: ["boss@company.example"], contact: [] },
+    afterMs: 30 * MINUTE,
+  };
+  const join = async (name: string) => {
+    const email = `${name}@company.example`;
+    return store().inviteStaff({ name, email, tokenHash: `${name} ${crypto.randomUUID()}`, now: NOON });
+  };
+
+  test("when nobody has taken it, the next ones are told, once; not when someone has", async () => {
+    const [waiting, taken] = [await receive(), await receive()];
+    const { id: staffId } = await join("ann");
+    await store().takeRequest({ reference: taken, staffId, now: NOON });
+    expect(await remind(NOON + 30 * MINUTE - 1, { escalation })).toEqual([]);
+    const told = { kind: "escalation", reference: waiting, formType: "rfq" };
+    expect(await remind(NOON + 30 * MINUTE, { escalation })).toEqual([told]);
+    expect(await remind(NOON + 30 * MINUTE, { escalation })).toEqual([]);
+    const mails = await lease(NOON + 30 * MINUTE);
+    const [first] = mails.filter(({ submission }) => submission?.reference === waiting);
+    const escalated = mails.filter(({ kind }) => kind === "escalation");
+    expect(escalated).toMatchObject([{ to: "boss@company.example", takenBy: undefined }]);
+    expect(JSON.parse(escalated[0]?.content ?? "")).toEqual({ answersTo: first?.messageId });
+    expect(mails.find(({ submission }) => submission?.reference === taken)?.takenBy).toBe("ann");
+  });
+
+  test("what was held back waits for its readers from when it came back", async () => {
+    const reference = await receive({ suspicions: ["link markup"] });
+    const settings = {
+      recipients: { rfq: ["quotes@company.example"], contact: [] },
+      mailDomain: "company.example",
+    };
+    await store().release({ reference, now: NOON + HOUR, ...settings });
+    expect(await remind(NOON + HOUR, { escalation })).toEqual([]);
+    expect(await remind(NOON + 90 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
+  });
+
+  test("whoever has taken it is reminded alone; once the deadline has passed, everyone is, in one conversation", async () => {
+    const recipients = { rfq: ["quotes@company.example", "ben@company.example"], contact: [] };
+    const submission = { ...exampleSubmission({}, { receivedAt: NOON }), notificationTo: recipients.rfq };
+    await store().accept({ ...submission, acknowledgementTo: undefined });
+    const { reference } = submission;
+    const { id: staffId, email } = await join("ann");
+    await store().takeRequest({ reference, staffId, now: NOON });
+    const changes = { recipients, escalation };
+    await remind(QUOTE_DUE - HOUR, changes);
+    await remind(QUOTE_DUE, changes);
+    const mails = await lease(QUOTE_DUE);
+    const [first, second] = mails.map(({ messageId }) => messageId);
+    const threads = mails.map(({ kind, to, content }) => [
+      kind,
+      to,
+      content && JSON.parse(content).answersTo,
+    ]);
+    expect(threads).toEqual([
+      ["notification", "quotes@company.example", undefined],
+      ["notification", "ben@company.example", undefined],
+      ["reminder", email, first],
+      ["overdue", "quotes@company.example", first],
+      ["overdue", "ben@company.example", second],
+      ["overdue", "boss@company.example", first],
+      ["overdue", email, first],
+    ]);
+  });
+
+  test("a reminder goes to all when whoever had taken it is gone", async () => {
+    const reference = await receive();
+    await join("owner");
+    const { id: staffId, email } = await join("gone");
+    await store().takeRequest({ reference, staffId, now: NOON });
+    await store().revokeStaff({ email, now: NOON });
+    const request = await store().findRequest(reference);
+    expect(request?.takenBy).toBeUndefined();
+    expect(request?.events.map(({ kind, who }) => [kind, who])).toEqual([
+      ["taken", "gone"],
+      ["put-back", undefined],
+    ]);
+    await remind(QUOTE_DUE - HOUR);
+    expect((await lease(QUOTE_DUE)).at(-1)).toMatchObject({ kind: "reminder", to: "quotes@company.example" });
+  });
+
+  test("what someone had taken who is gone is taken by nobody: the next ones are told", async () => {
+    const reference = await receive();
+    await join("owner");
+    const { id: staffId, email } = await join("gone");
+    await store().takeRequest({ reference, staffId, now: NOON });
+    await store().revokeStaff({ email, now: NOON });
+    expect(await remind(NOON + 30 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
+    expect((await lease(NOON + 30 * MINUTE)).at(-1)).toMatchObject({ takenBy: undefined });
+  });
+
+  test("each form has its own lead time and its own readers", async () => {
+    const submission = exampleSubmission({ formType: "contact" }, { receivedAt: NOON });
+    await store().accept({ ...submission, acknowledgementTo: undefined });
+    expect(await remind(submission.respondBy - 4 * HOUR - 1)).toEqual([]);
+    expect(await remind(submission.respondBy - 4 * HOUR)).toMatchObject([
+      { kind: "reminder", formType: "contact" },
+    ]);
+    expect((await lease(submission.respondBy)).at(-1)).toMatchObject({ to: "info@company.example" });
+  });
+
+  test("a lead time of zero means no reminder before the deadline", async () => {
+    await receive();
+    const soonMs = { rfq: 0, contact: 0 };
+    expect(await remind(QUOTE_DUE - 1, { soonMs })).toEqual([]);
+    expect(await remind(QUOTE_DUE, { soonMs })).toMatchObject([{ kind: "overdue" }]);
+  });
+
+  test("who comes too late for the reminder gets the second mail only", async () => {
+    await receive();
+    expect(await remind(QUOTE_DUE + HOUR)).toMatchObject([{ kind: "overdue" }]);
+    expect(await remind(QUOTE_DUE + HOUR)).toEqual([]);
+  });
+
+  test("two nodes that look at the same time queue one mail", async () => {
+    for (let n = 0; n < 20; n += 1) await receive();
+    const queued = await Promise.all(Array.from({ length: 8 }, () => remind(QUOTE_DUE)));
+    const references = queued.flat().map(({ reference }) => reference);
+    expect(references).toHaveLength(20);
+    expect(new Set(references).size).toBe(20);
+  });
+
+  test("no reminder for what is quarantined or answered", async () => {
+    await receive({ suspicions: ["link markup"] });
+    const reference = await receive();
+    await answerByPhone(store(), reference, NOON);
+    expect(await remind(QUOTE_DUE - HOUR)).toEqual([]);
+    expect(await remind(QUOTE_DUE)).toEqual([]);
+  });
+
+  test("a mail without a reason is withdrawn by whoever holds it", async () => {
+    await receive();
+    const [mail] = await lease(NOON);
+    const settlement = { id: mail?.id ?? "", now: NOON, result: "withdrawn" } as const;
+    await store().settleMail({ ...settlement, holder: "two" });
+    expect((await countMails()).pending).toBe(1);
+    await store().settleMail({ ...settlement, holder: "one" });
+    expect(await countMails()).toEqual({ pending: 0, dead: 0 });
+  });
+
+  test("what was kept long enough is purged with its mails, batch by batch, quarantine sooner", async () => {
+    for (let n = 0; n < 3; n += 1) await receive();
+    const kept = await receive({ receivedAt: NOON + DAY });
+    await receive({ suspicions: ["link markup"] });
+    const heldLater = await receive({ receivedAt: NOON + DAY, suspicions: ["link markup"] });
+    const purge = (changes: Partial<PurgeRequest>) =>
+      store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore: 0, limit: 2, ...changes });
+
+    expect(await purge({ quarantinedBefore: NOON + 1 })).toEqual({ submissions: 0, quarantined: 1 });
+    expect(await purge({ now: NOON, submissionsBefore: NOON + 1 })).toEqual({
+      submissions: 2,
+      quarantined: 0,
+    });
+    expect(await purge({ now: NOON, submissionsBefore: NOON + 1 })).toEqual({
+      submissions: 1,
+      quarantined: 0,
+    });
+    expect(await purge({ now: NOON, submissionsBefore: NOON + 1 })).toEqual({
+      submissions: 0,
+      quarantined: 0,
+    });
+    expect(await countMails()).toEqual({ pending: 1, dead: 0 });
+    expect(await store().findReceipt(kept)).toBeDefined();
+    expect(await store().findReceipt(heldLater)).toBeDefined();
+  });
+
+  test("the overview counts what is open and overdue and knows the oldest waiting mail", async () => {
+    expect(await store().overview(NOON)).toEqual({
+      open: 0,
+      overdue: 0,
+      quarantined: 0,
+      mails: { pending: 0, dead: 0 },
+      oldestPendingMailAt: undefined,
+    });
+    await receive();
+    await receive({ receivedAt: NOON + HOUR });
+    await receive({ suspicions: ["link markup"] });
+    expect(await store().overview(QUOTE_DUE)).toEqual({
+      open: 2,
+      overdue: 1,
+      quarantined: 1,
+      mails: { pending: 2, dead: 0 },
+      oldestPendingMailAt: NOON,
+    });
+  });
+}

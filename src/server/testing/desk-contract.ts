@@ -1,0 +1,526 @@
+import { expect, test } from "vitest";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "./example-submission.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What every engine guarantees to those who answer. */
+export function testDeskContract(store: () => Store) {
+  let count = 0;
+  const unique = (text: string) => {
+    count += 1;
+    return `${text}-${count}`;
+  };
+  const passkey = () => ({ id: unique("key"), publicKey: "AAAA", counter: 0, transports: ["internal"] });
+  const session = (tokenHash = unique("session")) => ({ tokenHash, label: "Chrome, Linux" });
+
+  async function enroll(name: string, now = NOON) {
+    const tokenHash = unique("invitation");
+    const email = `${name.toLowerCase()}@company.example`;
+    await store().inviteStaff({ name, email, tokenHash, now });
+    const given = { passkey: passkey(), session: session() };
+    const member = await store().enroll({ tokenHash, now, ...given });
+    if (!member) throw new Error("The invitation was not good");
+    return { ...given, member, tokenHash };
+  }
+
+  /** The last owner cannot be removed: where that is not what a test is about, there is another one. */
+  async function addOwner() {
+    const { member } = await enroll("Olive");
+    await store().changeRole({ staffId: member.id, role: "owner", now: NOON });
+    return member;
+  }
+
+  async function receive(fields = {}) {
+    const submission = exampleSubmission(fields, { receivedAt: NOON });
+    await store().accept(submission);
+    return submission.reference;
+  }
+
+  test("an invitation lets one person in, once, for half an hour", async () => {
+    const tokenHash = unique("invitation");
+    await store().inviteStaff({ name: "Ann Lee", email: "Ann@Company.example", tokenHash, now: NOON });
+    expect(await store().findInvitation({ tokenHash, now: NOON + 30 * MINUTE })).toBeUndefined();
+    expect(await store().findInvitation({ tokenHash, now: NOON })).toMatchObject({ name: "Ann Lee" });
+    const late = { tokenHash, now: NOON + 30 * MINUTE, passkey: passkey(), session: session() };
+    expect(await store().enroll(late)).toBeUndefined();
+    const first = { tokenHash, now: NOON, passkey: passkey(), session: session() };
+    expect(await store().enroll(first)).toMatchObject({ email: "ann@company.example" });
+    expect(await store().enroll({ ...first, passkey: passkey(), session: session() })).toBeUndefined();
+    expect(await store().findInvitation({ tokenHash, now: NOON })).toBeUndefined();
+  });
+
+  test("a challenge is taken once, within five minutes", async () => {
+    await store().rememberChallenge({ challenge: "one", now: NOON });
+    expect(await store().takeChallenge({ challenge: "one", now: NOON + MINUTE })).toBe(true);
+    expect(await store().takeChallenge({ challenge: "one", now: NOON + MINUTE })).toBe(false);
+    await store().rememberChallenge({ challenge: "two", now: NOON });
+    expect(await store().takeChallenge({ challenge: "two", now: NOON + 5 * MINUTE })).toBe(false);
+  });
+
+  async function findAndUse(asked: { readonly tokenHash: string; readonly now: number }, isUse = true) {
+    const member = await store().findSession(asked);
+    if (member && isUse) await store().noteSessionUse(asked);
+    return member;
+  }
+
+  test("a session ends after twelve idle hours, after seven days, and when its person is revoked", async () => {
+    const { member, session: own } = await enroll("Ann");
+    const { tokenHash } = own;
+    const find = (now: number) => findAndUse({ tokenHash, now });
+    expect(await find(NOON)).toEqual(member);
+    expect(await find(NOON + 12 * HOUR)).toBeUndefined();
+    for (let hours = 10; hours < 7 * 24; hours += 10) expect(await find(NOON + hours * HOUR)).toEqual(member);
+    expect(await find(NOON + 7 * 24 * HOUR)).toBeUndefined();
+    const revoke = () => store().revokeStaff({ email: member.email, now: NOON });
+    expect(await revoke()).toBe("last-owner");
+    await addOwner();
+    expect(await revoke()).toEqual(member);
+    expect(await find(NOON)).toBeUndefined();
+  });
+
+  test("a list that asks for itself does not keep a session from ending", async () => {
+    const { session: own } = await enroll("Ann");
+    const { tokenHash } = own;
+    const find = (hours: number, isUse: boolean) =>
+      findAndUse({ tokenHash, now: NOON + hours * HOUR }, isUse);
+    expect(await find(11, false)).toBeDefined();
+    expect(await find(12, false)).toBeUndefined();
+    expect(await find(11, true)).toBeDefined();
+    expect(await find(12, false)).toBeDefined();
+  });
+
+  test("whoever is revoked has no passkey any more, and stays on record", async () => {
+    await addOwner();
+    const { member, passkey: own } = await enroll("Ann");
+    expect(await store().findPasskey(own.id)).toMatchObject({ staffId: member.id, transports: ["internal"] });
+    await store().revokeStaff({ email: member.email, now: NOON });
+    expect(await store().findPasskey(own.id)).toBeUndefined();
+    expect(await store().revokeStaff({ email: member.email, now: NOON })).toBeUndefined();
+    const kinds = (await store().listAudit({ limit: 4 })).map(({ kind, who, whom }) => [kind, who, whom]);
+    expect(kinds).toEqual([
+      ["revoked", undefined, "Ann"],
+      ["signed-in", "Ann", undefined],
+      ["enrolled", "Ann", undefined],
+      ["invited", undefined, "Ann"],
+    ]);
+  });
+
+  test("a clerk invites nobody but a device of their own; an owner does, on record, and the person is told", async () => {
+    const { member: owner } = await enroll("Ann");
+    const { member: clerk } = await enroll("Ben");
+    expect([owner.role, clerk.role]).toEqual(["owner", "clerk"]);
+    const invite = (staffId: number, email: string, name = "Somebody Else") =>
+      store().inviteFromDesk({
+        staffId,
+        email,
+        name,
+        role: "clerk",
+        tokenHash: crypto.randomUUID(),
+        now: NOON,
+        mailDomain: "company.example",
+      });
+    expect(await invite(clerk.id, owner.email)).toBeUndefined();
+    expect(await invite(clerk.id, "new@company.example")).toBeUndefined();
+    expect(await invite(clerk.id, clerk.email)).toEqual(clerk);
+    const lease = { now: NOON, until: NOON + MINUTE, limit: 10, holder: "test" };
+    expect(await store().leaseDueMails(lease)).toEqual([]);
+
+    // Nobody is renamed.
+    expect(await invite(owner.id, clerk.email)).toEqual(clerk);
+    expect(await store().leaseDueMails(lease)).toMatchObject([
+      { kind: "access", to: clerk.email, content: '{"act":"link","by":"Ann"}' },
+    ]);
+    const invited = (await store().listAudit({ limit: 10 })).filter(({ kind }) => kind === "invited");
+    expect(invited.map(({ who, whom }) => [who, whom])).toEqual([
+      ["Ann", "Ben"],
+      ["Ben", "Ben"],
+      [undefined, "Ben"],
+      [undefined, "Ann"],
+    ]);
+
+    await store().revokeStaff({ email: clerk.email, now: NOON });
+    expect(await invite(clerk.id, clerk.email)).toBeUndefined();
+  });
+
+  test("one passkey is removed without the person, and its sessions end; the last one stays", async () => {
+    const { member, passkey: first, session: own } = await enroll("Ann");
+    const tokenHash = crypto.randomUUID();
+    await store().inviteStaff({ name: "Ann", email: member.email, tokenHash, now: NOON });
+    const second = passkey();
+    const other = session();
+    await store().enroll({ tokenHash, now: NOON, passkey: second, session: other });
+    const remove = (passkeyId: string, staffId = member.id) =>
+      store().removePasskey({ passkeyId, staffId, by: member, now: NOON });
+    expect(await remove(first.id, member.id + 1)).toBe("unknown");
+    expect(await remove(first.id)).toBe("done");
+    expect(await store().findPasskey(first.id)).toBeUndefined();
+    expect(await store().findSession({ tokenHash: own.tokenHash, now: NOON })).toBeUndefined();
+    expect(await store().findSession({ tokenHash: other.tokenHash, now: NOON })).toEqual(member);
+    expect(await remove(second.id)).toBe("last");
+    expect((await store().listAudit({ limit: 1 }))[0]).toMatchObject({
+      kind: "passkey-removed",
+      who: "Ann",
+      whom: "Ann",
+    });
+  });
+
+  test("owners change roles, remove passkeys and end access, on record; a clerk does none of it; one owner stays", async () => {
+    const [{ member: ann }, { member: ben, passkey: bens }] = [await enroll("Ann"), await enroll("Ben")];
+    const change = (staffId: number, role: "owner" | "clerk", by = ann) =>
+      store().changeRole({ staffId, role, by, now: NOON });
+    const end = (email: string, by = ann) => store().revokeStaff({ email, by, now: NOON });
+    expect(await change(ben.id, "owner", ben)).toBe("unknown");
+    expect(await end(ann.email, ben)).toBeUndefined();
+    const removal = { passkeyId: "any", staffId: ann.id, by: ben, now: NOON };
+    expect(await store().removePasskey(removal)).toBe("unknown");
+    expect(await change(ann.id, "clerk")).toBe("last-owner");
+    expect(await end(ann.email)).toBe("last-owner");
+
+    // An owner who never came is no owner to fall back on, and an invitation makes nobody a clerk.
+    const tokenHash = unique("invitation");
+    const cara = { name: "Cara", email: "cara@company.example", tokenHash, now: NOON };
+    await store().inviteStaff({ ...cara, role: "owner" });
+    expect(await change(ann.id, "clerk")).toBe("last-owner");
+    const again = { ...cara, tokenHash: unique("invitation"), role: "clerk", staffId: ann.id } as const;
+    expect(await store().inviteFromDesk(again)).toMatchObject({ role: "owner" });
+
+    expect(await change(ben.id, "owner")).toBe("done");
+    expect(await change(ann.id, "clerk", ben)).toBe("done");
+    expect(await store().removePasskey({ ...removal, passkeyId: bens.id, staffId: ben.id, by: ann })).toBe(
+      "unknown",
+    );
+    expect(await end(ann.email, ben)).toMatchObject({ name: "Ann" });
+    const audit = (await store().listAudit({ limit: 3 })).map(({ kind, who, whom }) => [kind, who, whom]);
+    expect(audit).toEqual([
+      ["revoked", "Ben", "Ann"],
+      ["made-clerk", "Ben", "Ann"],
+      ["made-owner", "Ann", "Ben"],
+    ]);
+  });
+
+  test("whoever enrolled has signed in, and who has not is told apart", async () => {
+    await enroll("Ann");
+    await store().inviteStaff({ name: "Ben", email: "ben@b.example", tokenHash: "unused", now: NOON });
+    const seen = (await store().listStaff()).map(({ name, lastSeenAt }) => [name, lastSeenAt !== undefined]);
+    expect(seen).toEqual([
+      ["Ann", true],
+      ["Ben", false],
+    ]);
+  });
+
+  test("what is changed at the terminal is on record too", async () => {
+    const one = exampleSubmission();
+    await store().accept(one);
+    const now = NOON;
+    await store().keep({ reference: one.reference, now, isOn: true });
+    await store().keep({ reference: one.reference, now, isOn: false });
+    await store().noteExport({ now });
+    const lines = (await store().listAudit({ limit: 20 })).map(({ kind, reference }) => [kind, reference]);
+    expect(lines.reverse()).toEqual([
+      ["kept", one.reference],
+      ["hold-lifted", one.reference],
+      ["exported", undefined],
+    ]);
+  });
+
+  test("only one's own sessions can be ended", async () => {
+    const ann = await enroll("Ann");
+    const ben = await enroll("Ben");
+    await store().endSession({ tokenHash: ann.session.tokenHash, staffId: ben.member.id, now: NOON });
+    expect(await store().listSessions(ann.member.id)).toHaveLength(1);
+    await store().endSession({ tokenHash: ann.session.tokenHash, staffId: ann.member.id, now: NOON });
+    expect(await store().listSessions(ann.member.id)).toHaveLength(0);
+  });
+
+  test("of two who take a request at once, one wins and the other learns who", async () => {
+    const reference = await receive();
+    const people = await Promise.all([enroll("Ann"), enroll("Ben")]);
+    const outcomes = await Promise.all(
+      people.map(({ member }) => store().takeRequest({ reference, staffId: member.id, now: NOON })),
+    );
+    const winner = people[outcomes.findIndex(({ outcome }) => outcome === "done")]?.member;
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["done", "taken"]);
+    expect(outcomes).toContainEqual({
+      outcome: "taken",
+      by: { id: winner?.id, name: winner?.name, at: NOON },
+    });
+    const request = await store().findRequest(reference);
+    expect(request?.takenBy?.name).toBe(winner?.name);
+    expect(request?.events.map(({ kind }) => kind)).toEqual(["taken"]);
+  });
+
+  test("a reply is stored, mailed in the conversation of the receipt, and closes when asked to", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const acknowledgement = await leaseOne("acknowledgement");
+    const reply = {
+      reference,
+      staffId: member.id,
+      now: NOON,
+      text: "Here it is.",
+      mailDomain: "company.example",
+    };
+    expect(await store().replyToRequest({ ...reply, closes: false })).toEqual({ outcome: "done" });
+    expect((await store().findRequest(reference))?.state).toBe("open");
+    expect(await store().replyToRequest({ ...reply, closes: true })).toEqual({ outcome: "done" });
+    const request = await store().findRequest(reference);
+    expect(request).toMatchObject({ state: "answered", answeredAt: NOON });
+    expect(request?.events.map(({ kind, body }) => [kind, body])).toEqual([
+      ["replied", "Here it is."],
+      ["replied", "Here it is."],
+    ]);
+    const mail = await leaseOne("reply");
+    expect(JSON.parse(mail?.content ?? "")).toEqual({
+      text: "Here it is.",
+      by: "Ann",
+      answersTo: acknowledgement?.messageId,
+    });
+  });
+
+  test("no bid closes with a reason and mails a refusal; opened again, it waits as before", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const change = { reference, staffId: member.id, now: NOON };
+    const closing = {
+      ...change,
+      closing: "no-bid",
+      reason: "Not in stock.",
+      mailDomain: "company.example",
+    } as const;
+    expect(await store().closeRequest(closing)).toEqual({ outcome: "done" });
+    expect(await leaseOne("refusal")).toBeDefined();
+    expect(await store().closeRequest(closing)).toMatchObject({ outcome: "refused", state: "answered" });
+    expect(await store().reopen(change)).toEqual({ outcome: "done" });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+  });
+
+  test("what is held back leaves the list, and comes back with its mails", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const change = { reference, staffId: member.id, now: NOON };
+    await store().holdBack(change);
+    expect(await store().countTabs()).toEqual({ open: 0, quoted: 0, closed: 0, held: 1 });
+    const mails = {
+      recipients: { contact: ["i@company.example"], rfq: ["q@company.example"] },
+      mailDomain: "company.example",
+    };
+    expect(await store().release({ ...change, ...mails })).toEqual({ outcome: "done" });
+    expect(await store().countTabs()).toEqual({ open: 1, quoted: 0, closed: 0, held: 0 });
+    const request = await store().findRequest(reference);
+    expect(request?.events.map(({ kind }) => kind)).toEqual(["held", "released"]);
+  });
+
+  test("an old request that is held back at the desk is kept as long as any that is held back, and nobody is mailed", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const heldAt = NOON + 40 * DAY;
+    await store().holdBack({ reference, staffId: member.id, now: heldAt });
+    const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
+    const digest = { now: heldAt, recipients, messageIdDomain: "company.example", limit: 100 };
+    expect(await store().queueHeldDigest(digest)).toBe(0);
+    const purge = (quarantinedBefore: number) =>
+      store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore, limit: 9 });
+    const counted = { now: NOON, submissionsBefore: 0, quarantinedBefore: heldAt };
+    expect(await store().countPurgeable(counted)).toMatchObject({ quarantined: 0 });
+    expect(await purge(heldAt)).toMatchObject({ quarantined: 0 });
+    expect(await purge(heldAt + 1)).toMatchObject({ quarantined: 1 });
+  });
+
+  test("staff are told once of what is held back, one mail an hour to each recipient at most", async () => {
+    const hold = (formType: "rfq" | "contact") =>
+      store().accept(exampleSubmission({ formType }, { receivedAt: NOON, suspicions: ["links"] }));
+    const tell = (now: number) =>
+      store().queueHeldDigest({
+        now,
+        recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
+        messageIdDomain: "company.example",
+        limit: 100,
+      });
+    expect(await tell(NOON)).toBe(0);
+    await Promise.all([hold("rfq"), hold("rfq"), hold("contact")]);
+    expect(await tell(NOON)).toBe(3);
+    await hold("rfq");
+    expect(await tell(NOON + HOUR - 1)).toBe(0);
+    expect(await tell(NOON + HOUR)).toBe(1);
+    expect(await tell(NOON + 3 * HOUR)).toBe(0);
+    const leased = await store().leaseDueMails({
+      now: NOON + HOUR,
+      until: NOON + 2 * HOUR,
+      limit: 9,
+      holder: "one",
+    });
+    const digests = leased.filter(({ kind }) => kind === "held");
+    expect(digests.map(({ to, content }) => [to, JSON.parse(content ?? "").length]).sort()).toEqual([
+      ["info@company.example", 1],
+      ["quotes@company.example", 1],
+      ["quotes@company.example", 2],
+    ]);
+  });
+
+  test("mails about what was held back are deleted when that is, whatever became of them", async () => {
+    const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
+    const digest = { recipients, messageIdDomain: "company.example", limit: 100 };
+    for (const now of [NOON, NOON + HOUR, NOON + 2 * HOUR, NOON + DAY]) {
+      await store().accept(exampleSubmission({}, { receivedAt: now, suspicions: ["links"] }));
+      await store().queueHeldDigest({ now, ...digest });
+    }
+    const lease = (holder: string) =>
+      store().leaseDueMails({ now: NOON + DAY, until: NOON + DAY, limit: 9, holder });
+    const [sent, dead] = await lease("one");
+    const settlement = { holder: "one", now: NOON + DAY };
+    await store().settleMail({ ...settlement, id: sent?.id ?? "", result: "sent" });
+    await store().settleMail({ ...settlement, id: dead?.id ?? "", result: "dead", error: "550" });
+    const purge = (limit: number) =>
+      store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore: NOON + DAY, limit });
+    await purge(2);
+    expect((await store().overview(NOON)).mails).toEqual({ pending: 2, dead: 0 });
+    await purge(2);
+    const left = await lease("two");
+    expect(left.map(({ kind, createdAt }) => [kind, createdAt])).toEqual([["held", NOON + DAY]]);
+  });
+
+  test("a request is handed over, put back and noted; every look is on record, the first of each in the timeline", async () => {
+    const ann = await enroll("Ann");
+    const ben = await enroll("Ben");
+    const reference = await receive();
+    const change = { reference, staffId: ann.member.id, now: NOON };
+    await store().noteSeen(change);
+    await store().noteSeen(change);
+    await store().handOver({ ...change, to: ben.member.id });
+    expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
+    await store().handOver({ ...change, to: undefined });
+    await store().addNote({ ...change, text: "Waiting for the maker." });
+    const request = await store().findRequest(reference);
+    expect(request?.takenBy).toBeUndefined();
+    expect(request?.events.map(({ kind, body }) => [kind, body])).toEqual([
+      ["seen", undefined],
+      ["handed-over", "Ben"],
+      ["put-back", undefined],
+      ["noted", "Waiting for the maker."],
+    ]);
+    const looks = (await store().listAudit({ limit: 10 })).filter(({ kind }) => kind === "seen");
+    expect(looks).toMatchObject([
+      { who: "Ann", reference },
+      { who: "Ann", reference },
+    ]);
+  });
+
+  test("a request that is opened again belongs to nobody who is gone", async () => {
+    const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
+    const reference = await receive();
+    const change = { reference, now: NOON, staffId: ben.member.id };
+    const close = () =>
+      store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain: "company.example" });
+    await store().takeRequest(change);
+    await close();
+    await store().reopen(change);
+    expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
+    await close();
+    await store().revokeStaff({ email: ben.member.email, now: NOON });
+    await store().reopen({ ...change, staffId: ann.member.id });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", takenBy: undefined });
+    expect(await store().takeRequest({ ...change, staffId: ann.member.id })).toEqual({ outcome: "done" });
+  });
+
+  test("a request is not handed over to someone who is gone", async () => {
+    const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
+    const reference = await receive();
+    const change = { reference, staffId: ann.member.id, now: NOON };
+    await store().takeRequest(change);
+    await store().revokeStaff({ email: ben.member.email, now: NOON });
+    expect(await store().handOver({ ...change, to: ben.member.id })).toEqual({ outcome: "unknown" });
+    expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ann" });
+  });
+
+  test("a buyer is verified once, with who, when and how", async () => {
+    const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
+    const reference = await receive();
+    expect((await store().findRequest(reference))?.verifiedBy).toBeUndefined();
+    const how = "Letter on letterhead, called back.";
+    expect(await store().verifyBuyer({ reference, staffId: ann.member.id, now: NOON, how })).toEqual({
+      outcome: "done",
+    });
+    await store().verifyBuyer({ reference, staffId: ben.member.id, now: NOON + HOUR, how: "By feeling" });
+    const request = await store().findRequest(reference);
+    expect(request?.verifiedBy).toEqual({ id: ann.member.id, name: "Ann", at: NOON });
+    expect(request?.events.map(({ kind, who, body }) => [kind, who, body])).toEqual([
+      ["verified", "Ann", how],
+    ]);
+  });
+
+  test("a verification is taken back with who and why, and can be said again", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const change = { reference, staffId: member.id, now: NOON };
+    expect(await store().withdrawVerification({ ...change, why: "Never said" })).toEqual({ outcome: "done" });
+    await store().verifyBuyer({ ...change, how: "Letter" });
+    await store().withdrawVerification({ ...change, now: NOON + 1, why: "The letter was another's" });
+    expect((await store().findRequest(reference))?.verifiedBy).toBeUndefined();
+    await store().verifyBuyer({ ...change, now: NOON + 2, how: "Called back" });
+    const request = await store().findRequest(reference);
+    expect(request?.verifiedBy).toMatchObject({ at: NOON + 2 });
+    const events = request?.events.map(({ kind, body }) => `${kind}: ${body}`).sort();
+    expect(events).toEqual([
+      "unverified: The letter was another's",
+      "verified: Called back",
+      "verified: Letter",
+    ]);
+  });
+
+  test("a calendar's address is one person's, and ends with a new one or with the person", async () => {
+    const { member } = await enroll("Ann");
+    const reference = await receive();
+    const reset = (tokenHash: string) => store().resetCalendar({ staffId: member.id, tokenHash, now: NOON });
+    expect(await store().findCalendar("one")).toBeUndefined();
+    await reset("one");
+    const deadlines = [{ reference, formType: "rfq", respondBy: NOON + 4 * HOUR }];
+    expect(await store().findCalendar("one")).toEqual(deadlines);
+    await reset("two");
+    expect(await store().findCalendar("one")).toBeUndefined();
+    await store().closeRequest({
+      reference,
+      staffId: member.id,
+      now: NOON,
+      closing: "by-phone",
+      reason: "",
+      mailDomain: "company.example",
+    });
+    expect(await store().findCalendar("two")).toEqual([]);
+    await addOwner();
+    await store().revokeStaff({ email: member.email, now: NOON });
+    expect(await store().findCalendar("two")).toBeUndefined();
+  });
+
+  test("requests are found by organization, person, reference and words, whatever the case", async () => {
+    const reference = await receive({
+      company: "Port of 100%",
+      name: "Kim Doe",
+      message: "Twelve radios\nVHF",
+    });
+    await receive({ company: "Another Office" });
+    for (const text of ["port OF 100%", "kim d", reference.toLowerCase(), "RADIOS"]) {
+      const found = await store().listRequests({ tab: "open", text, limit: 10 });
+      expect(
+        found.map((request) => request.reference),
+        text,
+      ).toEqual([reference]);
+    }
+    expect(await store().listRequests({ tab: "closed", text: "radios", limit: 10 })).toEqual([]);
+    const elsewhere = await store().listRequests({ tab: "closed", text: reference, limit: 10 });
+    expect(elsewhere, "a reference is found on whichever list it is").toMatchObject([{ reference }]);
+  });
+
+  async function leaseOne(kind: string) {
+    const leased = await store().leaseDueMails({
+      now: NOON,
+      until: NOON + MINUTE,
+      limit: 100,
+      holder: unique("holder"),
+    });
+    return leased.find((mail) => mail.kind === kind);
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Message } from "#request/fields/message.ts";
+import type { NewSubmission } from "#request/record/submission.ts";
+import { createSubmission, type SubmissionContext } from "#request/record/submission.ts";
+
+export const exampleMessage: Message = {
+  name: "Dana Whitfield",
+  email: "dana@agency.example",
+  phone: "205-555-0142",
+  company: "County Sheriff's Office",
+  subject: "RFQ Request - Plate carriers, level IIIA",
+  message: "Organization: County Sheriff's Office\nItems:\nPlate carriers, level IIIA",
+  formType: "rfq",
+};
+
+/** For tests: a submission unlike any other, unless told otherwise. */
+export function exampleSubmission(
+  message: Partial<Message> = {},
+  context: Partial<SubmissionContext> = {},
+): NewSubmission {
+  const receivedAt = context.receivedAt ?? Date.UTC(2026, 5, 1, 15);
+  const hours = message.formType === "contact" ? 24 : 4;
+  return createSubmission(
+    { ...exampleMessage, subject: `RFQ Request - ${randomUUID()}`, ...message },
+    {
+      receivedAt,
+      respondBy: receivedAt + hours * 60 * 60_000,
+      idempotencyKey: undefined,
+      suspicions: [],
+      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
+      mailDomain: "company.example",
+      ...context,
+    },
+  );
+}

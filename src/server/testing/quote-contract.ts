@@ -1,0 +1,523 @@
+import { expect, test } from "vitest";
+import type { MailKind } from "#mail/outbox.ts";
+import type { Quote } from "#quote/quote.ts";
+import { mostOrderNumbers, standingOf } from "#quote/record/quotes.ts";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "./example-submission.ts";
+import {
+  exampleDraft,
+  examplePdf,
+  exampleSending,
+  inviteSomeone,
+  saveExample,
+  sendExample,
+} from "./sent-quote.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What every engine guarantees about quotes. */
+export function testQuoteContract(store: () => Store) {
+  async function receive() {
+    const submission = exampleSubmission({}, { receivedAt: NOON });
+    await store().accept(submission);
+    return submission.reference;
+  }
+
+  const quotesOf = async (reference: string) => {
+    const quotes = await store().findQuotes(reference);
+    if (!quotes) throw new Error("There is no such request");
+    return quotes;
+  };
+
+  const kindsOf = async (reference: string) =>
+    (await store().findRequest(reference))?.events.map(({ kind }) => kind);
+
+  const mailsOf = async (reference: string, kind: string) =>
+    ((await store().findRequest(reference))?.mails ?? []).filter((mail) => mail.kind === kind);
+
+  const order = (reference: string, changes = {}) =>
+    store().orderQuote({
+      reference,
+      revision: "A",
+      number: "PO-1001",
+      now: NOON + DAY,
+      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
+      mailDomain: "company.example",
+      ...changes,
+    });
+
+  test("a draft is kept as typed; whoever saves an older version overwrites nothing and learns who was first", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const save = (staffId: number, version: number, now: number) =>
+      saveExample(store(), reference, { staffId, version, now });
+    expect(await save(ann, 0, NOON)).toEqual({ outcome: "saved", version: 1 });
+    expect(await save(ann, 1, NOON + 1)).toEqual({ outcome: "saved", version: 2 });
+    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1 };
+    for (const version of [0, 1, 3]) {
+      expect(await save(ben, version, NOON + 2)).toEqual({
+        outcome: "overtaken",
+        by: "Ann",
+        at: NOON + 1,
+        draft: saved,
+        sent: undefined,
+      });
+    }
+    expect(await quotesOf(reference)).toEqual({ draft: saved, sent: [] });
+    expect(await kindsOf(reference)).toEqual(["drafted"]);
+    const basis = { reference, supersedes: undefined };
+    expect(await store().deleteDraft({ ...basis, version: 1 })).toMatchObject({ outcome: "overtaken" });
+    expect(await store().deleteDraft({ ...basis, version: 2 })).toEqual({ outcome: "done" });
+    expect(await save(ben, 2, NOON + 3)).toMatchObject({ outcome: "overtaken", draft: undefined });
+  });
+
+  test("a page that saved before saves again, though it knows the old version; another page does not", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const save = (page: string, remarks: string) =>
+      store().saveDraft({
+        reference,
+        staffId,
+        now: NOON,
+        version: 0,
+        supersedes: undefined,
+        draft: { ...exampleDraft, page, remarks },
+      });
+    expect(await save("one", "First")).toEqual({ outcome: "saved", version: 1 });
+    expect(await save("one", "Second")).toEqual({ outcome: "saved", version: 2 });
+    for (const page of ["two", ""]) expect(await save(page, "Third")).toMatchObject({ outcome: "overtaken" });
+    expect(await quotesOf(reference)).toMatchObject({ draft: { version: 2, draft: { remarks: "Second" } } });
+  });
+
+  test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
+    const reference = await receive();
+    const receipt = (await leaseAll()).find(({ kind }) => kind === "acknowledgement");
+    expect(await sendExample(store(), reference, { now: NOON + MINUTE })).toEqual({ outcome: "done" });
+    const { draft, sent } = await quotesOf(reference);
+    expect(draft).toBeUndefined();
+    expect(sent).toMatchObject([
+      {
+        revision: "A",
+        sentBy: "Ann",
+        sentAt: NOON + MINUTE,
+        isLatest: true,
+        overruled: { origin: "The maker states it later." },
+        quote: { totals: { total: 12_606_220 } },
+      },
+    ]);
+    const paper = await store().findQuotePaper({ reference, revision: "A" });
+    expect(Buffer.from(paper?.pdf ?? []).equals(examplePdf)).toBe(true);
+    expect(paper).toMatchObject({ pdfSha256: sent[0]?.pdfSha256, isWithdrawn: false });
+    expect(await store().findQuotePaper({ reference, revision: "B" })).toBeUndefined();
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+      events: [
+        { kind: "drafted" },
+        { kind: "quoted", who: "Ann", body: "Rev A\nThe maker states it later." },
+      ],
+    });
+    const mail = (await leaseAll(NOON + MINUTE)).find(({ kind }) => kind === "quote");
+    expect(mail?.to).toBe("dana@agency.example");
+    expect(JSON.parse(mail?.content ?? "")).toEqual({ revision: "A", answersTo: receipt?.messageId });
+  });
+
+  test("of two who send one draft at once, one wins and the other learns who", async () => {
+    const reference = await receive();
+    const people = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    await saveExample(store(), reference, { now: NOON });
+    // A paper names who prepared it.
+    const outcomes = await Promise.all(
+      people.map((staffId) =>
+        store().sendQuote({
+          ...exampleSending(reference, { staffId, now: NOON }),
+          pdfSha256: `of ${staffId}`,
+        }),
+      ),
+    );
+    const { sent } = await quotesOf(reference);
+    expect(sent).toHaveLength(1);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["done", "overtaken"]);
+    expect(outcomes).toContainEqual(
+      expect.objectContaining({ outcome: "overtaken", by: sent[0]?.sentBy, at: NOON, sent: "A" }),
+    );
+    expect(await mailsOf(reference, "quote")).toHaveLength(1);
+    // Whoever still has the old draft open cannot save it as the next revision by mistake.
+    expect(await saveExample(store(), reference, { version: 1, now: NOON })).toMatchObject({ sent: "A" });
+    expect(await saveExample(store(), reference, { version: 0, now: NOON })).toMatchObject({ sent: "A" });
+  });
+
+  test("the same quote sent again, its answer lost on the way, is sent once", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const again = store().sendQuote(exampleSending(reference, { staffId, now: NOON + MINUTE }));
+    expect(await again).toEqual({ outcome: "done" });
+    expect((await quotesOf(reference)).sent).toHaveLength(1);
+    expect(await mailsOf(reference, "quote")).toHaveLength(1);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted"]);
+  });
+
+  test("a revision supersedes the one before, and both stay readable", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
+    const { sent } = await quotesOf(reference);
+    const standing = (now: number) => sent.map((quote) => [quote.revision, standingOf(quote, now)]);
+    expect(standing(NOON + DAY)).toEqual([
+      ["B", "valid"],
+      ["A", "superseded"],
+    ]);
+    expect(standing(NOON + 31 * DAY)[0]).toEqual(["B", "expired"]);
+    expect(await store().findQuotePaper({ reference, revision: "A" })).toBeDefined();
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "drafted", "revised"]);
+    expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
+  });
+
+  test("whoever saves what stood before a revision was sent learns who sent it, whoever has drafted since", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    await sendExample(store(), reference, { now: NOON, staffId: ann });
+    await saveExample(store(), reference, { now: NOON + 1, staffId: ben, supersedes: "A" });
+    expect(await saveExample(store(), reference, { now: NOON + 2, staffId: ben })).toMatchObject({
+      outcome: "overtaken",
+      by: "Ann",
+      at: NOON,
+      sent: "A",
+      draft: { savedBy: "Ben" },
+    });
+  });
+
+  test("what was quoted is not refused while the quote stands", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const refusal = { closing: "no-bid", reason: "", mailDomain: "company.example" } as const;
+    expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toMatchObject({
+      outcome: "refused",
+    });
+    expect(await mailsOf(reference, "refusal")).toEqual([]);
+  });
+
+  test("the latest quote can be withdrawn, once; the buyer is told, and the request waits again", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const withdrawal = { reference, staffId, now: NOON, revision: "A", reason: "The maker stopped it." };
+    const withdraw = (changes = {}) =>
+      store().withdrawQuote({ ...withdrawal, mailDomain: "company.example", ...changes });
+    expect(await withdraw({ revision: "B" })).toEqual({ outcome: "not standing" });
+    expect(await withdraw()).toEqual({ outcome: "done" });
+    expect(await withdraw()).toEqual({ outcome: "not standing" });
+    const { sent } = await quotesOf(reference);
+    expect(sent[0]?.withdrawn).toEqual({ at: NOON, reason: "The maker stopped it." });
+    expect(sent.map((quote) => standingOf(quote, NOON))).toEqual(["withdrawn"]);
+    expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isWithdrawn: true });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+    expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
+    expect(await order(reference)).toBe("not standing");
+  });
+
+  test("what is closed as won or lost was answered when it was quoted, and is quoted again when opened", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    const change = { reference, staffId, now: NOON + DAY };
+    const close = { ...change, closing: "lost-price", reason: "", mailDomain: "company.example" } as const;
+    expect(await store().closeRequest(close)).toEqual({ outcome: "done" });
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "answered",
+      answeredAt: NOON + MINUTE,
+    });
+    expect(await sendExample(store(), reference, { now: NOON, supersedes: "A" })).toMatchObject({
+      outcome: "refused",
+    });
+    expect(await store().listQuoted({ since: NOON, until: NOON + DAY })).toEqual([
+      { receivedAt: NOON, sentAt: NOON + MINUTE, closedAs: "lost-price" },
+    ]);
+    expect(await store().listQuoted({ since: NOON + MINUTE + 1, until: NOON + DAY })).toEqual([]);
+    await store().reopen(change);
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+    });
+  });
+
+  test("a purchase-order number reaches the desk and the mailbox, once however often it is sent", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    const twice = await Promise.all([order(reference), order(reference)]);
+    expect(twice.sort()).toEqual(["done", "repeated"]);
+    expect((await quotesOf(reference)).sent[0]?.order).toEqual({ number: "PO-1001", at: NOON + DAY });
+    expect(await mailsOf(reference, "order")).toMatchObject([{ to: "quotes@company.example" }]);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "ordered", "kept"]);
+    expect(await order(reference, { revision: "B" })).toBe("unknown");
+    expect(await order("RFQ-22222222")).toBe("unknown");
+    expect(await order(reference, { number: "PO-2", now: NOON + 30 * DAY })).toBe("not standing");
+    for (let n = 2; n <= mostOrderNumbers; n += 1) {
+      expect(await order(reference, { number: `PO-${n}` })).toBe("done");
+    }
+    expect(await order(reference, { number: "PO-11" })).toBe("too many");
+  });
+
+  test("that the buyer opened a revision is noted once", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    for (const now of [NOON + 1, NOON + 2]) await store().noteQuoteOpened({ reference, revision: "A", now });
+    expect((await quotesOf(reference)).sent[0]?.openedAt).toBe(NOON + 1);
+    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "opened"]);
+  });
+
+  function leaseAll(now = NOON) {
+    return store().leaseDueMails({ now, until: now + MINUTE, limit: 100, holder: "one" });
+  }
+
+  const told = {
+    recipients: { contact: ["info@company.example"], rfq: ["sales@company.example", "webhook"] },
+    mailDomain: "company.example",
+  };
+  const refused = "550 5.1.1 no such user";
+
+  /** Takes every waiting mail, and settles those of one kind. */
+  async function settle(kind: MailKind, result: "sent" | "dead", now: number) {
+    const holder = crypto.randomUUID();
+    const leased = await store().leaseDueMails({ now, until: now, limit: 99, holder });
+    const settlements = leased
+      .filter((mail) => mail.kind === kind)
+      .map(({ id }) => ({ id, holder, now, result, error: refused, tell: told }));
+    for (const settlement of settlements) await store().settleMail(settlement);
+    return settlements;
+  }
+
+  test("a quote that was refused opens its request again, counts as no answer, and everyone is told once", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON + MINUTE });
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+    });
+    const settlements = await settle("quote", "dead", NOON + 2 * MINUTE);
+    for (const again of settlements) await store().settleMail(again);
+    const request = await store().findRequest(reference);
+    expect(request).toMatchObject({
+      state: "open",
+      answeredAt: undefined,
+      undelivered: { refused: "quote", error: refused },
+    });
+    expect(await kindsOf(reference)).toContain("undelivered");
+    const mails = await mailsOf(reference, "undelivered");
+    expect(mails.map(({ to }) => to)).toEqual(["sales@company.example", "webhook"]);
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
+    const [listed] = await store().listRequests({ tab: "open", limit: 9 });
+    expect(listed).toMatchObject({ reference, undelivered: { refused: "quote" } });
+  });
+
+  test("with the right address the same quote leaves again, and the request is quoted when it has left", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON + MINUTE });
+    await settle("quote", "dead", NOON + 2 * MINUTE);
+    const [before] = await mailsOf(reference, "quote");
+    const change = { reference, staffId: await inviteSomeone(store(), NOON), now: NOON + 3 * MINUTE };
+    const email = "right@county.example";
+    expect(await store().correctAddress({ ...change, email })).toEqual({ outcome: "done" });
+    const corrected = await store().findRequest(reference);
+    expect(corrected).toMatchObject({ state: "open", undelivered: undefined, fields: { email } });
+    expect(await mailsOf(reference, "quote")).toMatchObject([
+      { id: before?.id, to: email, state: "pending" },
+    ]);
+    await settle("quote", "sent", NOON + 4 * MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + 4 * MINUTE,
+    });
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(0);
+  });
+
+  test("a revision that was refused opens the request, which stays answered by the one before", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON + MINUTE });
+    await settle("quote", "sent", NOON + 2 * MINUTE);
+    await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
+    await settle("quote", "dead", NOON + DAY + MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: NOON + MINUTE });
+  });
+
+  test("a reply that closed a request and was refused opens it again; after another answer it does not", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const reply = { reference, staffId, text: "Yes.", closes: true, mailDomain: "company.example" };
+    await store().replyToRequest({ ...reply, now: NOON + MINUTE });
+    await settle("reply", "dead", NOON + 2 * MINUTE);
+    const opened = await store().findRequest(reference);
+    expect(opened).toMatchObject({ state: "open", closedAs: undefined, undelivered: { refused: "reply" } });
+    await store().replyToRequest({ ...reply, now: NOON + 3 * MINUTE });
+    await sendExample(store(), await receive(), { now: NOON + 3 * MINUTE });
+    const answered = { state: "answered", answeredAt: NOON + 3 * MINUTE, undelivered: undefined };
+    expect(await store().findRequest(reference)).toMatchObject(answered);
+  });
+
+  test("of a refused mail to staff the webhook tells, and of a refused receipt nobody", async () => {
+    const reference = await receive();
+    await settle("acknowledgement", "dead", NOON + MINUTE);
+    expect(await mailsOf(reference, "undelivered")).toEqual([]);
+    const before = (await store().findMailTrouble(NOON)).refusedToStaff;
+    await settle("notification", "dead", NOON + MINUTE);
+    expect((await mailsOf(reference, "undelivered")).map(({ to }) => to)).toEqual(["webhook"]);
+    expect((await store().findMailTrouble(NOON)).refusedToStaff).toBeGreaterThan(before);
+    await settle("undelivered", "dead", NOON + MINUTE);
+    expect(await mailsOf(reference, "undelivered")).toHaveLength(1);
+  });
+
+  const someone = { parties: "Example County", owners: "A county", lists: "CSL, SAM.gov" };
+  const controlled = {
+    lines: [{ outcome: "quoted", kind: "armor", isService: false, exportClass: "USML X(a)(1)" }],
+  } as unknown as Partial<Quote>;
+
+  async function quoteTo(said: Partial<Quote> | undefined, { isVerified = true } = {}) {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId, said });
+    const by = { reference, staffId, now: NOON + MINUTE };
+    if (isVerified) await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
+    const win = () =>
+      store().closeRequest({ ...by, closing: "won", reason: "", mailDomain: "company.example" });
+    const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
+      store().recordScreening({ ...by, ...someone, screenedOn, result });
+    return { reference, by, win, screen };
+  }
+
+  test("an order for a controlled line waits for authority and screening, each recorded apart", async () => {
+    const { reference, by, win, screen } = await quoteTo(controlled, { isVerified: false });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["authority", "screening"] });
+    await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await screen("match");
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    expect((await store().findRequest(reference))?.state).toBe("quoted");
+    await screen("clear", "2026-06-02");
+    expect(await win()).toEqual({ outcome: "done" });
+    const request = await store().findRequest(reference);
+    expect(request?.screening).toMatchObject({
+      ...someone,
+      screenedOn: "2026-06-02",
+      result: "clear",
+      by: "Ann",
+    });
+    const screened = request?.events.filter(({ kind }) => kind === "screened") ?? [];
+    expect(screened.map(({ body }) => body?.split("\n")[0])).toEqual(["match", "clear"]);
+  });
+
+  const uncontrolled = {
+    lines: [
+      { outcome: "quoted", isService: true, exportClass: "" },
+      { outcome: "quoted", isService: false, exportClass: "EAR99" },
+    ],
+  } as unknown as Partial<Quote>;
+
+  test("every order waits until buyer and end use are verified, and a possible match stops it", async () => {
+    const { by, win, screen } = await quoteTo(uncontrolled, { isVerified: false });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["authority"] });
+    await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
+    await screen("match");
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await screen("clear");
+    expect(await win()).toEqual({ outcome: "done" });
+  });
+
+  test("without a controlled line, delivery abroad or a buyer abroad waits for a screening", async () => {
+    const abroad = [
+      { deliverTo: { city: "Oslo", state: "Oslo", zip: "0150", country: "Norway" } },
+      { buyer: { email: "buyer@example.com", phone: "+47 22 00 00 00" } },
+      { buyer: { email: "buyer@agency.example.no", phone: "(205) 555-0117" } },
+    ] as unknown as readonly Partial<Quote>[];
+    for (const said of abroad) {
+      const { win, screen } = await quoteTo({ ...uncontrolled, ...said });
+      expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+      await screen("clear");
+      expect(await win()).toEqual({ outcome: "done" });
+    }
+  });
+
+  const later = (years: number) => Date.UTC(2026 + years, 6, 2);
+  const purge = (now: number) =>
+    store().purgeBatch({ now, submissionsBefore: now, quarantinedBefore: now, limit: 9 });
+  const holdOf = async (reference: string) => {
+    const request = await store().findRequest(reference);
+    return request && [request.holdKind, request.legalHoldUntil];
+  };
+
+  test("an order holds its records by itself: three years from the final payment, five abroad, then they go", async () => {
+    const home = await quoteTo(undefined);
+    const abroad = await quoteTo(undefined);
+    await store().setDestination({ ...abroad.by, country: "Norway" });
+    for (const { reference, win } of [home, abroad]) {
+      expect(await holdOf(reference)).toEqual([undefined, undefined]);
+      await win();
+    }
+    expect((await purge(later(20))).submissions).toBe(0);
+    for (const { by } of [home, abroad]) await store().notePayment({ ...by, day: "2026-07-01" });
+    expect(await holdOf(home.reference)).toEqual(["order", later(3)]);
+    expect(await holdOf(abroad.reference)).toEqual(["export", later(5)]);
+    expect((await purge(later(3) - 1)).submissions).toBe(0);
+    expect((await purge(later(3))).submissions).toBe(1);
+    expect((await purge(later(5))).submissions).toBe(1);
+  });
+
+  test("the buyer's order number is an order too, and a possible match is kept for ten years", async () => {
+    const ordered = await quoteTo(undefined);
+    const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+    const { reference } = ordered;
+    await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
+    expect(await holdOf(reference)).toEqual(["order", undefined]);
+    const matched = await quoteTo(undefined);
+    await matched.screen("match", "2026-07-01");
+    expect(await holdOf(matched.reference)).toEqual(["sanctions", later(10)]);
+  });
+
+  test("a person's hold stays over an order's until it is lifted; both are in the timeline with the reason", async () => {
+    const { reference, by, win } = await quoteTo(undefined);
+    await win();
+    await store().notePayment({ ...by, day: "2026-07-01" });
+    await store().keep({ ...by, isOn: true, reason: "An audit" });
+    expect(await holdOf(reference)).toEqual(["manual", undefined]);
+    await store().keep({ ...by, isOn: false, reason: "The audit is over" });
+    expect(await holdOf(reference)).toEqual(["order", later(3)]);
+    expect(await store().keep({ ...by, isOn: false, reason: "Cancelled by both" })).toEqual({
+      outcome: "held by law",
+      kind: "order",
+      until: later(3),
+    });
+    expect(await holdOf(reference)).toEqual(["order", later(3)]);
+    const bodies = (await store().findRequest(reference))?.events.flatMap(({ kind, body }) =>
+      kind === "kept" || kind === "hold-lifted" ? [body] : [],
+    );
+    expect(bodies).toEqual(["order", "manual: An audit", "The audit is over", "order"]);
+  });
+
+  test("the law's hold ends on its day, or when a request with an order number is closed without an order", async () => {
+    const { by, win, reference } = await quoteTo(undefined);
+    const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+    await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
+    const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
+    expect(await lift(NOON + 2 * MINUTE)).toMatchObject({ outcome: "held by law", until: undefined });
+    await store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain: "company.example" });
+    expect(await holdOf(reference)).toEqual([undefined, undefined]);
+    await store().reopen(by);
+    await win();
+    await store().notePayment({ ...by, day: "2026-07-01" });
+    expect(await lift(later(3) - 1)).toMatchObject({ outcome: "held by law" });
+    expect(await lift(later(3))).toEqual({ outcome: "done" });
+    expect(await holdOf(reference)).toEqual([undefined, undefined]);
+  });
+
+  test("what was ordered has not expired, however the order came in", async () => {
+    const { reference, win } = await quoteTo(undefined);
+    const [before] = (await quotesOf(reference)).sent;
+    expect(before && standingOf(before, NOON + 40 * DAY)).toBe("expired");
+    await win();
+    const [after] = (await quotesOf(reference)).sent;
+    expect(after && standingOf(after, NOON + 40 * DAY)).toBe("ordered");
+  });
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import type { Store } from "#server/store/operations.ts";
+
+export const exampleDraft: QuoteDraft = {
+  lines: [],
+  validForDays: "30",
+  fob: "Destination",
+  freight: "Included",
+  freightAmount: " 1,0 ",
+  payment: "Net 30",
+  incoterms: "",
+  packaging: "",
+  cancellation: "",
+  warranty: "",
+  remarks: "as typed,  with two spaces",
+};
+
+/** Every byte there is: whoever takes it for text changes it. */
+export const examplePdf = Uint8Array.from({ length: 512 }, (_, n) => n % 256);
+
+type Given = {
+  readonly supersedes?: string | undefined;
+  readonly version?: number;
+  readonly staffId?: number;
+  readonly now: number;
+  /** Of the quote that is sent. */
+  readonly said?: Partial<Quote> | undefined;
+};
+
+export async function saveExample(
+  store: Store,
+  reference: string,
+  { supersedes, version = 0, ...given }: Given,
+) {
+  const staffId = given.staffId ?? (await inviteSomeone(store, given.now));
+  return store.saveDraft({ reference, staffId, now: given.now, version, supersedes, draft: exampleDraft });
+}
+
+/** For tests: saves a draft and sends it, as Rev A or whatever follows. */
+export async function sendExample(store: Store, reference: string, given: Given) {
+  const staffId = given.staffId ?? (await inviteSomeone(store, given.now));
+  await saveExample(store, reference, { ...given, staffId });
+  return store.sendQuote(exampleSending(reference, { ...given, staffId }));
+}
+
+export function exampleSending(
+  reference: string,
+  { supersedes, now, staffId = 0, version = 1, said }: Given,
+) {
+  const revision = supersedes ? String.fromCharCode(supersedes.charCodeAt(0) + 1) : "A";
+  const totals = { lines: 12_544_980, freight: 61_240, total: 12_606_220 };
+  // Only what the store looks at; what a quote says is not its concern.
+  const quote = {
+    number: "Q-7K3MX9QD",
+    revision,
+    supersedes,
+    reference,
+    buyer: { email: "buyer@example.com", phone: "(205) 555-0117" },
+    deliverTo: { city: "Birmingham", state: "AL", zip: "35203", country: "" },
+    lines: [],
+    totals,
+    ...said,
+  } as unknown as Quote;
+  return {
+    reference,
+    staffId,
+    now,
+    version,
+    quote,
+    pdf: examplePdf,
+    pdfSha256: createHash("sha256").update(examplePdf).digest("hex"),
+    expiresAt: now + 30 * 24 * 60 * 60_000,
+    overruled: { origin: "The maker states it later." },
+    mailDomain: "company.example",
+  };
+}
+
+export async function inviteSomeone(store: Store, now: number, name = "Ann") {
+  const email = `${name.toLowerCase()}@company.example`;
+  return (await store.inviteStaff({ name, email, tokenHash: crypto.randomUUID(), now })).id;
+}
+
+/** For tests: someone has answered it by phone. */
+export async function answerByPhone(store: Store, reference: string, now: number) {
+  const staffId = await inviteSomeone(store, now);
+  const closing = { closing: "by-phone", reason: "", mailDomain: "company.example" } as const;
+  return store.closeRequest({ reference, staffId, now, ...closing });
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { type ClientBase, Pool, type PoolClient, type QueryConfig, types } from "pg";
+import { StoreUnavailable } from "#server/store/operations.ts";
+import type { Database, Pace, Transaction, Value } from "#store/database.ts";
+import type { ServerAddress } from "./database-url.ts";
+import { engine } from "./engine.ts";
+
+export type PostgresDatabase = Database & {
+  /** Outside any transaction and without limits: VACUUM and the like. */
+  maintain(sql: string): Promise<void>;
+};
+
+/** A free connection is waited for just as long. */
+const CONNECT_WITHIN_MS = 3_000;
+const WAIT_FOR_LOCK_MS = 3_000;
+const STATEMENT_WITHIN_MS = 4_000;
+/** After the server's own limits: only a connection that is dead without knowing it takes this long. */
+const ANSWER_WITHIN_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 5_000;
+const CLOSE_IDLE_MS = 30_000;
+/** Connections are renewed now and then, so that a changed address or certificate is found. */
+const LIFETIME_SECONDS = 1_800;
+const SLOW_ANSWER_WITHIN_MS = 30 * 60_000;
+const MOST_WAITING = 2_000;
+const INT8 = 20;
+
+const beginSlow = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
+
+export type DatabaseOptions = { readonly address: ServerAddress; readonly poolSize: number };
+
+export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDatabase {
+  const pool = new Pool({
+    ...address,
+    max: poolSize,
+    keepAlive: true,
+    application_name: "inbox",
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: CLOSE_IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    query_timeout: ANSWER_WITHIN_MS,
+    types: { getTypeParser },
+    onConnect: prepareSession,
+  });
+  // A connection that breaks between two uses is replaced on the next; unheard, the event would end the process.
+  pool.on("error", () => {});
+
+  return {
+    engine,
+    query: (sql, ...values) => use(pool, (client) => run(client, sql, values)),
+    insert: (sql, ...values) => use(pool, (client) => insert(client, sql, values)),
+    script: (sql) => use(pool, (client) => runScript(client, sql)),
+    transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
+    maintain: (sql) => use(pool, (client) => maintain(client, sql)),
+    close: () => pool.end(),
+  };
+}
+
+/** Never weaker than the promise that an answer means "on disk"; a stronger setting of the server is kept. */
+async function prepareSession(client: ClientBase) {
+  client.on("error", () => {});
+  await client.query(`
+    SET statement_timeout = ${STATEMENT_WITHIN_MS};
+    SET lock_timeout = ${WAIT_FOR_LOCK_MS};
+    SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+    SET default_transaction_isolation = 'read committed';
+    SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply');
+  `);
+}
+
+async function use<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  if (pool.waitingCount >= MOST_WAITING) throw new StoreUnavailable("Too many calls are waiting");
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(engine.classifyFault(error) !== "bug");
+    throw error;
+  }
+}
+
+async function transact<Result>(
+  client: PoolClient,
+  work: (transaction: Transaction) => Promise<Result>,
+  pace: Pace,
+): Promise<Result> {
+  const timeout = pace === "slow" ? SLOW_ANSWER_WITHIN_MS : ANSWER_WITHIN_MS;
+  await client.query(pace === "slow" ? beginSlow : "BEGIN");
+  try {
+    const result = await work({
+      engine,
+      query: (sql, ...values) => run(client, sql, values, timeout),
+      insert: (sql, ...values) => insert(client, sql, values, timeout),
+      script: (sql) => runScript(client, sql, timeout),
+    });
+    const { command } = await client.query("COMMIT");
+    if (command !== "COMMIT") throw new Error("The transaction was rolled back instead of committed");
+    return result;
+  } catch (error) {
+    if (engine.classifyFault(error) === "bug") await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+async function maintain(client: PoolClient, sql: string) {
+  await client.query("SET statement_timeout = 0");
+  try {
+    await runScript(client, sql, SLOW_ANSWER_WITHIN_MS);
+  } finally {
+    await client.query(`SET statement_timeout = ${STATEMENT_WITHIN_MS}`);
+  }
+}
+
+async function run<Row>(
+  client: ClientBase,
+  text: string,
+  values: readonly Value[],
+  query_timeout = ANSWER_WITHIN_MS,
+): Promise<Row[]> {
+  const query: QueryConfig = Object.assign(
+    { text, values: [...values], name: nameOf(text) },
+    { query_timeout },
+  );
+  return (await client.query(query)).rows;
+}
+
+async function insert(client: ClientBase, text: string, values: readonly Value[], timeout?: number) {
+  const [row] = await run<{ id: number }>(client, `${text} RETURNING id`, values, timeout);
+  return row?.id;
+}
+
+async function runScript(client: ClientBase, text: string, query_timeout = ANSWER_WITHIN_MS) {
+  await client.query(Object.assign({ text }, { query_timeout }));
+}
+
+const names = new Map<string, string>();
+
+/** A named statement is parsed and planned once per connection. */
+function nameOf(sql: string) {
+  const name = names.get(sql) ?? createHash("sha256").update(sql).digest("base64url").slice(0, 20);
+  names.set(sql, name);
+  return name;
+}
+
+/** Every large number in the inbox is a time in milliseconds or a row's number, far below 2^53. */
+function getTypeParser(oid: number, format?: "text" | "binary") {
+  return oid === INT8 ? Number : types.getTypeParser(oid, format as "text");
+}

@@ -1,0 +1,10 @@
+import { describe } from "vitest";
+import { testStoreContract } from "#server/testing/store-contract.ts";
+import { createPostgresStore } from "./postgres-store.ts";
+import { testCluster } from "./testing/test-database.ts";
+
+describe("the store's contract on PostgreSQL", () => {
+  const { connect, createSchemaUrl } = testCluster({ isDurable: false });
+
+  testStoreContract(async () => createPostgresStore({ database: connect(await createSchemaUrl()) }));
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createStore,
+  isRead,
+  isRepeatable,
+  type OperationName,
+  runOperation,
+  type Store,
+  StoreUnavailable,
+} from "#server/store/operations.ts";
+import type { Database } from "#store/database.ts";
+import { migrate } from "#store/schema.ts";
+import { engine } from "./engine.ts";
+
+export type PostgresStoreOptions = {
+  /** The caller's to close, after the store. */
+  readonly database: Database;
+  /** How long a call is tried again while the server restarts or hands over. */
+  readonly giveUpAfterMs?: number;
+};
+
+const GIVE_UP_AFTER_MS = 4_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 500;
+
+/**
+ * Rejects when a person has to decide something (a newer schema, a wrong password). A server that is down right now
+ * is no reason to refuse to start: calls are answered with StoreUnavailable until it is back.
+ */
+export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { database, giveUpAfterMs = GIVE_UP_AFTER_MS } = options;
+  const underWay = new Set<Promise<unknown>>();
+  let schema: Promise<void> | undefined;
+
+  try {
+    await prepareSchema();
+  } catch (error) {
+    if (!["again", "full"].includes(engine.classifyFault(error))) throw error;
+  }
+  return createStore(track, async () => {
+    await Promise.allSettled(underWay);
+  });
+
+  function track(name: OperationName, argument: unknown) {
+    const answer = call(name, argument).finally(() => underWay.delete(answer));
+    underWay.add(answer);
+    return answer;
+  }
+
+  /** Tried again only where that does no harm: an answer that was lost does not say whether the work was done. */
+  async function call(name: OperationName, argument: unknown): Promise<unknown> {
+    const giveUpAt = performance.now() + (isRepeatable(name) ? giveUpAfterMs : 0);
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        await prepareSchema();
+        return await run(name, argument);
+      } catch (error) {
+        const isWorthAnotherTry =
+          engine.classifyFault(error) === "again" && performance.now() + pauseMs < giveUpAt;
+        if (!isWorthAnotherTry) throw asUnavailable(error);
+      }
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  }
+
+  function run(name: OperationName, argument: unknown) {
+    return isRead(name)
+      ? runOperation(name, database, argument)
+      : database.transaction((transaction) => runOperation(name, transaction, argument));
+  }
+
+  /** Once per process, as soon as the server can be reached. */
+  async function prepareSchema() {
+    schema ??= migrate(database, Date.now());
+    try {
+      await schema;
+    } catch (error) {
+      schema = undefined;
+      throw error;
+    }
+  }
+}
+
+function asUnavailable(error: unknown) {
+  if (engine.classifyFault(error) === "bug" || !(error instanceof Error)) return error;
+  return new StoreUnavailable(error.message, { cause: error });
+}

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { acknowledgementCaps } from "#request/intake/accept.ts";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { createRateLimit } from "#store/rate-limit.ts";
+import { createPostgresStore } from "./postgres-store.ts";
+import { createSharedRateLimit } from "./shared-rate-limit.ts";
+import { testCluster } from "./testing/test-database.ts";
+
+const NODES = 4;
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const { connect, createUrl } = testCluster({ isDurable: false });
+
+/** Each with its own connections, as four processes would have. */
+async function startNodes(url?: string): Promise<Store[]> {
+  const shared = url ?? (await createUrl());
+  const nodes = Array.from({ length: NODES }, () =>
+    createPostgresStore({ database: connect(shared), giveUpAfterMs: 60_000 }),
+  );
+  return Promise.all(nodes);
+}
+
+function onEachNode<Result>(
+  nodes: readonly Store[],
+  times: number,
+  work: (node: Store, n: number) => Promise<Result>,
+) {
+  const calls = Array.from({ length: times }, (_, n) => work(nodes[n % nodes.length] as Store, n));
+  return Promise.all(calls);
+}
+
+test("nodes that start at the same moment on an empty database all come up", async () => {
+  const [first] = await startNodes();
+  await expect(first?.probe()).resolves.toBeUndefined();
+});
+
+test("one key on four nodes at once makes one record, another body a conflict", async () => {
+  const nodes = await startNodes();
+  const answers = await onEachNode(nodes, 100, (node, n) =>
+    node.accept(
+      exampleSubmission(
+        { subject: n < 90 ? "The same" : `Another ${n}` },
+        { idempotencyKey: "key-on-all-nodes" },
+      ),
+    ),
+  );
+  const count = (outcome: string) => answers.filter((answer) => answer.outcome === outcome).length;
+  expect(count("stored")).toBe(1);
+  expect([count("conflict"), count("replayed")]).toSatisfy(
+    ([conflicts, replays]) => conflicts + replays === 99,
+  );
+  expect((await nodes[0]?.overview(NOON))?.mails.pending).toBeLessThanOrEqual(2);
+});
+
+test("the same words on four nodes at once are one submission", async () => {
+  const nodes = await startNodes();
+  const answers = await onEachNode(nodes, 40, (node) =>
+    node.accept(exampleSubmission({ subject: "Same words" })),
+  );
+  expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);
+  expect(new Set(answers.map((answer) => "reference" in answer && answer.reference)).size).toBe(1);
+});
+
+test("the caps on acknowledgements hold across nodes", async () => {
+  const nodes = await startNodes();
+  await onEachNode(nodes, 460, (node, n) =>
+    node.accept(exampleSubmission({ email: `buyer${n}@domain${n % 30}.example` }, { receivedAt: NOON })),
+  );
+  const mails = await nodes[0]?.leaseDueMails({
+    now: NOON,
+    until: NOON + MINUTE,
+    limit: 1_000,
+    holder: "one",
+  });
+  expect(mails?.filter(({ kind }) => kind === "notification")).toHaveLength(460);
+  expect(mails?.filter(({ kind }) => kind === "acknowledgement")).toHaveLength(acknowledgementCaps.perHour);
+});
+
+test("four deliverers never lease the same mail", async () => {
+  const nodes = await startNodes();
+  await onEachNode(nodes, 100, (node) => node.accept(exampleSubmission({}, { receivedAt: NOON })));
+  const leases = await onEachNode(nodes, 40, (node, n) =>
+    node.leaseDueMails({ now: NOON, until: NOON + MINUTE, limit: 5, holder: `node ${n}` }),
+  );
+  const ids = leases.flat().map(({ id }) => id);
+  expect(ids.length).toBeGreaterThanOrEqual(100);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("different submissions that arrive at once are all stored with their mails", async () => {
+  const nodes = await startNodes();
+  const answers = await onEachNode(nodes, 400, (node) => node.accept(exampleSubmission()));
+  expect(new Set(answers.map((answer) => "reference" in answer && answer.reference)).size).toBe(400);
+  expect((await nodes[0]?.overview(NOON))?.mails.pending).toBeGreaterThanOrEqual(400);
+});
+
+test("a submission that cannot be stored fails alone", async () => {
+  const nodes = await startNodes();
+  const broken = exampleSubmission({ message: "A zero byte: \0" });
+  const answers = await Promise.allSettled([
+    ...Array.from({ length: 10 }, () => nodes[0]?.accept(exampleSubmission())),
+    nodes[0]?.accept(broken),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill("fulfilled"), "rejected"]);
+});
+
+test("the rate limit is one for all nodes, and what is refused gives its place back", async () => {
+  const url = await createUrl();
+  await startNodes(url);
+  const limits = Array.from({ length: NODES }, () => createLimit(url, 10));
+  const admissions = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => limits[n % NODES]?.admit("192.0.2.1")),
+  );
+  const admitted = admissions.filter((admission) => admission?.admitted);
+  expect(admitted).toHaveLength(10);
+  expect(admissions.find((admission) => admission?.admitted === false)).toMatchObject({
+    retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 3_000 && seconds <= 3_900),
+  });
+  expect((await limits[0]?.admit("192.0.2.2"))?.admitted).toBe(true);
+
+  const [first] = admitted;
+  if (first?.admitted) first.settle("refused");
+  const isAdmitted = async () => (await createLimit(url, 10).admit("192.0.2.1")).admitted;
+  await expect.poll(isAdmitted, { timeout: 20_000 }).toBe(true);
+});
+
+function createLimit(url: string, acceptedPerHour: number) {
+  const local = createRateLimit({ now: () => performance.now(), acceptedPerHour });
+  return createSharedRateLimit({ database: connect(url), local, acceptedPerHour });
+}

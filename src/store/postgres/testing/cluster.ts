@@ -1,0 +1,116 @@
+import { spawn, spawnSync } from "node:child_process";
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "#server/testing/free-port.ts";
+
+export type Cluster = {
+  readonly port: number;
+  /** The account as which the server runs. */
+  readonly owner: Account;
+  /** Of a database of its own, empty. */
+  createDatabase(): Promise<string>;
+  start(): Promise<void>;
+  /** Immediate: as if the machine had lost power. Fast: as an operator restarts a server. */
+  stop(mode: "fast" | "immediate"): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export type ClusterOptions = {
+  /** False where no test pulls the plug: the machine's disk is not waited for. */
+  readonly isDurable: boolean;
+};
+
+type Account = { readonly uid: number; readonly gid: number };
+
+const OWNER = "postgres";
+const START_WITHIN_SECONDS = 60;
+
+/** A PostgreSQL server of its own: own folder, free port, never as root. */
+export async function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
+  const bin = findServer();
+  if (!bin)
+    throw new Error("Please install PostgreSQL (Debian: apt-get install postgresql), or set POSTGRES_BIN");
+  const account = findAccount();
+  const folder = mkdtempSync(path.join(tmpdir(), "inbox-postgres-"));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const data = path.join(folder, "data");
+  const port = await freePort();
+  let databases = 0;
+
+  await run(
+    "initdb",
+    "--pgdata",
+    data,
+    "--username",
+    OWNER,
+    "--auth",
+    "trust",
+    "--encoding",
+    "UTF8",
+    "--no-locale",
+    "--no-sync",
+  );
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: isDurable ? "on" : "off",
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  appendFileSync(path.join(data, "postgresql.conf"), lines.join(""));
+
+  const cluster: Cluster = {
+    port,
+    owner: account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
+    async createDatabase() {
+      databases += 1;
+      const name = `inbox_${process.pid}_${databases}`;
+      await run("createdb", "--host", folder, "--port", String(port), "--username", OWNER, name);
+      return `postgres://${OWNER}@127.0.0.1:${port}/${name}`;
+    },
+    start() {
+      const wait = ["--wait", "--timeout", String(START_WITHIN_SECONDS)];
+      return run("pg_ctl", "start", ...wait, "--pgdata", data, "--log", path.join(folder, "log"));
+    },
+    stop: (mode) => run("pg_ctl", "stop", "--wait", "--pgdata", data, "--mode", mode),
+    async remove() {
+      if (existsSync(path.join(data, "postmaster.pid"))) await cluster.stop("immediate");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await cluster.start();
+  return cluster;
+
+  function run(program: string, ...args: string[]) {
+    // Without a pipe: the server that stays would keep it open, and with it this call.
+    const stdio = ["ignore", "ignore", program === "pg_ctl" ? "ignore" : "inherit"] as const;
+    const child = spawn(path.join(bin ?? "", program), args, { ...account, cwd: folder, stdio: [...stdio] });
+    return new Promise<void>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (status) =>
+        status === 0 ? resolve() : reject(new Error(`${program} failed: ${status}`)),
+      );
+    });
+  }
+}
+
+/** Debian keeps the server's programs beside each other by version, out of the PATH. */
+export function findServer() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env.POSTGRES_BIN,
+    ...versions.map((version) => path.join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(path.delimiter),
+  ];
+  return folders.find((folder) => folder && existsSync(path.join(folder, "initdb")));
+}
+
+/** The server refuses to run as root; Debian's package brings an account for it. */
+function findAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(spawnSync("id", [flag, OWNER], { encoding: "utf8" }).stdout);
+  return { uid: id("-u"), gid: id("-g") };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll } from "vitest";
+import { openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
+import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts";
+
+const POOL_SIZE = 4;
+const START_WITHIN_MS = 120_000;
+
+/** A server for one test file, gone afterwards with all connections to it. */
+export function testCluster(options: ClusterOptions) {
+  let cluster: Cluster | undefined;
+  const opened: PostgresDatabase[] = [];
+
+  beforeAll(async () => {
+    cluster = await startCluster(options);
+  }, START_WITHIN_MS);
+
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()));
+    await cluster?.remove();
+  });
+
+  const running = () => {
+    if (!cluster) throw new Error("The server is started before the first test");
+    return cluster;
+  };
+
+  /** Another pool on the same database is as good as another node. */
+  const connect = (url: string) => {
+    const reading = readDatabaseUrl(url);
+    if (!reading.ok) throw new Error(reading.problem);
+    const database = openDatabase({ address: reading.address, poolSize: POOL_SIZE });
+    opened.push(database);
+    return database;
+  };
+
+  let shared: { readonly url: string; readonly database: PostgresDatabase } | undefined;
+  let users = 0;
+
+  return {
+    cluster: running,
+    connect,
+    createUrl: () => running().createDatabase(),
+    /** A user's own schema: as empty as a database, which would take longer to make than most tests to run. */
+    async createSchemaUrl() {
+      if (!shared) {
+        const url = await running().createDatabase();
+        shared = { url, database: connect(url) };
+      }
+      users += 1;
+      const user = `user_${users}`;
+      await shared.database.script(
+        `CREATE ROLE ${user} LOGIN SUPERUSER; CREATE SCHEMA AUTHORIZATION ${user}`,
+      );
+      const url = new URL(shared.url);
+      url.username = user;
+      return url.href;
+    },
+  };
+}

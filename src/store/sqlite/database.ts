@@ -1,0 +1,168 @@
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import type { Database, Engine, Fault, Transaction, Value } from "#store/database.ts";
+
+export type SqliteDatabase = Database & { isInTransaction(): boolean };
+
+/** Whoever writes is alone, so there is nothing to lock within a transaction. */
+const engine: Engine = {
+  name: "sqlite",
+  forUpdate: "",
+  skipLocked: "",
+  like: "LIKE",
+  async lock() {},
+  async continueIds() {},
+  translateSchema: (sql) => sql,
+  classifyFault,
+};
+
+/** Short, because the worker itself waits for a lock between attempts and answers readers meanwhile. */
+const BUSY_TIMEOUT_MS = 200;
+/** For a person at a terminal, who would rather wait than try again. */
+const OPERATOR_BUSY_TIMEOUT_MS = 5_000;
+/** The log is copied into the database when it is this long: a page that changed many times meanwhile only once. */
+const LOG_PAGES = 4_000;
+/** Twice that: the file is not made shorter and longer again each time. */
+const LARGEST_IDLE_LOG_BYTES = 32 * 1024 * 1024;
+/** The indexes into which every submission writes somewhere else should fit in it. */
+const CACHE_PAGES = 4_000;
+
+export function openDatabase(file: string): SqliteDatabase {
+  createPrivately(file);
+  return open(file, BUSY_TIMEOUT_MS);
+}
+
+/** Beside a running server: never creates a database. */
+export function openExistingDatabase(file: string): SqliteDatabase {
+  accessSync(file, constants.R_OK | constants.W_OK);
+  return open(file, OPERATOR_BUSY_TIMEOUT_MS);
+}
+
+/** A file that nobody writes, such as a backup, without leaving log files beside it. */
+export function openUnchanging(file: string): SqliteDatabase {
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  return wrap(new DatabaseSync(url, { readOnly: true }));
+}
+
+function open(file: string, timeout: number): SqliteDatabase {
+  const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
+  try {
+    prepareForDurability(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return wrap(database);
+}
+
+/** SQLite gives its log files the permissions of the database file. */
+function createPrivately(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+}
+
+function prepareForDurability(database: DatabaseSync) {
+  const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
+  if (mode !== "wal") throw new Error(`SQLite needs a local disk for its write-ahead log, got mode ${mode}`);
+  // fullfsync matters on macOS, where a plain fsync leaves data in the drive's cache. secure_delete overwrites
+  // what is purged, which otherwise would stay in the file until its page is used again. How to undo a statement is
+  // noted in a temporary file: a /tmp that is full or read-only must not keep messages out.
+  database.exec(`
+    PRAGMA synchronous = FULL;
+    PRAGMA fullfsync = ON;
+    PRAGMA wal_autocheckpoint = ${LOG_PAGES};
+    PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES};
+    PRAGMA cache_size = ${CACHE_PAGES};
+    PRAGMA trusted_schema = OFF;
+    PRAGMA secure_delete = ON;
+    PRAGMA temp_store = MEMORY;
+  `);
+}
+
+/** The driver answers at once: what is awaited here takes microtasks only, so that nothing comes in between. */
+function wrap(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, StatementSync>();
+  let lastTransaction: Promise<unknown> = Promise.resolve();
+
+  const transaction: Transaction = {
+    engine,
+    async query<Row>(sql: string, ...values: readonly Value[]) {
+      return prepare(sql).all(...values) as Row[];
+    },
+    async insert(sql, ...values) {
+      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+      return changes > 0 ? Number(lastInsertRowid) : undefined;
+    },
+    async script(sql) {
+      database.exec(sql);
+    },
+  };
+
+  return {
+    ...transaction,
+    transaction<Result>(work: (transaction: Transaction) => Promise<Result>) {
+      // There is one connection: transactions wait for each other.
+      const result = lastTransaction.then(() => transact(work));
+      lastTransaction = result.catch(() => {});
+      return result;
+    },
+    isInTransaction: () => database.isTransaction,
+    async close() {
+      database.close();
+    },
+  };
+
+  /** The driver takes `?1` for the first value, and `$1` for a name. */
+  function prepare(sql: string) {
+    const statement = statements.get(sql) ?? database.prepare(sql.replaceAll("$", "?"));
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  /** Immediate: a lock is waited for at the start, where SQLite's busy timeout works, and not half-way. */
+  async function transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = await work(transaction);
+      database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}
+
+/** The quick check leaves out that indexes match their tables, which takes most of the time. */
+export async function findProblems(
+  database: Database,
+  check: "integrity_check" | "quick_check",
+): Promise<string[]> {
+  const rows = await database.query<Record<typeof check, string>>(`PRAGMA ${check}(10)`);
+  const problems = rows.map((row) => row[check]).filter((text) => text !== "ok");
+  const orphans = check === "integrity_check" ? (await database.query("PRAGMA foreign_key_check")).length : 0;
+  return orphans > 0 ? [...problems, `${orphans} rows refer to records that are gone`] : problems;
+}
+
+/** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
+const BUSY = 5;
+const LOCKED = 6;
+const FULL = 13;
+const MISTAKES_IN_OUR_CODE: readonly unknown[] = [1, 18, 19, 20, 21, 25];
+
+export function classifyFault(error: unknown): Fault {
+  if (!(error instanceof Error)) return "bug";
+  if ("errcode" in error && typeof error.errcode === "number") return classifyCode(error.errcode & 0xff);
+  // The file system's own refusals, such as a data folder that went away.
+  return "syscall" in error ? "broken" : "bug";
+}
+
+function classifyCode(code: number): Fault {
+  if (code === BUSY || code === LOCKED) return "again";
+  if (code === FULL) return "full";
+  return MISTAKES_IN_OUR_CODE.includes(code) ? "bug" : "broken";
+}

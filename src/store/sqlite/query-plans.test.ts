@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { type OperationName, runOperation } from "#server/store/operations.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { temporaryFolder } from "#server/testing/sqlite-files.ts";
+import type { Transaction, Value } from "#store/database.ts";
+import { migrate } from "#store/schema.ts";
+import { openDatabase } from "./database.ts";
+
+const folder = temporaryFolder();
+const reference = "RFQ-22222222";
+const recipients = { rfq: ["a@company.example"], contact: ["b@company.example"] };
+const mailSettings = { recipients, mailDomain: "company.example" };
+const reminders = {
+  soonMs: { rfq: 1, contact: 1 },
+  recipients,
+  escalation: { to: recipients, afterMs: 1 },
+  messageIdDomain: "company.example",
+  limit: 9,
+};
+
+/** All that the server and the operator do every day. */
+const calls: readonly (readonly [OperationName, unknown])[] = [
+  ["accept", exampleSubmission()],
+  ["accept", exampleSubmission({}, { idempotencyKey: "key-of-a-visitor" })],
+  ["findReceipt", reference],
+  ["findSubmission", reference],
+  ["leaseDueMails", { now: 1, until: 2, limit: 9, holder: "one", notTo: ["c@company.example"] }],
+  ["settleMail", { id: "1", holder: "one", now: 1, result: "sent" }],
+  ["nextMailDueAt", undefined],
+  ["nextMailDueAt", { notTo: ["c@company.example"] }],
+  ["queueReminders", { now: 1, ...reminders }],
+  ["release", { reference, now: 1, ...mailSettings }],
+  ["listRequests", { tab: "open", limit: 50 }],
+  ["listRequests", { tab: "closed", limit: 50 }],
+  ["listRequests", { tab: "held", limit: 50 }],
+  ["listRequests", { tab: "closed", text: reference, limit: 50 }],
+  ["countTabs", undefined],
+  ["exportPage", { after: 0 }],
+  ["exportPage", { after: 0, states: ["quarantined"], text: "radios" }],
+  ["overview", 1],
+  ["listMails", { state: "dead", limit: 50 }],
+  ["purgeBatch", { submissionsBefore: 1, quarantinedBefore: 1, limit: 9 }],
+  ["findQuotes", reference],
+  ["findQuotePaper", { reference, revision: "A" }],
+  ["listQuoted", { since: 1, until: 2 }],
+  ["forgetRecentBatch", { now: 1, limit: 9 }],
+];
+
+test.each(calls)(
+  "%s walks along indexes and sorts nothing, however long the archive is",
+  async (name, argument) => {
+    const database = openDatabase(folder.file(`plans-${crypto.randomUUID()}.db`));
+    await migrate(database, 1);
+    const plans: string[] = [];
+    const spying: Transaction = {
+      ...database,
+      async query<Row>(sql: string, ...values: readonly Value[]) {
+        const steps = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+        plans.push(...steps.map(({ detail }) => detail));
+        return database.query<Row>(sql, ...values);
+      },
+    };
+    await runOperation(name, spying, argument);
+    await database.close();
+
+    const tables = plans.filter((step) => /submissions|outbox|recent_|used_|quote/.test(step));
+    expect(tables.length).toBeGreaterThan(0);
+    expect(
+      tables.filter((step) => !/^SEARCH|USING (INTEGER PRIMARY KEY|(COVERING )?INDEX)/.test(step)),
+    ).toEqual([]);
+    expect(plans.filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+  },
+);

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { createStore, type OperationName, type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { ToWorker, WorkerSettings } from "#server/store/store-worker.ts";
+import { type Reply, type Request, readProcessClock } from "./writer.ts";
+
+export type SqliteStoreOptions = {
+  readonly file: string;
+  /** The bundler puts the worker beside the program, tests run it from its source. */
+  readonly workerUrl: URL;
+  /** Much shorter than callers wait: who is refused has not been stored, and learns the reason. */
+  readonly refuseAfterMs?: number;
+};
+
+const REFUSE_AFTER_MS = 4_000;
+
+/**
+ * Rejects when the file needs a person's decision (a newer schema). A disk that is full or locked right now is no
+ * reason to refuse to start: calls are answered with StoreUnavailable until it heals.
+ */
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS } = options;
+  const { call, close } = createWorkerClient(workerUrl, { file, refuseAfterMs });
+  const store = createStore(call, close);
+  try {
+    // The first call opens the file, whatever it asks.
+    await store.nextMailDueAt();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) {
+      await close();
+      throw error;
+    }
+  }
+  return store;
+}
+
+type Call = {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  readonly timer: NodeJS.Timeout;
+};
+
+/**
+ * Only a worker that hangs is not waited for. Whoever is given up here may yet be stored, so this is far beyond the
+ * time after which the worker refuses: even a slow commit that began just in time is waited for.
+ */
+const HANGS_AFTER_REFUSALS = 2;
+const CLOSE_WITHIN_MS = 5_000;
+const MOST_WAITING = 2_000;
+export const RESTART_PAUSE_MS = 500;
+
+/** Calls the worker, starts it again when it dies, and never lets a caller wait without end. */
+function createWorkerClient(url: URL, settings: WorkerSettings) {
+  const calls = new Map<number, Call>();
+  /** What was called in this turn goes to the worker as one message. */
+  const unsent: Request[] = [];
+  let worker: Worker | undefined;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let lastId = 0;
+  let isClosed = false;
+
+  return { call, close };
+
+  function call(name: OperationName, argument: unknown): Promise<unknown> {
+    if (isClosed) return Promise.reject(new StoreUnavailable("The store is closed"));
+    // A call that timed out still counts until the worker has dealt with it: its memory is in use.
+    if (calls.size >= MOST_WAITING) return Promise.reject(new StoreUnavailable("Too many calls are waiting"));
+    worker ??= start();
+    if (!worker) return Promise.reject(new StoreUnavailable("The store is restarting"));
+
+    lastId += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const timer = setTimeout(
+      () => reject(new StoreUnavailable("The store did not answer")),
+      HANGS_AFTER_REFUSALS * settings.refuseAfterMs,
+    );
+    calls.set(lastId, { resolve, reject, timer });
+    if (unsent.length === 0) setImmediate(send);
+    unsent.push({ id: lastId, name, argument, calledAt: readProcessClock() });
+    return promise;
+  }
+
+  function send() {
+    worker?.postMessage(unsent.splice(0) satisfies ToWorker);
+  }
+
+  function start(): Worker | undefined {
+    if (performance.now() - startedAt < RESTART_PAUSE_MS) return undefined;
+    startedAt = performance.now();
+    const started = new Worker(url, { workerData: settings, execArgv: [] });
+    started.on("message", (replies: readonly Reply[]) => replies.forEach(settle));
+    let reason = "The store's worker stopped";
+    // The exit that follows every error settles the calls.
+    started.on("error", (error: Error) => {
+      reason += `: ${error.message}`;
+    });
+    started.on("exit", () => {
+      worker = undefined;
+      unsent.length = 0;
+      rejectAll(reason);
+    });
+    return started;
+  }
+
+  function settle(reply: Reply) {
+    const waiting = calls.get(reply.id);
+    if (!waiting) return;
+    calls.delete(reply.id);
+    clearTimeout(waiting.timer);
+    if (reply.outcome === "done") waiting.resolve(reply.value);
+    else if (reply.outcome === "unavailable") waiting.reject(new StoreUnavailable(reply.reason));
+    else waiting.reject(new Error(reply.reason));
+  }
+
+  function rejectAll(reason: string) {
+    for (const { reject, timer } of calls.values()) {
+      clearTimeout(timer);
+      reject(new StoreUnavailable(reason));
+    }
+    calls.clear();
+  }
+
+  async function close() {
+    isClosed = true;
+    const closing = worker;
+    if (!closing) return;
+    const exit = once(closing, "exit");
+    send();
+    closing.postMessage("close" satisfies ToWorker);
+    const overdue = setTimeout(() => closing.terminate(), CLOSE_WITHIN_MS);
+    await exit;
+    clearTimeout(overdue);
+  }
+}

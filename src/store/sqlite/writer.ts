@@ -1,0 +1,153 @@
+import { isRead, type OperationName, runOperation } from "#server/store/operations.ts";
+import { messageOf } from "#store/database.ts";
+import { classifyFault, type SqliteDatabase } from "./database.ts";
+
+export type Request = {
+  readonly id: number;
+  readonly name: OperationName;
+  readonly argument: unknown;
+  /** By the process's clock. */
+  readonly calledAt: number;
+};
+
+export type Reply = { readonly id: number } & (
+  | { readonly outcome: "done"; readonly value: unknown }
+  | { readonly outcome: "unavailable"; readonly reason: string }
+  | { readonly outcome: "failed"; readonly reason: string }
+);
+
+/** Milliseconds on one clock for all threads of the process; each thread's `performance.now` starts with the thread. */
+export function readProcessClock(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+export type WriterOptions = {
+  /** Opens the database and brings its schema up to date. */
+  readonly connect: () => Promise<SqliteDatabase>;
+  readonly reply: (replies: readonly Reply[]) => void;
+  /** After this long, a request that has not been begun is refused: its caller is about to give up. */
+  readonly refuseAfterMs: number;
+  readonly now?: () => number;
+};
+
+const RETRY_LOCK_MS = 25;
+/** Bounds how long readers wait behind one transaction. */
+const LARGEST_GROUP = 500;
+const TOO_MANY_BEFORE = "Too many calls were waiting before this one";
+
+/**
+ * Group commit: whatever has queued up while the last transaction was being synced goes into the next one, and
+ * nobody is answered before that one is on disk.
+ */
+export function createWriter({ connect, reply, refuseAfterMs, now = readProcessClock }: WriterOptions) {
+  const waitingReads: Request[] = [];
+  const waitingWrites: Request[] = [];
+  let database: SqliteDatabase | undefined;
+  let heldUpBy = TOO_MANY_BEFORE;
+
+  return {
+    add(request: Request) {
+      const queue = isRead(request.name) ? waitingReads : waitingWrites;
+      queue.push(request);
+    },
+
+    /** Answers all reads and one group of writes; says in how many milliseconds to come back, if at all. */
+    async flush(): Promise<number | undefined> {
+      const blockedReads = await answer(waitingReads.splice(0), answerReads);
+      const blockedWrites = await answer(waitingWrites.splice(0, LARGEST_GROUP), commit);
+      waitingReads.unshift(...blockedReads);
+      waitingWrites.unshift(...blockedWrites);
+      if (blockedReads.length + blockedWrites.length > 0) return RETRY_LOCK_MS;
+      return waitingReads.length + waitingWrites.length > 0 ? 0 : undefined;
+    },
+
+    async close() {
+      await database?.close();
+      database = undefined;
+    },
+  };
+
+  /** Replies to all requests, except to those that have to wait for another process's lock: these are handed back. */
+  async function answer(
+    requests: readonly Request[],
+    run: (open: SqliteDatabase, requests: readonly Request[]) => Promise<Reply[]>,
+  ): Promise<readonly Request[]> {
+    const timely = refuseLate(requests);
+    if (timely.length === 0) return [];
+    try {
+      database ??= await connect();
+      reply(await run(database, timely));
+      heldUpBy = TOO_MANY_BEFORE;
+      return [];
+    } catch (error) {
+      return handleFault(error, timely);
+    }
+  }
+
+  /** What was stored after its caller had been told otherwise would make a liar of the site. */
+  function refuseLate(requests: readonly Request[]): readonly Request[] {
+    const latest = now() - refuseAfterMs;
+    const late = requests.filter(({ calledAt }) => calledAt < latest);
+    if (late.length === 0) return requests;
+    reply(late.map(({ id }) => ({ id, outcome: "unavailable", reason: heldUpBy })));
+    return requests.filter(({ calledAt }) => calledAt >= latest);
+  }
+
+  async function answerReads(open: SqliteDatabase, requests: readonly Request[]): Promise<Reply[]> {
+    const replies: Reply[] = [];
+    for (const request of requests) replies.push(await perform(open, request));
+    return replies;
+  }
+
+  /** Each request can be undone without the others. */
+  async function commit(open: SqliteDatabase, requests: readonly Request[]): Promise<Reply[]> {
+    await open.query("BEGIN IMMEDIATE");
+    const replies: Reply[] = [];
+    for (const request of requests) {
+      await open.query("SAVEPOINT request");
+      const result = await perform(open, request);
+      if (result.outcome !== "done") await open.query("ROLLBACK TO request");
+      await open.query("RELEASE request");
+      replies.push(result);
+    }
+    await open.query("COMMIT");
+    return replies;
+  }
+
+  async function handleFault(error: unknown, requests: readonly Request[]): Promise<readonly Request[]> {
+    const fault = classifyFault(error);
+    const reason = messageOf(error);
+    await abandon(fault === "broken");
+    if (fault === "again") {
+      heldUpBy = reason;
+      return requests;
+    }
+    const outcome = fault === "bug" ? "failed" : "unavailable";
+    reply(requests.map(({ id }) => ({ id, outcome, reason })));
+    return [];
+  }
+
+  async function abandon(isBroken: boolean) {
+    try {
+      if (database?.isInTransaction()) await database.query("ROLLBACK");
+    } catch {
+      isBroken = true;
+    }
+    if (!isBroken) return;
+    try {
+      await database?.close();
+    } finally {
+      database = undefined;
+    }
+  }
+}
+
+/** A mistake in one request is that request's failure; a fault of the database is everyone's, and is thrown. */
+async function perform(database: SqliteDatabase, { id, name, argument }: Request): Promise<Reply> {
+  try {
+    return { id, outcome: "done", value: await runOperation(name, database, argument) };
+  } catch (error) {
+    if (classifyFault(error) !== "bug") throw error;
+    return { id, outcome: "failed", reason: messageOf(error) };
+  }
+}
