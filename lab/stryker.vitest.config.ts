@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/{forms,inbox,mail}/**/*.test.{ts,tsx}"],
-    exclude: ["src/inbox/postgres/**"],
+    exclude: ["src/store/postgres/**"],
     testTimeout: 20_000,
   },
 });

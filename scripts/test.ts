@@ -36,15 +36,18 @@ const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
       [vitest("unit"), vitest("http"), vitest("faults"), vitest("timed-faults")],
     ],
   ],
-  forms: [
-    [[...checks, build], [vitest("unit", "src/forms", "src/site/forms", "src/browser")]],
-    [[browserTests("form")]],
-  ],
+  forms: [[[...checks, build], [vitest("unit", "src/request")]], [[browserTests("form")]]],
   site: [
     [[...checks, build], [vitest("unit", "src/site", "src/content")]],
     [[browserTests("pages", "layout", "every-page", "links")]],
   ],
-  server: [[[...checks, build], [vitest("unit", "src/server", "src/inbox", "src/mail")]], [[vitest("http")]]],
+  server: [
+    [
+      [...checks, build],
+      [vitest("unit", "src/server", "src/store", "src/mail", "src/request", "src/quote", "src/desk")],
+    ],
+    [[vitest("http")]],
+  ],
 };
 
 const [wanted = "all"] = process.argv.slice(2);

@@ -5,6 +5,9 @@ import { timeZone } from "./facts.ts";
  * (tools/one-clock.grit). Times are epoch milliseconds. The first part runs in browsers too, which have no Temporal.
  */
 
+/** Handed in where it matters, so that tests can move it. */
+export type Clock = () => number;
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -94,3 +94,8 @@ export function knownIdentifiers(labels: readonly string[]) {
 export function mailto(address: string) {
   return `mailto:${address}`;
 }
+
+/** For the middle of a sentence; names of places keep their capitals. */
+export function startLow(words: string) {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

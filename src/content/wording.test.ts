@@ -42,7 +42,12 @@ const pages: Record<string, { readonly meta: PageMeta }> = {
   ),
 };
 
-const modules = import.meta.glob(["./**/*.ts", "!./**/*.test.ts", "!./testing/**"], { eager: true });
+const modules = import.meta.glob(
+  ["./**/*.ts", "/src/{desk,quote,request}/**/*words.ts", "!./**/*.test.ts", "!./testing/**"],
+  {
+    eager: true,
+  },
+);
 const wordsByFile = Object.entries(modules).map(([file, module]) => ({
   file,
   module,

@@ -11,10 +11,11 @@ import {
 import { type Resource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import type { Log } from "#mail/log.ts";
+import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { type Store, StoreUnavailable } from "#server/store/operations.ts";
 import type { RateLimit } from "#store/rate-limit.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -22,12 +23,13 @@ import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
 import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
+import type { DeskStore } from "./store.ts";
 import { deskErrorWords } from "./words.ts";
 
 export type DeskInput = {
   /** Of the desk itself. */
   readonly origin: string;
-  readonly store: Store;
+  readonly store: DeskStore;
   /** Attempts to sign in, by address. */
   readonly rateLimit: RateLimit;
   /** Built files by URL path: fonts, and the desk's own script. */
@@ -37,7 +39,7 @@ export type DeskInput = {
   /** For the mails that an action queues. */
   readonly mails: MailSettings;
   /** Makes quotes into PDF, in a thread of its own. */
-  readonly papers: PaperMaker;
+  readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Told when a mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;
   readonly clock: () => number;

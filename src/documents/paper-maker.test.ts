@@ -4,7 +4,7 @@ import { composeRfq } from "#request/fields/rfq-message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createPaperMaker, type PaperMaker, PaperUnavailable } from "./paper-maker.ts";
 
-let maker: PaperMaker | undefined;
+let maker: PaperMaker<{ readonly kind: "quote" | "request" }> | undefined;
 
 afterEach(() => maker?.close());
 

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import type { PaperJob } from "#server/papers/make-paper.ts";
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 export type PaperAnswer = { readonly bytes: Bytes } | { readonly error: string };
 
-export type PaperMaker = {
-  readonly make: (job: PaperJob) => Promise<Bytes>;
+/** Quotes before copies of requests: a clerk waits for them. */
+type PaperJob = { readonly kind: "quote" | "request" };
+
+export type PaperMaker<Job extends PaperJob> = {
+  readonly make: (job: Job) => Promise<Bytes>;
   readonly close: () => Promise<void>;
 };
 
@@ -41,7 +43,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
  * thread is started for the first paper and ends when there was none for a while. If it dies or takes too long, only
  * the paper in work fails; the next one gets a new thread.
  */
-export function createPaperMaker(workerUrl: URL, limits: Partial<typeof usualLimits> = {}): PaperMaker {
+export function createPaperMaker<Job extends PaperJob>(
+  workerUrl: URL,
+  limits: Partial<typeof usualLimits> = {},
+): PaperMaker<Job> {
   const { workMs, waitingCopies, keptCopies, restAfterMs } = { ...usualLimits, ...limits };
   const quotes: Order[] = [];
   const copies: Order[] = [];

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
-import type { OutgoingMessage } from "#server/mail/compose.ts";
-import { createDeliverer, type DelivererParts } from "./deliverer.ts";
-import { type LeasedMail, webhookReader } from "./outbox.ts";
+import type { LeasedMail } from "#request/record/lease-mails.ts";
+import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
+import { webhookReader } from "./outbox.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
 import { createOutbox } from "./testing/outbox.ts";
-import type { Failure, SendResult } from "./transport.ts";
+import type { Failure, OutgoingMessage, SendResult } from "./transport.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -66,7 +66,7 @@ test("a submission that arrives while the outbox is being read is not missed", a
 test("mails that are another deliverer's are left alone, and do not keep this one awake", async () => {
   const { store, state } = createOutbox([buildMail({ to: webhookReader })]);
   let looks = 0;
-  const counting: DelivererParts["store"] = {
+  const counting: MailDelivererParts["store"] = {
     ...store,
     leaseDueMails(request) {
       looks += 1;
@@ -368,12 +368,12 @@ test("a reminder of an open request is sent, and so is the notification of an an
   expect(messages.map(({ kind }) => kind)).toEqual(["reminder", "notification"]);
 });
 
-async function run(mails: readonly LeasedMail[], send: Send, parts: Partial<DelivererParts> = {}) {
+async function run(mails: readonly LeasedMail[], send: Send, parts: Partial<MailDelivererParts> = {}) {
   const outbox = createOutbox(mails);
   const messages: OutgoingMessage[] = [];
   const times: number[] = [];
-  const logged: Parameters<DelivererParts["log"]>[] = [];
-  const deliverer = createDeliverer({
+  const logged: Parameters<MailDelivererParts["log"]>[] = [];
+  const deliverer = createMailDeliverer({
     store: outbox.store,
     settings,
     clock: Date.now,

@@ -1,7 +1,6 @@
-import { createDelivery, type Sending } from "#server/mail/delivery.ts";
-import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import type { Log } from "./log.ts";
-import type { LeasedMail } from "./outbox.ts";
+import type { LeaseRequest, ReaderFilter } from "./outbox.ts";
 import type { FailureCause, SendResult } from "./transport.ts";
 
 type DelivererTimes = {
@@ -11,7 +10,6 @@ type DelivererTimes = {
   /** The shortest sleep between two looks at an empty outbox. */
   readonly breathMs: number;
   readonly storeRetryMs: number;
-  readonly settleRetryMs: readonly number[];
   readonly drainMs: number;
 };
 
@@ -20,12 +18,16 @@ const delivererTimes: DelivererTimes = {
   pollMs: 30_000,
   breathMs: 250,
   storeRetryMs: 2_000,
-  settleRetryMs: [250, 500, 1_000, 2_000, 4_000],
   drainMs: 5_000,
 };
 
-export type DelivererParts = Sending & {
-  readonly store: Pick<Store, "leaseDueMails" | "settleMail" | "nextMailDueAt" | "findQuotePaper">;
+export type DelivererParts<Mail> = {
+  readonly store: {
+    leaseDueMails(request: LeaseRequest): Promise<readonly Mail[]>;
+    nextMailDueAt(readers: ReaderFilter): Promise<number | undefined>;
+  };
+  /** One attempt, from composing the e-mail to storing the result. */
+  readonly deliver: (mail: Mail) => Promise<SendResult>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
@@ -34,7 +36,6 @@ export type DelivererParts = Sending & {
   /** The only recipient it delivers to; if not set, everyone except those of other deliverers. */
   readonly onlyTo?: string;
   readonly neverTo?: string;
-  readonly random?: () => number;
   readonly times?: Partial<DelivererTimes>;
   readonly limits?: Partial<PaceLimits>;
 };
@@ -47,12 +48,14 @@ export type Deliverer = {
   stop(): Promise<void>;
 };
 
-export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { store, clock, log, holder } = parts;
+/** Takes e-mails from the outbox as they become due, and hands each to `deliver`. */
+export function createDeliverer<Mail extends { readonly id: string; readonly to: string }>(
+  parts: DelivererParts<Mail>,
+): Deliverer {
+  const { store, deliver, clock, log, holder } = parts;
   const times = { ...delivererTimes, ...parts.times };
   const idle = createInterruptibleSleep();
   const pace = createPace({ ...paceLimits, ...parts.limits }, idle.wake);
-  const deliver = createDelivery({ random: Math.random, ...parts, settleRetryMs: times.settleRetryMs });
   const underWay = new Map<string, Promise<void>>();
   let isStopping = false;
   let loop: Promise<void> | undefined;
@@ -111,7 +114,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     return dueAt === undefined ? times.pollMs : Math.min(times.pollMs, Math.max(times.breathMs, dueAt - now));
   }
 
-  function begin(mail: LeasedMail) {
+  function begin(mail: Mail) {
     const delivery = pace.run(mail.to, () => deliver(mail)).finally(() => underWay.delete(mail.id));
     underWay.set(mail.id, delivery);
   }

@@ -2,8 +2,7 @@ import { hash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { OutgoingMessage } from "#server/mail/compose.ts";
-import { describeError, type SendResult, type Transport } from "./transport.ts";
+import { describeError, type OutgoingMessage, type SendResult, type Transport } from "./transport.ts";
 
 /** Writes mails as `.eml` files, which any mail program opens, so that the first start needs no mail server. */
 export function createFileTransport(folder: string): Transport {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { createMailDeliverer } from "#server/mail/delivery.ts";
 import { freePort } from "#server/testing/free-port.ts";
-import { createDeliverer } from "./deliverer.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import { buildMail, receivedAt, settings } from "./testing/factories.ts";
 import { createOutbox } from "./testing/outbox.ts";
@@ -39,7 +39,7 @@ test("on a server that fails in every way at once, each mail meets its fate and 
     silenceMs: 4_000,
     overallMs: 5_000,
   });
-  const deliverer = createDeliverer({
+  const deliverer = createMailDeliverer({
     store: outbox.store,
     transport,
     settings,
@@ -67,7 +67,7 @@ test("mails wait out a mail server that is down and arrive when it is back", asy
   const mails = Array.from({ length: 50 }, (_, index) => mailTo("sales@example.com", `mail-${index}`));
   const outbox = createOutbox(mails);
   const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`);
-  const deliverer = createDeliverer({
+  const deliverer = createMailDeliverer({
     store: outbox.store,
     transport,
     settings,

@@ -1,7 +1,12 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from "nodemailer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { OutgoingMessage } from "#server/mail/compose.ts";
-import { classifyFailure, type Failure, type SendResult, type Transport } from "./transport.ts";
+import {
+  classifyFailure,
+  type Failure,
+  type OutgoingMessage,
+  type SendResult,
+  type Transport,
+} from "./transport.ts";
 
 type Connection = ReturnType<typeof connect>;
 

@@ -1,5 +1,13 @@
-import type { NodemailerError } from "nodemailer";
-import type { OutgoingMessage } from "#server/mail/compose.ts";
+import type { NodemailerError, SendMailOptions } from "nodemailer";
+import type { MailKind } from "./outbox.ts";
+
+export type OutgoingMessage = {
+  /** Empty for an e-mail that is not about a single submission. */
+  readonly reference: string;
+  readonly kind: MailKind;
+  readonly createdAt: number;
+  readonly mail: SendMailOptions;
+};
 
 /** Sends a message. Never rejects: a failure is a result. */
 export type Transport = {

@@ -1,5 +1,4 @@
 import { insertMail } from "#mail/outbox.ts";
-import type { FormType } from "#request/fields/message.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
@@ -430,7 +429,7 @@ export async function resetCalendar(
 
 export type Deadline = {
   readonly reference: string;
-  readonly formType: FormType;
+  readonly formType: "contact" | "rfq";
   readonly respondBy: number;
 };
 

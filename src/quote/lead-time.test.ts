@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { startLow } from "#content/company.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { longestWeeks, sayLeadTime } from "./lead-time.ts";
 import { exampleCircumstances, exampleDraft } from "./testing/example-quote.ts";
-import { startLow } from "./words.ts";
 
 test.each([
   ["8", "8 wk"],

@@ -1,5 +1,4 @@
-import { facts } from "#company/facts.ts";
-import { company, knownIdentifiers } from "#content/company.ts";
+import { company, startLow } from "#content/company.ts";
 import { contracting, contractingClauses } from "#content/pages/contracting.ts";
 import { terms } from "#content/pages/terms.ts";
 import { type CapabilitySlug, paths } from "#content/paths.ts";
@@ -52,7 +51,6 @@ export const quoteWords = {
   remarks: "Remarks",
   termsHeading: "Terms",
   exportHeading: "Export notice",
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
 /** How a revision differs from the one before: "Line 1, unit price: 9,480.00 instead of 9,610.00". */
@@ -268,14 +266,6 @@ export const saleTermsLink = {
   href: `${paths.contracting}#${contracting.saleTerms.id}`,
 };
 
-/** In the head of the paper, as far as the owner has stated them. */
-export const sellerFacts: readonly string[] = [
-  ...knownIdentifiers(["UEI", "CAGE"]),
-  ...(facts.confirmations.size
-    ? [facts.registrations.sam === "active" ? "Small business (represented in SAM.gov)" : "Small business"]
-    : []),
-];
-
 /** Only of lines that have a class; services are none of them. */
 export const exportNoticeWords = {
   source: "Export classifications are stated per line, as known to us on the date of this quotation.",
@@ -382,8 +372,3 @@ export const quoteChecks = {
   lackingLines: (lines: string) => `Lines ${lines} have none.`,
   complete: "Complete.",
 } as const;
-
-/** For the middle of a sentence; names of places keep their capitals. */
-export function startLow(words: string) {
-  return words.charAt(0).toLowerCase() + words.slice(1);
-}

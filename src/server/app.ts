@@ -1,4 +1,5 @@
 import Fastify from "fastify";
+import type { Clock } from "#company/time.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import {
   answerOddRequests,
@@ -10,19 +11,20 @@ import {
 import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
+import { registerQuotes } from "#quote/page/quote-routes.ts";
 import { registerApi } from "#request/intake/api-route.ts";
 import { registerForms } from "#request/intake/form-routes.ts";
 import type { Intake } from "#request/intake/intake.ts";
 import { registerRequests } from "#request/page/request-routes.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
+import type { PaperJob } from "#server/papers/make-paper.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { registerPages } from "#site/serving/page-routes.ts";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
 import { answerUnreadableUrl, registerErrorAnswers } from "./answers/error-answers.ts";
 import { type Readiness, registerHealth } from "./answers/health-routes.ts";
-import type { Clock } from "./clock.ts";
 import type { Health } from "./upkeep/health.ts";
 
 export type AppInput = {
@@ -34,7 +36,7 @@ export type AppInput = {
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
   /** Made in another thread. */
-  readonly makePaper: PaperMaker["make"];
+  readonly makePaper: PaperMaker<PaperJob>["make"];
   readonly mails: MailSettings;
   /** Told after a mail was queued. */
   readonly onQueued: () => void;
@@ -65,7 +67,7 @@ export function createApp(input: AppInput) {
   registerHealth(app, input.health, input.readiness);
   registerApi(app, input);
   registerForms(app, input);
-  registerRequests(app, input);
+  registerRequests(app, input, registerQuotes);
   registerPages(app, input);
   registerErrorAnswers(app, input);
   evictSlowReaders(app.server);

@@ -4,13 +4,14 @@ import { pathToFileURL } from "node:url";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
 import { createLog, createLogOutput } from "#http/log.ts";
-import { createDeliverer, type DelivererParts } from "#mail/deliverer.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
+import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
+import type { PaperJob } from "#server/papers/make-paper.ts";
 import { listen } from "./answers/listening.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
@@ -71,11 +72,11 @@ async function run(config: Config) {
   const privateLinks = createPrivateLinks(secret);
 
   /** Its thread starts with the first PDF. */
-  const papers = createPaperMaker(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
+  const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
   const health = createHealth({ store, clock, backupFolder: config.BACKUP_DIR });
-  const deliverer = createDeliverer({
+  const deliverer = createMailDeliverer({
     store,
     transport,
     settings: {
@@ -190,11 +191,11 @@ async function run(config: Config) {
 /** A separate deliverer: a webhook that hangs delays no e-mail, and a mail server that is down delays no alert. */
 function createAlerts(
   config: Config,
-  { store, clock, log }: Pick<DelivererParts, "store" | "clock" | "log">,
+  { store, clock, log }: Pick<MailDelivererParts, "store" | "clock" | "log">,
 ) {
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
   if (url === undefined || secret === undefined) return undefined;
-  return createDeliverer({
+  return createMailDeliverer({
     store,
     clock,
     post: createWebhook({ url, secret }),

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { PageMeta } from "#content/page.ts";
-import type { FormType } from "#request/fields/message.ts";
 
 /** All that a page may depend on besides its own content: same context, same bytes. */
 export type PageContext = {
@@ -20,9 +19,9 @@ export type Page = {
   readonly canonicalPath?: string;
   readonly meta: PageMeta;
   readonly isIndexed: boolean;
-  /** The form that its script brings to life, where there is one. */
-  readonly hasForm?: boolean;
-  /** The form whose confirmation this is. */
-  readonly sentForm?: FormType | undefined;
+  /** In the document's head: what brings a form to life, or clears up after one. */
+  readonly inlineScript?: ((context: PageContext) => string) | undefined;
+  /** Blocks that appear only after the visitor has acted; their styles are there from the start. */
+  readonly lateBlocks?: readonly string[];
   readonly render: (context: PageContext) => ReactNode;
 };

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { bootScriptFor, forgetDraftScriptFor } from "./document/boot-script.ts";
 import { Document } from "./document/document.tsx";
 import { blocksIn, stylesFor } from "./document/page-styles.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -20,8 +19,8 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
       </Layout>,
     ),
   );
-  const css = stylesFor(new Set([...blocksIn(body), ...(page.hasForm ? formStateBlocks : [])]));
-  const bootScript = inlineScriptOf(page, context);
+  const css = stylesFor(new Set([...blocksIn(body), ...(page.lateBlocks ?? [])]));
+  const bootScript = page.inlineScript?.(context);
   const html = renderToStaticMarkup(
     <Document page={page} context={context} css={css} body={body} bootScript={bootScript} />,
   );
@@ -32,20 +31,3 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
 function separateLinks(html: string) {
   return html.replace(/<\/(a|button)>(?=<(?:a|button)\b)/g, "$& ");
 }
-
-function inlineScriptOf({ hasForm, sentForm }: Page, { formScript }: PageContext) {
-  if (hasForm) return bootScriptFor(formScript);
-  return sentForm && forgetDraftScriptFor(sentForm);
-}
-
-/** Blocks that a form shows only after the visitor has acted. */
-const formStateBlocks = [
-  "error-summary",
-  "banner",
-  "receipt",
-  "data-plate",
-  "tick-list",
-  "read-lines",
-  "fold",
-  "parts",
-];

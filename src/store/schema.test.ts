@@ -4,13 +4,13 @@ import { composeRfq } from "#request/fields/rfq-message.ts";
 import { accept } from "#request/intake/accept.ts";
 import { findSubmission } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import type { Database } from "./database.ts";
 import { testCluster } from "./postgres/testing/test-database.ts";
 import { migrate, migrations, SchemaRefused, tables } from "./schema.ts";
 import { openDatabase } from "./sqlite/database.ts";
-import { createSqliteStore } from "./sqlite/sqlite-store.ts";
 
 const folder = temporaryFolder();
 const { connect, createUrl } = testCluster({ isDurable: false });

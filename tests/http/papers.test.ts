@@ -9,13 +9,14 @@ import { exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { readRfqContent } from "#request/fields/rfq-content.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
+import type { PaperJob } from "#server/papers/make-paper.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
 const folder = path.resolve(process.env.BUILT_SITE ?? "dist", "server");
 
 test("the built site makes quotes and copies of requests in a thread of its own", async () => {
-  const maker = createPaperMaker(pathToFileURL(path.join(folder, "paper-worker.js")));
+  const maker = createPaperMaker<PaperJob>(pathToFileURL(path.join(folder, "paper-worker.js")));
   const message = composeRfq(exampleRfq);
   const request = { reference: "RFQ-7K3MX9QD", receivedAt: 0, message, rfq: readRfqContent(message) };
   const [quote, copy] = await Promise.all([
@@ -44,7 +45,7 @@ test("the thread that answers requests never loads what makes them", () => {
 });
 
 test("a clerk's quote is made before the copies that buyers wait for, and one request's copies are one paper", async () => {
-  const maker = createPaperMaker(pathToFileURL(path.join(folder, "paper-worker.js")));
+  const maker = createPaperMaker<PaperJob>(pathToFileURL(path.join(folder, "paper-worker.js")));
   onTestFinished(() => maker.close());
   const message = composeRfq({ ...exampleRfq, items: "1 x\n".repeat(100).trim() });
   const rfq = readRfqContent(message);

@@ -8,7 +8,7 @@ import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 
 /** For a site that is started with it, so that a test knows every address. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { createPostgresStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { createPostgresStore } from "#store/postgres/postgres-store.ts";
 import { testCluster } from "#store/postgres/testing/test-database.ts";
 
 const { connect, createUrl } = testCluster({ isDurable: false });

@@ -6,8 +6,9 @@ import { runCli } from "#cli/cli.ts";
 import type { Io } from "#cli/terminal/io.ts";
 import type { Message } from "#request/fields/message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { createSqliteStore, type SqliteStoreOptions } from "#store/sqlite/sqlite-store.ts";
+import type { SqliteStoreOptions } from "#store/sqlite/sqlite-store.ts";
 
 /** Monday, noon in Alabama. */
 export const NOON = Date.UTC(2026, 5, 1, 17);

@@ -17,7 +17,7 @@ import type { DraftBasis, RequestQuotes } from "#quote/record/quotes.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "#quote/start-draft.ts";
 import { isQuotable, readDestination } from "#request/record/request-facts.ts";
 import type { RequestDetails, StaffChange } from "#request/record/requests.ts";
-import { whereWritable } from "#server/store/operations.ts";
+import { whereWritable } from "#store/store.ts";
 import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
 

@@ -138,7 +138,11 @@ export function firstName(name: string) {
   return name.split(" ")[0] ?? name;
 }
 
-const sources = import.meta.glob<string>("../**/*.css", { query: "?inline", import: "default", eager: true });
+const sources = import.meta.glob<string>(["/src/desk/**/*.css", "/src/quote/editor/**/*.css"], {
+  query: "?inline",
+  import: "default",
+  eager: true,
+});
 
 const sheets = Object.entries(sources)
   .sort(([a], [b]) => (a < b ? -1 : 1))

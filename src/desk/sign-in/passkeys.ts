@@ -7,15 +7,16 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { company } from "#content/company.ts";
+import type { DeskStore } from "#desk/store.ts";
 import type { StaffMember } from "#people/staff.ts";
-import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { createToken, hashToken } from "./session-cookie.ts";
 
 export type PasskeyParts = {
   /** Of the desk: a passkey that was made for another place does not open this one. */
   readonly origin: string;
   readonly store: Pick<
-    Store,
+    DeskStore,
     "rememberChallenge" | "takeChallenge" | "findPasskey" | "findInvitation" | "enroll" | "signIn"
   >;
   readonly clock: () => number;

@@ -6,8 +6,8 @@ import { accountWords, invitationWords, signInWords } from "#desk/words.ts";
 import { readField } from "#http/fields.ts";
 import { readForm, readJson } from "#http/posts.ts";
 import type { StaffMember } from "#people/staff.ts";
-import { whereWritable } from "#server/store/operations.ts";
 import { clientKey } from "#store/rate-limit.ts";
+import { whereWritable } from "#store/store.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";
 import {
   clearSessionToken,

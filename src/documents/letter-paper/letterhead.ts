@@ -1,5 +1,6 @@
+import { facts as companyFacts } from "#company/facts.ts";
 import { palette } from "#company/palette.ts";
-import { company } from "#content/company.ts";
+import { company, knownIdentifiers } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { drawMark } from "#documents/pdf/mark.ts";
@@ -8,7 +9,6 @@ import { type Paper, sheetSize } from "#documents/pdf/paper.ts";
 import { artifact, element, type Tag, type TagOptions } from "#documents/pdf/tags.ts";
 import { type TextStyle, writeText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
-import { quoteWords, sellerFacts } from "#quote/words.ts";
 import { type } from "./type-scale.ts";
 
 export const contentWidth = sheetSize.width - 2 * margin;
@@ -44,6 +44,18 @@ export function rule(paper: Paper, y: number, { width = 0.5, color = palette.fog
       .stroke(color),
   );
 }
+
+/** In the head of the paper, as far as the owner has stated them. */
+const sellerFacts: readonly string[] = [
+  ...knownIdentifiers(["UEI", "CAGE"]),
+  ...(companyFacts.confirmations.size
+    ? [
+        companyFacts.registrations.sam === "active"
+          ? "Small business (represented in SAM.gov)"
+          : "Small business",
+      ]
+    : []),
+];
 
 /** The company, the ink band with the paper's name and number, and the facts under it. Says where it ends. */
 export function drawLetterhead(paper: Paper, title: string, number: string, facts: readonly Fact[]) {
@@ -115,7 +127,7 @@ export function drawFooter(paper: Paper, note: string, page: number, pages: numb
     () => {
       const place = { x: margin, y: sheetSize.height - 33, width: contentWidth };
       writeText(paper, type.foot, note, place);
-      writeText(paper, type.footRight, quoteWords.page(page, pages), place);
+      writeText(paper, type.footRight, `Page ${page} of ${pages}`, place);
     },
     "Pagination",
   );

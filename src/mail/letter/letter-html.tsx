@@ -1,10 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
-import { PriceRows } from "#quote/mails/price-table.tsx";
-import { type Line, namePart } from "#request/lines/read-lines.ts";
-import { staffMailWords } from "#request/mails/words.ts";
-import { linesWords } from "#request/words/lines-words.ts";
 import type { Letter, Link, Row, Run, Section } from "./letter.ts";
 import { adaptations, look } from "./letter-styles.ts";
 
@@ -33,8 +29,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
                 <Brand />
                 <Opening heading={letter.heading} intro={letter.intro} />
                 {letter.actsFirst && <Actions letter={letter} />}
-                {letter.lines && <LetterLines lines={letter.lines} />}
-                {letter.prices && <PriceRows table={letter.prices} />}
+                {letter.table?.html}
                 <LetterRows rows={letter.rows} />
                 {letter.sections.map((section) => (
                   <SectionRow key={section.heading} section={section} />
@@ -92,68 +87,6 @@ function Opening({ heading, intro }: { heading: string; intro: readonly Run[] })
             typeof run === "string" ? run : <strong key={run.strong}>{run.strong}</strong>,
           )}
         </p>
-      </td>
-    </tr>
-  );
-}
-
-/** The table reaches from edge to edge; quantities are aligned. */
-function LetterLines({ lines }: { lines: readonly Line[] }) {
-  const { columns, need } = staffMailWords;
-  return (
-    <tr>
-      <td style={look.rows}>
-        <h2 className="inset text line" style={look.linesHeading}>
-          {need}
-        </h2>
-        <table width="100%" cellPadding={0} cellSpacing={0}>
-          <thead>
-            <tr>
-              <th className="cell first quiet line" scope="col" style={look.lineHeadFirst}>
-                {columns.line}
-              </th>
-              <th className="cell quiet line" scope="col" style={look.lineHead}>
-                {columns.item}
-              </th>
-              <th className="cell quiet line" scope="col" style={look.lineHeadNumber}>
-                {columns.quantity}
-              </th>
-              <th className="cell last quiet line" scope="col" style={look.lineHeadLast}>
-                {columns.unit}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number, and none ever moves.
-              <tr key={index}>
-                <th className="cell first step line" scope="row" style={look.lineNumber}>
-                  {line.number || linesWords.noNumber}
-                </th>
-                <td className="cell text line" style={look.lineWords}>
-                  {namePart(line) && (
-                    <>
-                      <strong>{namePart(line)}</strong>
-                      <br />
-                    </>
-                  )}
-                  {line.description}
-                  {line.flags.map((flag) => (
-                    <strong key={flag} style={look.lineFlag}>
-                      {flag}
-                    </strong>
-                  ))}
-                </td>
-                <td className="cell text line" style={look.lineQuantity}>
-                  {line.quantity || linesWords.noQuantity}
-                </td>
-                <td className="cell last text line" style={look.lineUnit}>
-                  {line.unit}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
       </td>
     </tr>
   );

@@ -1,6 +1,4 @@
-import { type PriceTable, renderPrices } from "#quote/mails/price-table.tsx";
-import { describeLine, type Line } from "#request/lines/read-lines.ts";
-import { staffMailWords } from "#request/mails/words.ts";
+import type { ReactNode } from "react";
 
 /** An e-mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
 export type Letter = {
@@ -9,9 +7,8 @@ export type Letter = {
   readonly preheader: string;
   readonly heading: string;
   readonly intro: readonly Run[];
-  /** What a buyer asks for, as it was read from the list. */
-  readonly lines?: readonly Line[] | undefined;
-  readonly prices?: PriceTable | undefined;
+  /** Before the rows, such as what a buyer asks for. */
+  readonly table?: LetterTable | undefined;
   readonly rows: readonly Row[];
   readonly sections: readonly Section[];
   readonly action: Link | undefined;
@@ -21,6 +18,9 @@ export type Letter = {
   readonly actsFirst?: boolean;
   readonly footer: string;
 };
+
+/** A table of lines, for both parts: one row of the letter, and the same as text. */
+export type LetterTable = { readonly html: ReactNode; readonly text: string };
 
 export type Run = string | { readonly strong: string };
 export type Row = {
@@ -39,8 +39,7 @@ export function renderText(letter: Letter): string {
     letter.heading,
     letter.intro.map(plain).join(""),
     ...(letter.actsFirst ? actions : []),
-    ...(letter.lines ? [renderLines(letter.lines)] : []),
-    ...(letter.prices ? [renderPrices(letter.prices)] : []),
+    ...(letter.table ? [letter.table.text] : []),
     renderRows(letter.rows),
     ...letter.sections.map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
@@ -54,12 +53,6 @@ export function renderText(letter: Letter): string {
 /** A page's address is written out; a mailbox is already in Reply-To and among the rows. */
 function writeOut(link: Link | undefined) {
   return link?.href.startsWith("http") ? [`${link.text}:\n${link.href}`] : [];
-}
-
-/** On one line each, whatever was typed. */
-function renderLines(lines: readonly Line[]) {
-  const texts = lines.map((line) => `${line.number || "–"}. ${describeLine(line).replace(/\s+/g, " ")}`);
-  return [staffMailWords.need, ...texts].join("\n");
 }
 
 function plain(run: Run) {

@@ -1,10 +1,11 @@
-import type { LeasedMail } from "#mail/outbox.ts";
+import type { OutgoingMessage } from "#mail/transport.ts";
 import { readRfqContent } from "#request/fields/rfq-content.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
+import type { LeasedMail } from "#request/record/lease-mails.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import type { Submission, SubmissionFields } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { type ComposeSettings, composeMail, type OutgoingMessage } from "#server/mail/compose.ts";
+import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 
 export const settings: ComposeSettings = {
   from: "website@example.com",

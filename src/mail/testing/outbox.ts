@@ -1,7 +1,8 @@
-import type { DelivererParts } from "#mail/deliverer.ts";
-import type { LeasedMail, MailState, ReaderFilter } from "#mail/outbox.ts";
+import type { MailState, ReaderFilter } from "#mail/outbox.ts";
+import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { MailSettlement } from "#request/record/settle-mail.ts";
-import { StoreUnavailable } from "#server/store/operations.ts";
+import type { MailDelivererParts } from "#server/mail/delivery.ts";
+import { StoreUnavailable } from "#store/store.ts";
 
 /** As in the real stores: a mail due later than that was scheduled by a clock that ran ahead. */
 const FURTHEST_DUE_MS = 6 * 3_600_000;
@@ -16,7 +17,7 @@ export function createOutbox(mails: readonly LeasedMail[]) {
   const settlements: MailSettlement[] = [];
   const failing = { lease: false, settle: false };
 
-  const store: DelivererParts["store"] = {
+  const store: MailDelivererParts["store"] = {
     async leaseDueMails({ now, until, limit, holder, ...readers }) {
       if (failing.lease) throw new StoreUnavailable("test");
       const due = pending()

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { LongHtml } from "#desk/shell/desk-document.tsx";
 import { factsOf, finishLine, lineField } from "#quote/finish-quote.ts";
 import { formatMoney } from "#quote/money.ts";
 import { type DraftLine, factNames, outcomes } from "#quote/quote.ts";
@@ -36,7 +35,7 @@ const linesAtOnce = 10;
  * The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. A few lines at a time, because
  * the thread that makes them answers visitors too.
  */
-export async function renderGrid({ lines, missing }: GridProps): Promise<LongHtml> {
+export async function renderGrid({ lines, missing }: GridProps) {
   const parts: Buffer[] = [];
   const blocks = new Set<string>();
   const add = (html: string) => {

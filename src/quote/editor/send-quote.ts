@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import { endOfDay } from "#company/time.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import type { CheckedDraft } from "#quote/finish-quote.ts";
+import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { Quote } from "#quote/quote.ts";
 import type { Overtaken } from "#quote/record/quotes.ts";
+import type { QuoteStore } from "#quote/store.ts";
 import type { ChangeOutcome, MailSettings } from "#request/record/changes.ts";
 import type { StaffChange } from "#request/record/requests.ts";
-import type { Store } from "#server/store/operations.ts";
 
 export type SendingParts = {
-  readonly store: Pick<Store, "sendQuote">;
-  readonly papers: Pick<PaperMaker, "make">;
+  readonly store: Pick<QuoteStore, "sendQuote">;
+  readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   readonly mails: MailSettings;
   /** Told when the mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;

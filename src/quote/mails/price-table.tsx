@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import type { LetterTable } from "#mail/letter/letter.ts";
 import { look } from "#mail/letter/letter-styles.ts";
 import { sayWeeks } from "#quote/lead-time.ts";
 import { quoteMailWords } from "#quote/words.ts";
@@ -18,6 +19,10 @@ export type PriceLine = {
   readonly extended: string;
 };
 
+export function tableOfPrices(table: PriceTable): LetterTable {
+  return { html: <PriceRows table={table} />, text: renderPrices(table) };
+}
+
 const number: CSSProperties = { ...look.lineQuantity, fontWeight: 400 };
 const styles = {
   headLast: { ...look.lineHeadNumber, paddingRight: 28, whiteSpace: "nowrap" },
@@ -28,7 +33,7 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** On a phone the weeks are hidden, and the sums stay under the amounts. */
-export function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
+function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
   const { columns, lines: caption } = quoteMailWords;
   return (
     <tr>
@@ -58,7 +63,6 @@ export function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number, and none ever moves.
               <tr key={index}>
                 <th scope="row" className="cell first step line" style={look.lineNumber}>
                   {index + 1}
@@ -107,7 +111,7 @@ export function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
 }
 
 /** For the text part: one line per item, even if what was typed has line breaks. */
-export function renderPrices({ lines, sums }: PriceTable) {
+function renderPrices({ lines, sums }: PriceTable) {
   const { lines: caption } = quoteMailWords;
   const texts = lines.map(({ item, note, quantity, weeks, extended }, index) => {
     const words = [item, note && `${note.label} ${note.text}`]

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFileTransport } from "#mail/file-transport.ts";
-import type { LeasedMail } from "#mail/outbox.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
@@ -13,6 +12,7 @@ import type { Transport } from "#mail/transport.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import type { LeasedMail } from "#request/record/lease-mails.ts";
 import { composeMail } from "#server/mail/compose.ts";
 import type { MailedQuote } from "./quote-mails.ts";
 

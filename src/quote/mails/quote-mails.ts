@@ -11,7 +11,7 @@ import { freightWays, orderMailWords, quoteMailWords, quoteWords } from "#quote/
 import { cleanSubject } from "#request/mails/staff-mails.ts";
 import { mailLabels } from "#request/mails/words.ts";
 import type { Submission } from "#request/record/submission.ts";
-import type { PriceLine, PriceTable } from "./price-table.tsx";
+import { type PriceLine, type PriceTable, tableOfPrices } from "./price-table.tsx";
 
 /** A quote that a mail is about, and the revision before it. */
 export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
@@ -44,7 +44,7 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
     preheader: words.preheader(countOutcomes(quote)),
     heading: words.heading(`$${formatMoney(totals.total)}`),
     intro,
-    prices: pricesOf(quote),
+    table: tableOfPrices(pricesOf(quote)),
     rows: [
       ...(changes.length > 0 ? [{ label: labels.changed, value: shorten(changes) }] : []),
       { label: labels.terms, value: words.terms(quote.payment, quote.fob) },

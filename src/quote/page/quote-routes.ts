@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import type { QuoteStore } from "#quote/store.ts";
 import {
   type Answers,
   longestForm,
@@ -12,7 +13,7 @@ import {
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { whereWritable } from "#server/store/operations.ts";
+import { whereWritable } from "#store/store.ts";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 
 type QuoteRoute = {
@@ -21,8 +22,10 @@ type QuoteRoute = {
 };
 type Names = { readonly reference: string; readonly revision: string };
 
+type QuoteParts = RequestParts & { readonly store: QuoteStore };
+
 /** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
-export function registerQuotes(app: FastifyInstance, parts: RequestParts, { show, refuse }: Answers) {
+export function registerQuotes(app: FastifyInstance, parts: QuoteParts, { show, refuse }: Answers) {
   const { store, privateLinks, clock, mails, onQueued, log } = parts;
   const page = quotePath(":reference", ":revision", ":key");
 

@@ -28,6 +28,8 @@ import { addQuoteLines } from "./lines-table.ts";
 const partGap = 9;
 const columnsGap = 20;
 
+export type QuotePaperJob = { readonly kind: "quote"; readonly quote: Quote };
+
 /** The written quote: Letter, tagged, as many pages as its lines need. The same quote gives the same bytes. */
 export function makeQuotePdf(quote: Quote) {
   const number = nameQuote(quote);

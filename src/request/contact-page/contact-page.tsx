@@ -1,5 +1,6 @@
 import { contact } from "#content/pages/contact.ts";
 import { paths } from "#content/paths.ts";
+import { withFormScript } from "#request/form/boot-script.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
 import { FormIsland, metaFor } from "#request/form/form-island.tsx";
 import { contactFormWords } from "#request/words/contact-words.ts";
@@ -13,8 +14,7 @@ export function contactPage(state: FormState = emptyForm): Page {
     path: paths.contact,
     meta: metaFor(state, contact.meta, contactFormWords.confirmation.title),
     isIndexed: state === emptyForm,
-    hasForm: state.kind === "open",
-    sentForm: state.kind === "received" ? "contact" : undefined,
+    ...withFormScript("contact", state.kind),
     render: () => <ContactPage state={state} />,
   };
 }

@@ -10,12 +10,12 @@ import {
   paragraphs,
   words,
 } from "#documents/letter-paper/letterhead.ts";
+import { addTable, type Column, columnGap } from "#documents/letter-paper/table.ts";
 import { type } from "#documents/letter-paper/type-scale.ts";
 import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { createFlow, type Flow } from "#documents/pdf/flow.ts";
 import { margin } from "#documents/pdf/measures.ts";
 import { drawPages, type Paper } from "#documents/pdf/paper.ts";
-import { addTable, type Column, columnGap } from "#quote/paper/lines-table.ts";
 import type { Message } from "#request/fields/message.ts";
 import type { RfqContent } from "#request/fields/rfq-content.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";
@@ -33,6 +33,8 @@ export type SentRequest = {
 const partGap = 12;
 /** A list without line breaks may be one line; the whole of it stands below. */
 const longestDescription = 400;
+
+export type RequestCopyJob = { readonly kind: "request"; readonly request: SentRequest };
 
 /** The buyer's copy for his file: facts, lines, and the words as they were sent. */
 export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {

@@ -143,7 +143,7 @@ export function placeFields(
   fields: readonly FormField[],
   sections: readonly FormSection[],
 ): readonly FieldGroupLayout[] {
-  const file = `src/content/form-words/${form}-words.ts`;
+  const file = `src/request/words/${form}-words.ts`;
   const shown = sections.flatMap((section) => Object.keys(section.fields));
   const forgotten = fields.find(({ name }) => !shown.includes(name));
   if (forgotten)
@@ -154,7 +154,7 @@ export function placeFields(
     isLegendHidden: sections.length === 1,
     fields: Object.entries(section.fields).map(([name, words]): FieldLayout => {
       const field = fields.find((each) => each.name === name);
-      if (!field) throw new Error(`${file}: ${name} is no field of src/forms/${form}-form.ts`);
+      if (!field) throw new Error(`${file}: ${name} is no field of src/request/fields/${form}-form.ts`);
       const { kind, required } = field;
       return { name, ...words, kind, isRequired: required, width: "half", ...shapes[name] };
     }),

@@ -8,17 +8,18 @@ import { keyParameter, sentParameter } from "#request/fields/message.ts";
 import type { Failure, OpenForm, Receipt } from "#request/form/form-data.ts";
 import { isSameKey, type PrivateLinks } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { RequestStore } from "#request/store.ts";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { sendRenderedPage } from "#site/serving/rendered-page.ts";
 import { type CreateLimit, clientKey, type RateLimit } from "#store/rate-limit.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 import { type PlainForm, plainForms } from "./plain-forms.ts";
 
 export type FormParts = {
   readonly origin: string;
   readonly pages: PageCache;
-  readonly store: Store;
+  readonly store: RequestStore;
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
   readonly rateLimit: RateLimit;
@@ -123,7 +124,11 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
 }
 
 /** The visitor was sent here because the message is stored; a store that fails just now does not change that. */
-async function findReceipt(reference: string, form: PlainForm, store: Store): Promise<Receipt | undefined> {
+async function findReceipt(
+  reference: string,
+  form: PlainForm,
+  store: RequestStore,
+): Promise<Receipt | undefined> {
   try {
     const found = await store.findReceipt(reference);
     if (found?.formType !== form.formType) return undefined;

@@ -1,16 +1,17 @@
 import { facts } from "#company/facts.ts";
 import { weekdays } from "#company/schema.ts";
+import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
 import { createSubmission, domainOf, type SubmissionContext } from "#request/record/submission.ts";
-import type { Clock } from "#server/clock.ts";
-import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { RequestStore } from "#request/store.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { type AbuseSignals, findSuspicions } from "./abuse.ts";
 import { respondBy } from "./deadlines.ts";
 
 export type IntakeParts = {
-  readonly store: Store;
+  readonly store: RequestStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly recipients: SubmissionContext["recipients"];

@@ -125,7 +125,7 @@ test("every mail to the staff lists the lines that were asked for, in both parts
 
 test("text that the form did not write is not read as lines", () => {
   const fields = buildFields({ message: "12 goggles please" });
-  expect(notifyStaff(buildSubmission({ fields }), at(receivedAt)).lines).toBeUndefined();
+  expect(notifyStaff(buildSubmission({ fields }), at(receivedAt)).table).toBeUndefined();
 });
 
 test("the staff's button answers the sender and names the reference", () => {

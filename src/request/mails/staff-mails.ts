@@ -10,6 +10,7 @@ import type { Line } from "#request/lines/read-lines.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
 import type { UndeliveredContent } from "#request/record/settle-mail.ts";
 import type { Submission } from "#request/record/submission.ts";
+import { tableOfLines } from "./line-table.tsx";
 import {
   accessWords,
   heldWords,
@@ -47,7 +48,7 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
     preheader: [why || `${heading}.`, request && whereTo(request), `${reference}.`].filter(Boolean).join(" "),
     heading,
     intro: [...introduce(submission, request, context), why ? ` ${why}` : ""],
-    lines: request?.lines,
+    table: request && tableOfLines(request.lines),
     rows: [
       ...refusalRows(context.undelivered),
       ...(request ? requestRows(request) : describeText({ ...fields, formType })),

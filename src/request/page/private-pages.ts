@@ -1,10 +1,11 @@
 import type { FastifyReply } from "fastify";
-import type { PaperMaker } from "#documents/paper-maker.ts";
+import type { Clock } from "#company/time.ts";
+import type { Bytes } from "#documents/paper-maker.ts";
 import type { Log } from "#http/log.ts";
+import type { RequestCopyJob } from "#request/copy/request-copy.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
-import type { Clock } from "#server/clock.ts";
-import type { Store } from "#server/store/operations.ts";
+import type { RequestStore } from "#request/store.ts";
 import type { Page } from "#site/page.ts";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { sendRenderedPage } from "#site/serving/rendered-page.ts";
@@ -14,9 +15,9 @@ import { type NoAccess, noAccessPage } from "./no-access-page.tsx";
 export type RequestParts = {
   readonly origin: string;
   readonly pages: PageCache;
-  readonly store: Store;
+  readonly store: RequestStore;
   readonly privateLinks: PrivateLinks;
-  readonly makePaper: PaperMaker["make"];
+  readonly makePaper: (job: RequestCopyJob) => Promise<Bytes>;
   readonly rateLimit: RateLimit;
   readonly createLimit: CreateLimit;
   readonly clock: Clock;

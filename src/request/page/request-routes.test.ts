@@ -4,9 +4,9 @@ import { quotePath, requestPath, requestsPath } from "#content/paths.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
-import { StoreUnavailable } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { answerAfterMs } from "./lost-link-routes.ts";
 
 const reference = "RFQ-7K3MX9QD";

@@ -1,16 +1,15 @@
 import type { FastifyError, FastifyInstance } from "fastify";
+import type { Clock } from "#company/time.ts";
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-maker.ts";
 import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
-import { registerQuotes } from "#quote/page/quote-routes.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
 import type { FollowedRequest, Unsealing } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
-import type { Clock } from "#server/clock.ts";
-import { StoreUnavailable } from "#server/store/operations.ts";
 import { clientKey } from "#store/rate-limit.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { registerLostLink } from "./lost-link-routes.ts";
 import { type Answers, createAnswers, longestForm, type RequestParts, sendPdf } from "./private-pages.ts";
 import { type RequestView, requestPage } from "./request-page.tsx";
@@ -23,7 +22,11 @@ const crossSite = 403;
  * The buyer's own pages: a request, its quotes, and a way back to a lost link. A key is judged before anything is
  * looked up: a wrong one and a reference that does not exist take the same way, and get the same bytes.
  */
-export function registerRequests(parent: FastifyInstance, parts: RequestParts) {
+export function registerRequests<Parts extends RequestParts>(
+  parent: FastifyInstance,
+  parts: Parts,
+  registerQuotes: (app: FastifyInstance, parts: Parts, answers: Answers) => void,
+) {
   const answers = createAnswers(parts.pages);
   const { refuse, refuseTooMany } = answers;
   const views = parts.createLimit("views", viewsPerHour);

@@ -1,9 +1,8 @@
-import { company, mailto } from "#content/company.ts";
+import { company, mailto, startLow } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import type { PageMeta, Titled } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
-import { startLow } from "#quote/words.ts";
 
 const { emails, promises, phone, hours } = company;
 

@@ -7,11 +7,10 @@ import {
   quoteList,
 } from "#mail/outbox.ts";
 import { findActive } from "#people/staff.ts";
-import { findLacking, findScreening, type Lacking, type RecordedScreening } from "#quote/record/screening.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
-import { type HoldKind, refreshHold } from "./holds.ts";
+import type { HoldKind } from "./holds.ts";
 import {
   type ArchivedSubmission,
   countUpTo,
@@ -20,6 +19,7 @@ import {
   toArchived,
   toPattern,
 } from "./records.ts";
+import { findScreening, type RecordedScreening } from "./screening.ts";
 import type { UndeliveredContent } from "./settle-mail.ts";
 import { parseReference } from "./submission.ts";
 
@@ -367,51 +367,7 @@ export async function findFirstMail(transaction: Transaction, id: number, email:
   return first?.message_id;
 }
 
-export type ClosingRequest = StaffChange & {
-  readonly closing: Closing;
-  readonly reason: string;
-  /** With "no bid", the buyer is mailed a refusal with the reason. */
-  readonly mailDomain: string;
-};
-
-/** An order that still waits for something is not confirmed, and nothing changes. */
-export type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
-
-export async function closeRequest(
-  transaction: Transaction,
-  request: ClosingRequest,
-): Promise<ChangeOutcome | Unready> {
-  const { reference, staffId, now, closing, reason, mailDomain } = request;
-  // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
-  const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
-  let lacks: readonly Lacking[] = [];
-  const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
-    if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
-    if (lacks.length > 0) return;
-    if (closing === "no-bid") {
-      await insertMail(transaction, {
-        submissionId: id,
-        kind: "refusal",
-        to: email,
-        now,
-        messageIdDomain: mailDomain,
-        content: await writtenBy(transaction, id, email, { text: reason, staffId }),
-      });
-    }
-    await close(transaction, id, closing, now);
-    await addEvent(transaction, {
-      kind: "closed",
-      submissionId: id,
-      staffId,
-      now,
-      body: reason ? `${closing}: ${reason}` : closing,
-    });
-    await refreshHold(transaction, id, now);
-  });
-  return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
-}
-
-async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
+export async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
   await transaction.query(
     // What was quoted before was answered then.
     `UPDATE submissions SET state = 'answered', answered_at = coalesce(answered_at, $2), closed_as = $3

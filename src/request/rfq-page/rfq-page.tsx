@@ -1,6 +1,7 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { rfq } from "#content/pages/rfq.ts";
 import { paths, rfqPathFor } from "#content/paths.ts";
+import { withFormScript } from "#request/form/boot-script.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
 import { FormIsland, metaFor } from "#request/form/form-island.tsx";
 import { itemsFor, rfqFormWords } from "#request/words/rfq-words.ts";
@@ -13,8 +14,7 @@ export function rfqPage(state: FormState = emptyForm): Page {
     path: paths.rfq,
     meta: metaFor(state, rfq.meta, rfqFormWords.confirmation.title),
     isIndexed: state === emptyForm,
-    hasForm: state.kind === "open",
-    sentForm: state.kind === "received" ? "rfq" : undefined,
+    ...withFormScript("rfq", state.kind),
     render: ({ sender }) => <RfqPage state={state} sender={sender} />,
   };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ArchivedSubmission, type ArchiveFilter, exportAll } from "#request/record/records.ts";
 import type { PurgeReport, PurgeRequest } from "#request/record/retention.ts";
-import { createStore, isRead, runOperation, type Store } from "#server/store/operations.ts";
+import { operations, type Store } from "#server/store/operations.ts";
 import type { Database } from "#store/database.ts";
+import { createStore, isRead, runOperation } from "#store/store.ts";
 import { type BackupReport, type BackupRequest, backup, lastBackupAt } from "./backup.ts";
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
 
@@ -38,10 +39,11 @@ const BATCH = 200;
 
 export function createArchive(database: Database, maintenance: Maintenance): Archive {
   const store = createStore(
+    operations,
     (name, argument) =>
-      isRead(name)
-        ? runOperation(name, database, argument)
-        : database.transaction((transaction) => runOperation(name, transaction, argument)),
+      isRead(operations, name)
+        ? runOperation(operations, name, database, argument)
+        : database.transaction((transaction) => runOperation(operations, name, transaction, argument)),
     () => database.close(),
   );
   return {

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
+import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { answerByPhone, examplePdf, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
-import { createPostgresStore } from "#store/postgres/postgres-store.ts";
 import { testCluster } from "#store/postgres/testing/test-database.ts";
-import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 import { type MigrationOutcome, migrateStore, readStoreLocation } from "./migrate-store.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);

@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
+import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts";
 import { testArchiveContract } from "#server/testing/archive-contract.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
 import type { PostgresDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import { createPostgresStore } from "#store/postgres/postgres-store.ts";
 import { testCluster } from "#store/postgres/testing/test-database.ts";
-import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 import { openPostgresArchive } from "./postgres-archive.ts";
 
 const { connect, createSchemaUrl, createUrl } = testCluster({ isDurable: false });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { keep } from "#request/record/holds.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { testArchiveContract } from "#server/testing/archive-contract.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import type { Database } from "#store/database.ts";
 import { openDatabase } from "#store/sqlite/database.ts";
-import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 import { forgetPerson } from "./forget.ts";
 import { openSqliteArchive } from "./sqlite-archive.ts";
 

@@ -3,8 +3,8 @@ import { company } from "#content/company.ts";
 import { requestPath } from "#content/paths.ts";
 import { type Letter, renderText } from "#mail/letter/letter.ts";
 import { renderHtml } from "#mail/letter/letter-html.tsx";
-import type { LeasedMail, MailKind } from "#mail/outbox.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
+import type { OutgoingMessage } from "#mail/transport.ts";
 import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "#quote/mails/quote-mails.ts";
 import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
 import { acknowledge, type BuyerPage, writeLink } from "#request/mails/acknowledgement.ts";
@@ -15,6 +15,7 @@ import {
   tellOfHeldBack,
   writeToStaff,
 } from "#request/mails/staff-mails.ts";
+import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { HeldBack } from "#request/record/reminders.ts";
 import type { Recipients, Submission } from "#request/record/submission.ts";
@@ -29,14 +30,6 @@ export type ComposeSettings = {
   readonly deskUrl: (reference: string) => string;
   /** The keys of the buyer's own pages: requestPath and quotePath put them into addresses. */
   readonly privateLinks: PrivateLinks;
-};
-
-export type OutgoingMessage = {
-  /** Empty for an e-mail that is not about a single submission. */
-  readonly reference: string;
-  readonly kind: MailKind;
-  readonly createdAt: number;
-  readonly mail: SendMailOptions;
 };
 
 /** Undefined when the recipient is not plainly one mailbox, so that the mail can never be sent. */

@@ -1,30 +1,47 @@
+import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
 import type { Log } from "#mail/log.ts";
-import { type LeasedMail, type MailKind, webhookReader } from "#mail/outbox.ts";
+import { type MailKind, webhookReader } from "#mail/outbox.ts";
+import type { MailStore } from "#mail/store.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
 import type { MailedQuote } from "#quote/mails/quote-mails.ts";
+import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/changes.ts";
+import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { MailSettlement } from "#request/record/settle-mail.ts";
 import { domainOf } from "#request/record/submission.ts";
-import type { Store } from "#server/store/operations.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
 
 /** How an e-mail is sent: composed and through a transport; or by a function that never rejects, such as a webhook. */
-export type Sending =
+type Sending =
   | { readonly transport: Transport; readonly settings: ComposeSettings }
   | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
 
-export type DeliveryParts = Sending & {
-  readonly store: Pick<Store, "settleMail" | "findQuotePaper">;
+type DeliveryParts = Sending & {
+  readonly store: Pick<QuoteStore, "settleMail" | "findQuotePaper">;
   readonly clock: () => number;
-  readonly random: () => number;
+  readonly random?: () => number;
   readonly log: Log;
   readonly holder: string;
-  readonly settleRetryMs: readonly number[];
+  readonly settleRetryMs?: readonly number[];
 };
 
+const usualSettleRetryMs = [250, 500, 1_000, 2_000, 4_000];
+
+export type MailDelivererParts = DeliveryParts &
+  Omit<DelivererParts<LeasedMail>, "deliver" | "store"> & {
+    readonly store: Pick<
+      QuoteStore & MailStore,
+      "leaseDueMails" | "nextMailDueAt" | "settleMail" | "findQuotePaper"
+    >;
+  };
+
+export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
+  return createDeliverer({ ...parts, deliver: createDelivery(parts) });
+}
+
 /** One attempt to send one e-mail, from composing it to storing the result. */
-export function createDelivery(parts: DeliveryParts) {
-  const { store, clock, random, log, holder } = parts;
+function createDelivery(parts: DeliveryParts) {
+  const { store, clock, log, holder, random = Math.random, settleRetryMs = usualSettleRetryMs } = parts;
   /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
   /** Who is notified of an e-mail that could not be delivered. */
@@ -100,7 +117,7 @@ export function createDelivery(parts: DeliveryParts) {
 
   /** True once it is stored; if it is not, the lease runs out and the e-mail comes up again. */
   async function settle(settlement: MailSettlement) {
-    for (const pauseMs of [...parts.settleRetryMs, undefined]) {
+    for (const pauseMs of [...settleRetryMs, undefined]) {
       try {
         await store.settleMail(settlement);
         return true;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createDeliverer } from "#mail/deliverer.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
 import { createOutbox } from "#mail/testing/outbox.ts";
+import { createMailDeliverer } from "./delivery.ts";
 import { createWebhook } from "./webhook.ts";
 
 const secret = "a secret that the receiver knows";
@@ -91,7 +91,7 @@ test("alerts are tried again, and one that hangs keeps no mail from leaving", as
   // Retries are due at once.
   let now = receivedAt;
   const clock = () => now;
-  const mailer = createDeliverer({
+  const mailer = createMailDeliverer({
     ...common,
     clock,
     settings,
@@ -99,7 +99,7 @@ test("alerts are tried again, and one that hangs keeps no mail from leaving", as
     holder: "mailer",
     neverTo: webhookReader,
   });
-  const alerter = createDeliverer({
+  const alerter = createMailDeliverer({
     ...common,
     clock: () => {
       now += 60_000;
@@ -123,7 +123,7 @@ test("alerts are tried again, and one that hangs keeps no mail from leaving", as
 test("an alert about what was answered meanwhile is withdrawn", async () => {
   const { url, received } = await startReceiver(accept);
   const outbox = createOutbox([alert({ submission: buildSubmission({ state: "answered" }) })]);
-  const alerter = createDeliverer({
+  const alerter = createMailDeliverer({
     store: outbox.store,
     log: () => {},
     clock: () => receivedAt,

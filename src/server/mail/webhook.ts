@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { fullTime, isoTime, lastMinute } from "#company/time.ts";
-import { isToBuyer, type LeasedMail, type MailKind } from "#mail/outbox.ts";
+import { isToBuyer, type MailKind } from "#mail/outbox.ts";
 import type { Failure, FailureCause, SendResult } from "#mail/transport.ts";
 import { alertWords, heldWords } from "#request/mails/words.ts";
+import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { UndeliveredContent } from "#request/record/settle-mail.ts";
 
 export type WebhookParts = {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Clock } from "#company/time.ts";
 import { wellKnownPaths } from "#content/paths.ts";
 import { errorFields, type Log } from "#http/log.ts";
-import type { Clock } from "#server/clock.ts";
 import { screens } from "#site/screens.tsx";
 import { createPageCache } from "#site/serving/page-cache.ts";
 import { createDocuments, loadAssets, loadMadeDocuments } from "./files.ts";

@@ -1,6 +1,6 @@
+import type { Clock } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import type { Log } from "#http/log.ts";
-import type { Clock } from "#server/clock.ts";
 import { renderPage } from "#site/render.tsx";
 import { screens } from "#site/screens.tsx";
 import { loadSite } from "./load-site.ts";

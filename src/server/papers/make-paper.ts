@@ -1,11 +1,8 @@
-import { makeQuotePdf } from "#quote/paper/quote.ts";
-import type { Quote } from "#quote/quote.ts";
-import { makeRequestCopy, type SentRequest } from "#request/copy/request-copy.ts";
+import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote.ts";
+import { makeRequestCopy, type RequestCopyJob } from "#request/copy/request-copy.ts";
 
 /** What can be put on paper while the site runs. */
-export type PaperJob =
-  | { readonly kind: "quote"; readonly quote: Quote }
-  | { readonly kind: "request"; readonly request: SentRequest };
+export type PaperJob = QuotePaperJob | RequestCopyJob;
 
 /** Loads PDFKit and the fonts: call it in a thread of its own (paper-worker.ts), where pages do not wait for it. */
 export async function makePaper(job: PaperJob): Promise<Uint8Array<ArrayBuffer>> {

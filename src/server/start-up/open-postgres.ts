@@ -1,6 +1,6 @@
+import { createPostgresStore } from "#server/store/stores.ts";
 import { openDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
-import { createPostgresStore } from "#store/postgres/postgres-store.ts";
 import { createSharedRateLimit } from "#store/postgres/shared-rate-limit.ts";
 import { type CreateLimit, createRateLimit, type LocalRateLimit } from "#store/rate-limit.ts";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/store/operations.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { type CreateLimit, createLocalLimit, createRateLimit, type RateLimit } from "#store/rate-limit.ts";
-import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 
 export type OpenStore = {
   readonly store: Store;

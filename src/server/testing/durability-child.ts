@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "./example-submission.ts";
 
 const STDOUT = 1;

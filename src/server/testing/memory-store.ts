@@ -1,7 +1,8 @@
 import type { Acceptance } from "#request/intake/accept.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import type { NewSubmission, Receipt } from "#request/record/submission.ts";
-import { createStore, type Store, StoreUnavailable } from "#server/store/operations.ts";
+import { operations, type Store } from "#server/store/operations.ts";
+import { createStore, StoreUnavailable } from "#store/store.ts";
 
 export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: boolean };
 
@@ -9,6 +10,7 @@ export type MemoryStore = Store & { readonly accepted: NewSubmission[]; isDown: 
 export function createMemoryStore(): MemoryStore {
   const accepted: NewSubmission[] = [];
   const nothing = createStore(
+    operations,
     async () => undefined,
     async () => {},
   );

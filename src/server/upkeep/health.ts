@@ -1,9 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { fullTime } from "#company/time.ts";
+import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import { describeMailTrouble } from "#request/record/mail-trouble.ts";
-import type { Clock } from "#server/clock.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 

@@ -1,5 +1,5 @@
 import { errorFields, type Log } from "#http/log.ts";
-import { StoreUnavailable } from "#server/store/operations.ts";
+import { StoreUnavailable } from "#store/store.ts";
 
 export type PeriodicTask = { start(): void; stop(): Promise<void> };
 

@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createDeliverer } from "#mail/deliverer.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
+import { createMailDeliverer } from "#server/mail/delivery.ts";
 import type { Store } from "#server/store/operations.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { answerByPhone } from "#server/testing/sent-quote.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
-import { createSqliteStore } from "#store/sqlite/sqlite-store.ts";
 import { createReminders, lookEveryMs } from "./reminders.ts";
 
 const MINUTE = 60_000;
@@ -35,7 +35,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
   const logged: string[] = [];
   const log = (_level: string, event: string) => void logged.push(event);
   const clock = () => clockTime;
-  const deliverer = createDeliverer({
+  const deliverer = createMailDeliverer({
     store,
     clock,
     log,

@@ -1,6 +1,6 @@
+import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
-import type { Clock } from "#server/clock.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { StoreUnavailable } from "#server/store/operations.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { createRetention } from "./retention.ts";
 
 const MINUTE = 60_000;

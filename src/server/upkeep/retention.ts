@@ -1,7 +1,6 @@
 import { retention } from "#company/retention.ts";
-import { companyTime } from "#company/time.ts";
+import { type Clock, companyTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
-import type { Clock } from "#server/clock.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 

@@ -1,15 +1,26 @@
 import { palette } from "#company/palette.ts";
 
 /** Order within a layer: what is more general comes first. */
-const folders = ["./styles/", "./compositions/", "./ui/", "./drawings/", "./layout/", "./forms/", "./pages/"];
+const folders = [
+  "/src/site/styles/",
+  "/src/site/compositions/",
+  "/src/site/ui/",
+  "/src/site/drawings/",
+  "/src/site/layout/",
+  "/src/request/form/",
+  "/src/",
+];
 const always = folders[0];
 
-const sources = import.meta.glob<string>("../**/*.css", { query: "?inline", import: "default", eager: true });
+const sources = import.meta.glob<string>(
+  ["/src/site/**/*.css", "/src/request/**/*.css", "/src/quote/page/**/*.css"],
+  { query: "?inline", import: "default", eager: true },
+);
 
 type Sheet = { readonly block: string; readonly isGlobal: boolean; readonly css: string };
 
 const sheets: readonly Sheet[] = Object.entries(sources)
-  .map(([file, css]) => ({ file: file.replace("../", "./"), css: withColors(css.trim()) }))
+  .map(([file, css]) => ({ file, css: withColors(css.trim()) }))
   .sort((a, b) => rank(a.file) - rank(b.file) || (a.file < b.file ? -1 : 1))
   .map(({ file, css }) => ({
     block: file.slice(file.lastIndexOf("/") + 1, -".css".length),

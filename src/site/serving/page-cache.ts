@@ -1,8 +1,7 @@
-import { dayOf } from "#company/time.ts";
+import { type Clock, dayOf } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import { contentSecurityPolicy } from "#http/security-headers.ts";
-import type { Clock } from "#server/clock.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
 import type { Screens } from "#site/screens.tsx";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ClientBase, Pool, type PoolClient, type QueryConfig, types } from "pg";
-import { StoreUnavailable } from "#server/store/operations.ts";
 import type { Database, Pace, Transaction, Value } from "#store/database.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import type { ServerAddress } from "./database-url.ts";
 import { engine } from "./engine.ts";
 

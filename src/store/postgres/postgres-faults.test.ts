@@ -1,8 +1,9 @@
 import { connect as connectTcp, createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { Store } from "#server/store/operations.ts";
+import { createPostgresStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { createPostgresStore } from "./postgres-store.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { testCluster } from "./testing/test-database.ts";
 
 const { cluster, connect, createUrl } = testCluster({ isDurable: true });

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
+import { createPostgresStore } from "#server/store/stores.ts";
 import { testStoreContract } from "#server/testing/store-contract.ts";
-import { createPostgresStore } from "./postgres-store.ts";
 import { testCluster } from "./testing/test-database.ts";
 
 describe("the store's contract on PostgreSQL", () => {

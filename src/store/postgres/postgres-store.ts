@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "#store/database.ts";
+import { migrate } from "#store/schema.ts";
 import {
+  type Closable,
   createStore,
   isRead,
   isRepeatable,
-  type OperationName,
+  type Operations,
   runOperation,
-  type Store,
+  type StoreOf,
   StoreUnavailable,
-} from "#server/store/operations.ts";
-import type { Database } from "#store/database.ts";
-import { migrate } from "#store/schema.ts";
+} from "#store/store.ts";
 import { engine } from "./engine.ts";
 
 export type PostgresStoreOptions = {
@@ -27,7 +28,10 @@ const LONGEST_PAUSE_MS = 500;
  * Rejects when a person has to decide something (a newer schema, a wrong password). A server that is down right now
  * is no reason to refuse to start: calls are answered with StoreUnavailable until it is back.
  */
-export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+export async function openPostgresStore<Listed extends Operations>(
+  operations: Listed,
+  options: PostgresStoreOptions,
+): Promise<StoreOf<Listed> & Closable> {
   const { database, giveUpAfterMs = GIVE_UP_AFTER_MS } = options;
   const underWay = new Set<Promise<unknown>>();
   let schema: Promise<void> | undefined;
@@ -37,19 +41,19 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   } catch (error) {
     if (!["again", "full"].includes(engine.classifyFault(error))) throw error;
   }
-  return createStore(track, async () => {
+  return createStore(operations, track, async () => {
     await Promise.allSettled(underWay);
   });
 
-  function track(name: OperationName, argument: unknown) {
+  function track(name: string, argument: unknown) {
     const answer = call(name, argument).finally(() => underWay.delete(answer));
     underWay.add(answer);
     return answer;
   }
 
   /** Tried again only where that does no harm: an answer that was lost does not say whether the work was done. */
-  async function call(name: OperationName, argument: unknown): Promise<unknown> {
-    const giveUpAt = performance.now() + (isRepeatable(name) ? giveUpAfterMs : 0);
+  async function call(name: string, argument: unknown): Promise<unknown> {
+    const giveUpAt = performance.now() + (isRepeatable(operations, name) ? giveUpAfterMs : 0);
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         await prepareSchema();
@@ -63,10 +67,10 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     }
   }
 
-  function run(name: OperationName, argument: unknown) {
-    return isRead(name)
-      ? runOperation(name, database, argument)
-      : database.transaction((transaction) => runOperation(name, transaction, argument));
+  function run(name: string, argument: unknown) {
+    return isRead(operations, name)
+      ? runOperation(operations, name, database, argument)
+      : database.transaction((transaction) => runOperation(operations, name, transaction, argument));
   }
 
   /** Once per process, as soon as the server can be reached. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { acknowledgementCaps } from "#request/intake/accept.ts";
 import type { Store } from "#server/store/operations.ts";
+import { createPostgresStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
-import { createPostgresStore } from "./postgres-store.ts";
 import { createSharedRateLimit } from "./shared-rate-limit.ts";
 import { testCluster } from "./testing/test-database.ts";
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { type OperationName, runOperation } from "#server/store/operations.ts";
+import { type OperationName, operations } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder } from "#server/testing/sqlite-files.ts";
 import type { Transaction, Value } from "#store/database.ts";
 import { migrate } from "#store/schema.ts";
+import { runOperation } from "#store/store.ts";
 import { openDatabase } from "./database.ts";
 
 const folder = temporaryFolder();
@@ -60,7 +61,7 @@ test.each(calls)(
         return database.query<Row>(sql, ...values);
       },
     };
-    await runOperation(name, spying, argument);
+    await runOperation(operations, name, spying, argument);
     await database.close();
 
     const tables = plans.filter((step) => /submissions|outbox|recent_|used_|quote/.test(step));

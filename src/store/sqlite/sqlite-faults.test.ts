@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { type Store, StoreUnavailable } from "#server/store/operations.ts";
+import type { Store } from "#server/store/operations.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
+import { StoreUnavailable } from "#store/store.ts";
 import { openDatabase } from "./database.ts";
-import { createSqliteStore, RESTART_PAUSE_MS, type SqliteStoreOptions } from "./sqlite-store.ts";
+import { RESTART_PAUSE_MS, type SqliteStoreOptions } from "./sqlite-store.ts";
 
 const folder = temporaryFolder();
 const DISK_BYTES = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
+import { createSqliteStore } from "#server/store/stores.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { testStoreContract } from "#server/testing/store-contract.ts";
-import { createSqliteStore } from "./sqlite-store.ts";
 
 describe("the store's contract on SQLite", () => {
   const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { createStore, type OperationName, type Store, StoreUnavailable } from "#server/store/operations.ts";
-import type { ToWorker, WorkerSettings } from "#server/store/store-worker.ts";
+import { type Closable, createStore, type Operations, type StoreOf, StoreUnavailable } from "#store/store.ts";
+import type { ToWorker, WorkerSettings } from "./store-thread.ts";
 import { type Reply, type Request, readProcessClock } from "./writer.ts";
 
 export type SqliteStoreOptions = {
@@ -14,24 +14,14 @@ export type SqliteStoreOptions = {
 
 const REFUSE_AFTER_MS = 4_000;
 
-/**
- * Rejects when the file needs a person's decision (a newer schema). A disk that is full or locked right now is no
- * reason to refuse to start: calls are answered with StoreUnavailable until it heals.
- */
-export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+/** The worker of these operations opens the file at the first call. */
+export function openSqliteStore<Listed extends Operations>(
+  operations: Listed,
+  options: SqliteStoreOptions,
+): StoreOf<Listed> & Closable {
   const { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS } = options;
   const { call, close } = createWorkerClient(workerUrl, { file, refuseAfterMs });
-  const store = createStore(call, close);
-  try {
-    // The first call opens the file, whatever it asks.
-    await store.nextMailDueAt();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) {
-      await close();
-      throw error;
-    }
-  }
-  return store;
+  return createStore(operations, call, close);
 }
 
 type Call = {
@@ -61,7 +51,7 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
 
   return { call, close };
 
-  function call(name: OperationName, argument: unknown): Promise<unknown> {
+  function call(name: string, argument: unknown): Promise<unknown> {
     if (isClosed) return Promise.reject(new StoreUnavailable("The store is closed"));
     // A call that timed out still counts until the worker has dealt with it: its memory is in use.
     if (calls.size >= MOST_WAITING) return Promise.reject(new StoreUnavailable("Too many calls are waiting"));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { operations } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder } from "#server/testing/sqlite-files.ts";
 import { migrate } from "#store/schema.ts";
@@ -105,6 +106,7 @@ function startWriter(name: string, refuseAfterMs = 10_000) {
   let isBroken = false;
 
   const writer = createWriter({
+    operations,
     refuseAfterMs,
     now: () => time.now,
     reply(group) {

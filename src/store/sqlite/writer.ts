@@ -1,10 +1,10 @@
-import { isRead, type OperationName, runOperation } from "#server/store/operations.ts";
 import { messageOf } from "#store/database.ts";
+import { isRead, type Operations, runOperation } from "#store/store.ts";
 import { classifyFault, type SqliteDatabase } from "./database.ts";
 
 export type Request = {
   readonly id: number;
-  readonly name: OperationName;
+  readonly name: string;
   readonly argument: unknown;
   /** By the process's clock. */
   readonly calledAt: number;
@@ -22,6 +22,7 @@ export function readProcessClock(): number {
 }
 
 export type WriterOptions = {
+  readonly operations: Operations;
   /** Opens the database and brings its schema up to date. */
   readonly connect: () => Promise<SqliteDatabase>;
   readonly reply: (replies: readonly Reply[]) => void;
@@ -39,7 +40,8 @@ const TOO_MANY_BEFORE = "Too many calls were waiting before this one";
  * Group commit: whatever has queued up while the last transaction was being synced goes into the next one, and
  * nobody is answered before that one is on disk.
  */
-export function createWriter({ connect, reply, refuseAfterMs, now = readProcessClock }: WriterOptions) {
+export function createWriter(options: WriterOptions) {
+  const { operations, connect, reply, refuseAfterMs, now = readProcessClock } = options;
   const waitingReads: Request[] = [];
   const waitingWrites: Request[] = [];
   let database: SqliteDatabase | undefined;
@@ -47,7 +49,7 @@ export function createWriter({ connect, reply, refuseAfterMs, now = readProcessC
 
   return {
     add(request: Request) {
-      const queue = isRead(request.name) ? waitingReads : waitingWrites;
+      const queue = isRead(operations, request.name) ? waitingReads : waitingWrites;
       queue.push(request);
     },
 
@@ -84,7 +86,7 @@ export function createWriter({ connect, reply, refuseAfterMs, now = readProcessC
     }
   }
 
-  /** What was stored after its caller had been told otherwise would make a liar of the site. */
+  /** Never store what its caller has been told was not stored. */
   function refuseLate(requests: readonly Request[]): readonly Request[] {
     const latest = now() - refuseAfterMs;
     const late = requests.filter(({ calledAt }) => calledAt < latest);
@@ -95,7 +97,7 @@ export function createWriter({ connect, reply, refuseAfterMs, now = readProcessC
 
   async function answerReads(open: SqliteDatabase, requests: readonly Request[]): Promise<Reply[]> {
     const replies: Reply[] = [];
-    for (const request of requests) replies.push(await perform(open, request));
+    for (const request of requests) replies.push(await perform(operations, open, request));
     return replies;
   }
 
@@ -105,7 +107,7 @@ export function createWriter({ connect, reply, refuseAfterMs, now = readProcessC
     const replies: Reply[] = [];
     for (const request of requests) {
       await open.query("SAVEPOINT request");
-      const result = await perform(open, request);
+      const result = await perform(operations, open, request);
       if (result.outcome !== "done") await open.query("ROLLBACK TO request");
       await open.query("RELEASE request");
       replies.push(result);
@@ -143,9 +145,13 @@ export function createWriter({ connect, reply, refuseAfterMs, now = readProcessC
 }
 
 /** A mistake in one request is that request's failure; a fault of the database is everyone's, and is thrown. */
-async function perform(database: SqliteDatabase, { id, name, argument }: Request): Promise<Reply> {
+async function perform(
+  operations: Operations,
+  database: SqliteDatabase,
+  { id, name, argument }: Request,
+): Promise<Reply> {
   try {
-    return { id, outcome: "done", value: await runOperation(name, database, argument) };
+    return { id, outcome: "done", value: await runOperation(operations, name, database, argument) };
   } catch (error) {
     if (classifyFault(error) !== "bug") throw error;
     return { id, outcome: "failed", reason: messageOf(error) };

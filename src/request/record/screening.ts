@@ -1,11 +1,8 @@
-import { isContactAbroad } from "#quote/contact-abroad.ts";
-import { isControlled } from "#quote/export-class.ts";
-import type { Quote } from "#quote/quote.ts";
-import { type ChangeOutcome, change } from "#request/record/changes.ts";
-import { refreshHold } from "#request/record/holds.ts";
-import type { StaffChange } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { type ChangeOutcome, change } from "./changes.ts";
+import { refreshHold } from "./holds.ts";
+import type { StaffChange } from "./requests.ts";
 
 type ScreeningResult = "clear" | "match";
 
@@ -86,33 +83,4 @@ export function setDestination(
     await addEvent(transaction, { kind: "destination", submissionId: id, staffId, now, body: country });
     await refreshHold(transaction, id, now);
   });
-}
-
-/** What an order for the latest quote still waits for. */
-export type Lacking = "authority" | "screening";
-
-/**
- * Every order waits until the buyer and the end use are verified. A controlled line, delivery abroad or a buyer abroad
- * needs a clear screening too; a possible match stops every order.
- */
-export async function findLacking(
-  transaction: Transaction,
-  { id, verified_at }: { readonly id: number; readonly verified_at: number | null },
-): Promise<readonly Lacking[]> {
-  const [latest] = await transaction.query<{ quote: string }>(
-    "SELECT quote FROM quotes WHERE submission_id = $1 AND quote <> '' ORDER BY id DESC LIMIT 1",
-    id,
-  );
-  const quote: Quote | undefined = latest && JSON.parse(latest.quote);
-  const screening = await findScreening(transaction, id);
-  const needsScreening =
-    !quote ||
-    quote.lines.some(isControlled) ||
-    quote.deliverTo.country !== "" ||
-    isContactAbroad(quote.buyer);
-  const isScreened = needsScreening ? screening?.result === "clear" : screening?.result !== "match";
-  return [
-    ...(verified_at === null ? (["authority"] as const) : []),
-    ...(isScreened ? [] : (["screening"] as const)),
-  ];
 }

@@ -1,0 +1,54 @@
+import { listAudit } from "#store/events.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
+import {
+  changeRole,
+  endSession,
+  enroll,
+  findCalendar,
+  findInvitation,
+  findPasskey,
+  findSession,
+  inviteFromDesk,
+  inviteStaff,
+  listAccess,
+  listPasskeys,
+  listSessions,
+  listStaff,
+  noteSessionUse,
+  rememberChallenge,
+  removePasskey,
+  resetCalendar,
+  revokeStaff,
+  signIn,
+  takeChallenge,
+} from "./staff.ts";
+
+export const peopleOperations = {
+  reads: {
+    listAudit,
+    listAccess,
+    listStaff,
+    listPasskeys,
+    listSessions,
+    findInvitation,
+    findPasskey,
+    findSession,
+    findCalendar,
+  },
+  writes: {
+    inviteFromDesk,
+    inviteStaff,
+    removePasskey,
+    revokeStaff,
+    changeRole,
+    rememberChallenge,
+    takeChallenge,
+    enroll,
+    signIn,
+    noteSessionUse,
+    endSession,
+    resetCalendar,
+  },
+} satisfies Operations;
+
+export type PeopleStore = StoreOf<typeof peopleOperations>;

@@ -1,0 +1,30 @@
+import type { RequestStore } from "#request/store.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
+import { closeRequest } from "./record/close-request.ts";
+import {
+  deleteDraft,
+  findQuotePaper,
+  findQuotes,
+  listQuoted,
+  noteQuoteOpened,
+  orderQuote,
+  saveDraft,
+  sendQuote,
+  withdrawQuote,
+} from "./record/quotes.ts";
+
+export const quoteOperations = {
+  reads: { findQuotes, findQuotePaper, listQuoted },
+  writes: {
+    closeRequest,
+    saveDraft,
+    deleteDraft,
+    sendQuote,
+    withdrawQuote,
+    noteQuoteOpened,
+    orderQuote,
+  },
+  repeatable: ["sendQuote", "noteQuoteOpened", "orderQuote"],
+} satisfies Operations;
+
+export type QuoteStore = RequestStore & StoreOf<typeof quoteOperations>;

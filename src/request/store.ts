@@ -1,0 +1,76 @@
+import { noteExport, noteRefusal } from "#store/events.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
+import { accept } from "./intake/accept.ts";
+import { findFollowed, judgeZip, queueLink, unsealRequest } from "./record/buyers.ts";
+import { release, reopen, resend } from "./record/changes.ts";
+import { keep, notePayment } from "./record/holds.ts";
+import { leaseDueMails } from "./record/lease-mails.ts";
+import { findMailTrouble } from "./record/mail-trouble.ts";
+import { exportPage, overview } from "./record/records.ts";
+import { queueHeldDigest, queueReminders } from "./record/reminders.ts";
+import {
+  addNote,
+  correctAddress,
+  countTabs,
+  findRequest,
+  handOver,
+  holdBack,
+  listRequests,
+  noteSeen,
+  replyToRequest,
+  takeRequest,
+  verifyBuyer,
+  withdrawVerification,
+} from "./record/requests.ts";
+import { countPurgeable, forgetRecentBatch, purgeBatch } from "./record/retention.ts";
+import { recordScreening, setDestination } from "./record/screening.ts";
+import { settleMail } from "./record/settle-mail.ts";
+import { findReceipt, findSubmission } from "./record/submission.ts";
+
+export const requestOperations = {
+  reads: {
+    findReceipt,
+    findSubmission,
+    overview,
+    findMailTrouble,
+    countPurgeable,
+    listRequests,
+    countTabs,
+    findRequest,
+    findFollowed,
+    judgeZip,
+    exportPage,
+  },
+  writes: {
+    accept,
+    leaseDueMails,
+    settleMail,
+    queueReminders,
+    queueHeldDigest,
+    reopen,
+    release,
+    resend,
+    keep,
+    notePayment,
+    recordScreening,
+    setDestination,
+    purgeBatch,
+    forgetRecentBatch,
+    noteSeen,
+    takeRequest,
+    handOver,
+    addNote,
+    verifyBuyer,
+    withdrawVerification,
+    replyToRequest,
+    correctAddress,
+    holdBack,
+    unsealRequest,
+    queueLink,
+    noteExport,
+    noteRefusal,
+  },
+  repeatable: ["accept", "settleMail"],
+} satisfies Operations;
+
+export type RequestStore = StoreOf<typeof requestOperations>;
