@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import { shortTime } from "#company/time.ts";
-import { type PaperMaker, PaperUnavailable } from "#documents/paper-maker.ts";
+import { PaperUnavailable } from "#documents/paper-maker.ts";
 import { checkPath, requestError } from "#http/fields.ts";
 import {
   answerOddRequests,
@@ -8,49 +8,19 @@ import {
   evictSlowReaders,
   httpOptions,
 } from "#http/http-server.ts";
-import { type Resource, sendResource } from "#http/resource.ts";
+import { sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
-import type { Log } from "#mail/log.ts";
-import type { QuotePaperJob } from "#quote/paper/quote.ts";
-import type { MailSettings } from "#request/record/changes.ts";
 import { parseReference } from "#request/record/submission.ts";
-import type { RateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
+import type { DeskInput, DeskParts } from "./shell/desk-parts.ts";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
 import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
-import type { DeskStore } from "./store.ts";
 import { deskErrorWords } from "./words.ts";
-
-export type DeskInput = {
-  /** Of the desk itself. */
-  readonly origin: string;
-  readonly store: DeskStore;
-  /** Attempts to sign in, by address. */
-  readonly rateLimit: RateLimit;
-  /** Built files by URL path: fonts, and the desk's own script. */
-  readonly files: ReadonlyMap<string, Resource>;
-  readonly script: string;
-  readonly trustedProxies: readonly string[];
-  /** For the mails that an action queues. */
-  readonly mails: MailSettings;
-  /** Makes quotes into PDF, in a thread of its own. */
-  readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
-  /** Told when a mail is on disk, so that it leaves at once. */
-  readonly onQueued: () => void;
-  readonly clock: () => number;
-  readonly log: Log;
-};
-
-export type DeskParts = DeskInput & {
-  send(reply: FastifyReply, status: number, page: DeskPage): Promise<FastifyReply>;
-  /** As staff read it: "9:52 AM" today. */
-  time(at: number): string;
-};
 
 /** Builds the desk's own HTTP application out of what it is handed. It listens to nothing. */
 export function createDesk(input: DeskInput): FastifyInstance {

@@ -1,6 +1,6 @@
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
-import { accept } from "./intake/accept.ts";
+import { accept } from "./record/accept.ts";
 import { findFollowed, judgeZip, queueLink, unsealRequest } from "./record/buyers.ts";
 import { release, reopen, resend } from "./record/changes.ts";
 import { keep, notePayment } from "./record/holds.ts";

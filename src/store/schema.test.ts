@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readRfqContent } from "#request/fields/rfq-content.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
-import { accept } from "#request/intake/accept.ts";
+import { accept } from "#request/record/accept.ts";
 import { findSubmission } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createSqliteStore } from "#server/store/stores.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { DeskParts } from "#desk/desk.ts";
 import { deskPaths, invitationPath } from "#desk/desk-paths.ts";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
 import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
 import { readField, readNumber } from "#http/fields.ts";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import type { DeskParts } from "#desk/desk.ts";
 import { deskPaths, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import { listWords, requestWords } from "#desk/words.ts";
 import { readField, readNumber } from "#http/fields.ts";

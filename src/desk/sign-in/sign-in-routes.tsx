@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
-import type { DeskParts } from "#desk/desk.ts";
 import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { accountWords, invitationWords, signInWords } from "#desk/words.ts";
 import { readField } from "#http/fields.ts";
 import { readForm, readJson } from "#http/posts.ts";

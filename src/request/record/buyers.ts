@@ -1,7 +1,7 @@
 import { insertMail } from "#mail/outbox.ts";
-import { takeAcknowledgement } from "#request/intake/accept.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { takeAcknowledgement } from "./accept.ts";
 import { isSameKey } from "./private-links.ts";
 import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 

@@ -1,6 +1,6 @@
-import { insertFirstMails } from "#request/intake/accept.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { insertFirstMails } from "./accept.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
 import { acknowledgementAddress, type Recipients } from "./submission.ts";
 

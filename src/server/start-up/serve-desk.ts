@@ -1,4 +1,5 @@
-import { createDesk, type DeskInput } from "#desk/desk.ts";
+import { createDesk } from "#desk/desk.ts";
+import type { DeskInput } from "#desk/shell/desk-parts.ts";
 import { listen } from "#server/answers/listening.ts";
 import type { Config } from "#server/config.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";

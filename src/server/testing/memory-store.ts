@@ -1,4 +1,4 @@
-import type { Acceptance } from "#request/intake/accept.ts";
+import type { Acceptance } from "#request/record/accept.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import type { NewSubmission, Receipt } from "#request/record/submission.ts";
 import { operations, type Store } from "#server/store/operations.ts";

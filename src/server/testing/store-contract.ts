@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LeaseRequest } from "#mail/outbox.ts";
 import { readRfqContent } from "#request/fields/rfq-content.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
-import { acknowledgementCaps } from "#request/intake/accept.ts";
+import { acknowledgementCaps } from "#request/record/accept.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Store } from "#server/store/operations.ts";
 import { testBuyerContract } from "./buyer-contract.ts";

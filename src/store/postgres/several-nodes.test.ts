@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acknowledgementCaps } from "#request/intake/accept.ts";
+import { acknowledgementCaps } from "#request/record/accept.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPostgresStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";

@@ -1,12 +1,12 @@
 import { sayDay, shortTime } from "#company/time.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
-import { Fold, TextField } from "#desk/requests/to-do.tsx";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote, quoteNumber } from "#quote/quote-number.ts";
 import { type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { Fold, TextField } from "./to-do.tsx";
 
 type QuotePlateProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
 

@@ -1,6 +1,6 @@
 import { insertMail } from "#mail/outbox.ts";
-import { createReference, domainOf, mailboxOf, type NewSubmission } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
+import { createReference, domainOf, mailboxOf, type NewSubmission } from "./submission.ts";
 
 export type Acceptance =
   | { readonly outcome: "stored" | "replayed"; readonly reference: string; readonly respondBy: number }
