@@ -13,7 +13,7 @@ import { LogoMark } from "#site/layout/logo.tsx";
 type DeskCounts = { readonly open: number; readonly overdue: number };
 
 /** A part of a page that may be megabytes: rendered in slices, and never gone through as a whole. */
-export type LongHtml = { readonly bytes: Buffer; readonly blocks: ReadonlySet<string> };
+type LongHtml = { readonly bytes: Buffer; readonly blocks: ReadonlySet<string> };
 
 /** Where the body has it. No text can be this, since its brackets would be escaped. */
 export const longHtmlMark = "<!--long-->";
