@@ -50,6 +50,7 @@ const said = {
         reference: submission.reference,
         path: "/requests/x",
         sent: { kind: "absent" },
+        talk: { kind: "unread", formKey: "" },
         now: receivedAt,
         receivedAt,
         respondBy,

@@ -44,9 +44,14 @@ export function requestPath(reference: string, action?: string) {
   return `/requests/${reference}${action ? `/${action}` : ""}`;
 }
 
-/** The request's page with one of its forms open, for a link that works without script. */
-export function openFoldPath(reference: string, action: string) {
-  return `${requestPath(reference)}?open=${action}#to-do`;
+/** The box in which the buyer is answered, on the request's page. */
+export function answerPath(reference: string) {
+  return `${requestPath(reference)}#answer`;
+}
+
+/** A file that came with a message, as a download. */
+export function filePath(reference: string, file: number | string) {
+  return requestPath(reference, `files/${file}`);
 }
 
 /** Where the quote of a request is written. */

@@ -6,6 +6,7 @@ import {
   answerOddRequests,
   closeConnectionsOnStop,
   evictSlowReaders,
+  evictSlowSenders,
   httpOptions,
 } from "#http/http-server.ts";
 import { sendResource } from "#http/resource.ts";
@@ -34,6 +35,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   addToEveryAnswer(app, { ...headers, "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" });
   answerOddRequests(app);
   closeConnectionsOnStop(app);
+  evictSlowSenders(app);
   refuseOtherSites(app, input.origin);
   app.addHook("onRequest", async ({ params }, reply) => {
     checkPath(params);

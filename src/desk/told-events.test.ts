@@ -38,6 +38,7 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   ordered: "the order number you send",
   exported: "When our staff export requests, that is recorded too",
   "zip-refused": "when a wrong ZIP code was entered on its private page",
+  settled: worked,
   undelivered: "whether they were delivered",
   readdressed: "our e-mails and whether they were delivered",
   "calendar-made": ofStaff,

@@ -177,7 +177,7 @@ export const requestWords = {
   quantities: "Quantities",
   notes: "Notes",
   files: "Files named",
-  filesNote: "Names only. Ask for the files in your reply.",
+  filesNote: "Names only. The buyer can add the files on their private page.",
   subject: "Subject",
   buyer: "Buyer",
   sender: "Sender",
@@ -195,8 +195,6 @@ export const requestWords = {
   take: "Take it",
   reply: "Reply by e-mail",
   replyText: "Message",
-  replyHint: (address: string) =>
-    `Goes to ${address} from the company’s address, in the same thread as the receipt. A copy is kept here.`,
   replyCloses: "This answers the request",
   replyButton: "Send reply",
   note: "Write a note",
@@ -295,9 +293,6 @@ export const requestWords = {
   payDay: "Date of the final payment",
   payHint: (years: number) => `The records of this order are kept for ${years} years from that date.`,
   payButton: "Record it",
-  happened: "What has happened",
-  key: (zone: string) =>
-    `All times ${zone}, newest first. Ring: the system. Dot: the desk. Diamond: the buyer.`,
   today: (day: string) => `Today, ${day}`,
   by: (name: string) => `by ${name}`,
   events: {
@@ -331,6 +326,7 @@ export const requestWords = {
     "zip-refused": "Wrong ZIP code on the buyer’s page",
     undelivered: "Opened again: the answer did not arrive",
     readdressed: "Address corrected",
+    settled: "Nothing more to do",
   } as Readonly<Record<string, string>>,
   /** What the buyer did, after the event's own word. */
   byBuyer: { opened: "by the buyer", ordered: "received" } as Readonly<Record<string, string>>,
@@ -362,6 +358,7 @@ export const requestWords = {
     withdrawal: "Withdrawal e-mailed",
     order: "Staff e-mailed: order number",
     undelivered: "Staff e-mailed: not delivered",
+    message: "Staff e-mailed: new answer",
   } as Readonly<Record<string, string>>,
   mailStates: {
     pending: () => "waiting to be sent",

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bodyLimit } from "./posts.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -7,7 +7,7 @@ import { securityHeaders } from "./security-headers.ts";
 const second = 1_000;
 
 /**
- * Slow senders are cut off by these limits, slow readers by `evictSlowReaders`. There is no cap on connections: with
+ * Slow senders are cut off by these limits and `evictSlowSenders`, slow readers by `evictSlowReaders`. There is no cap on connections: with
  * one, a thousand idle sockets would lock everyone else out.
  */
 export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
@@ -15,7 +15,8 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
     bodyLimit,
     // As a form is read, so that `readField` reads both.
     routerOptions: { querystringParser: (text) => new URLSearchParams(text) as never },
-    requestTimeout: 15 * second,
+    // Longer than the slowest upload that `evictSlowSenders` lets through.
+    requestTimeout: 20 * 60 * second,
     keepAliveTimeout: 15 * second,
     http: { headersTimeout: 8 * second, connectionsCheckingInterval: second, requireHostHeader: false },
     forceCloseConnections: "idle",
@@ -51,6 +52,41 @@ function faultOf({ httpVersion, rawHeaders }: IncomingMessage) {
   if (host === undefined) return httpVersion === "1.1" ? "The Host header is missing" : undefined;
   return hostForm.test(host) ? undefined : "The Host header is not the name of a host";
 }
+
+const bodyWithinMilliseconds = 15 * second;
+
+/**
+ * Node has one limit for all requests, but files take longer than a form. A form has to be there in time; an upload has
+ * to move on: as long as it does, or waits for us, it may take its time.
+ */
+export function evictSlowSenders(app: FastifyInstance) {
+  app.addHook("onRequest", (request, reply, done) => {
+    const { raw, routeOptions } = request;
+    done();
+    const { "content-length": length = "0", "transfer-encoding": encoding } = raw.headers;
+    const { socket } = raw;
+    // Without a network, as tests call it, there is nobody to be slow.
+    if ((length === "0" && encoding === undefined) || !(socket instanceof Socket)) return;
+    const isUpload = "takesFiles" in routeOptions.config;
+    const startedAt = performance.now();
+    let [movedAt, taken] = [startedAt, socket.bytesRead];
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const isMoving = raw.readableLength > 0 || socket.bytesRead - taken >= leastBytesPerCheck;
+      if (isMoving) [movedAt, taken] = [now, socket.bytesRead];
+      const isLate = isUpload
+        ? now - movedAt >= longestStandstillMilliseconds
+        : now - startedAt >= bodyWithinMilliseconds;
+      if (!isLate) return;
+      clearInterval(timer);
+      if (reply.raw.headersSent) socket.destroy();
+      else app.server.emit("clientError", Object.assign(new Error("Too slow"), { code: tooSlow }), socket);
+    }, checkMilliseconds);
+    raw.once("close", () => clearInterval(timer));
+  });
+}
+
+const tooSlow = "ERR_HTTP_REQUEST_TIMEOUT";
 
 /** Clients may send the whole address where the path is enough (RFC 9112, 3.2.2). */
 export function pathOfTarget({ url = "/" }: { readonly url?: string | undefined }) {
@@ -103,7 +139,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, isHtt
 const lingerMilliseconds = 1_000;
 
 const statusTexts: Readonly<Record<string, readonly [number, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
+  [tooSlow]: [408, "Request Timeout"],
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large"],
 };
 

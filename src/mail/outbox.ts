@@ -15,6 +15,7 @@ export type MailKind =
   | "link"
   | "held"
   | "undelivered"
+  | "message"
   | "access";
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
@@ -46,8 +47,9 @@ export type NewMail = {
   readonly content?: string;
 };
 
-export async function insertMail(transaction: Transaction, mail: NewMail) {
-  await transaction.query(
+/** Returns its number. */
+export function insertMail(transaction: Transaction, mail: NewMail) {
+  return transaction.insert(
     `INSERT INTO outbox (submission_id, kind, recipient, message_id, content, due_at, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $6)`,
     mail.submissionId ?? null,

@@ -1,6 +1,6 @@
 import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
-import { closeRequest } from "./record/close-request.ts";
+import { closeRequest, replyToRequest } from "./record/answers.ts";
 import {
   deleteDraft,
   findQuotePaper,
@@ -17,6 +17,7 @@ export const quoteOperations = {
   reads: { findQuotes, findQuotePaper, listQuoted },
   writes: {
     closeRequest,
+    replyToRequest,
     saveDraft,
     deleteDraft,
     sendQuote,

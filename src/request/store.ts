@@ -1,8 +1,10 @@
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
+import { addFilePiece, dropFiles, findFile, readFilePiece, startFile } from "./files/files.ts";
 import { accept } from "./record/accept.ts";
 import { findFollowed, judgeZip, queueLink, unsealRequest } from "./record/buyers.ts";
 import { release, reopen, resend } from "./record/changes.ts";
+import { findConversation, receiveMessage, settleRequest } from "./record/conversation.ts";
 import { keep, notePayment } from "./record/holds.ts";
 import { leaseDueMails } from "./record/lease-mails.ts";
 import { findMailTrouble } from "./record/mail-trouble.ts";
@@ -16,8 +18,8 @@ import {
   handOver,
   holdBack,
   listRequests,
+  listWaiting,
   noteSeen,
-  replyToRequest,
   takeRequest,
   verifyBuyer,
   withdrawVerification,
@@ -35,9 +37,13 @@ export const requestOperations = {
     findMailTrouble,
     countPurgeable,
     listRequests,
+    listWaiting,
     countTabs,
     findRequest,
     findFollowed,
+    findConversation,
+    findFile,
+    readFilePiece,
     judgeZip,
     exportPage,
   },
@@ -62,15 +68,19 @@ export const requestOperations = {
     addNote,
     verifyBuyer,
     withdrawVerification,
-    replyToRequest,
     correctAddress,
     holdBack,
     unsealRequest,
+    receiveMessage,
+    settleRequest,
+    startFile,
+    addFilePiece,
+    dropFiles,
     queueLink,
     noteExport,
     noteRefusal,
   },
-  repeatable: ["accept", "settleMail"],
+  repeatable: ["accept", "settleMail", "receiveMessage", "startFile", "addFilePiece", "dropFiles"],
 } satisfies Operations;
 
 export type RequestStore = StoreOf<typeof requestOperations>;

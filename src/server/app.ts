@@ -5,6 +5,7 @@ import {
   answerOddRequests,
   closeConnectionsOnStop,
   evictSlowReaders,
+  evictSlowSenders,
   httpOptions,
   pathOfTarget,
 } from "#http/http-server.ts";
@@ -63,6 +64,7 @@ export function createApp(input: AppInput) {
   addToEveryAnswer(app, headers);
   answerOddRequests(app);
   closeConnectionsOnStop(app);
+  evictSlowSenders(app);
 
   registerHealth(app, input.health, input.readiness);
   registerApi(app, input);

@@ -45,7 +45,8 @@ export type EventKind =
   | "refused"
   | "zip-refused"
   | "undelivered"
-  | "readdressed";
+  | "readdressed"
+  | "settled";
 
 export type NewEvent = {
   readonly kind: EventKind;

@@ -5,6 +5,7 @@ import { rfqContent } from "./migrations/002-rfq-content.ts";
 import { people } from "./migrations/003-people.ts";
 import { orders } from "./migrations/004-orders.ts";
 import { answerLinks } from "./migrations/005-answer-links.ts";
+import { conversation } from "./migrations/006-conversation.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   { version: 3, name: "people", sql: people },
   { version: 4, name: "orders", sql: orders },
   { version: 5, name: "answer links", sql: answerLinks },
+  { version: 6, name: "conversation", sql: conversation },
 ];
 
 /**
@@ -26,6 +28,9 @@ export const tables: readonly Table[] = [
   { name: "passkeys", key: ["credential_id"] },
   { name: "submissions", key: ["id"] },
   { name: "outbox", key: ["id"] },
+  { name: "messages", key: ["id"] },
+  { name: "files", key: ["id"] },
+  { name: "file_pieces", key: ["file_id", "number"], page: 20 },
   { name: "recent_arrivals", key: ["submission_id"] },
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "events", key: ["id"] },
@@ -92,8 +97,7 @@ function listApplied(database: Transaction) {
 
 function findMissing(applied: readonly AppliedMigration[], known: readonly Migration[]) {
   for (const done of applied) refuseUnknown(done, known);
-  const current = Math.max(0, ...applied.map(({ version }) => version));
-  return known.filter(({ version }) => version > current);
+  return known.filter(({ version }) => !applied.some((done) => done.version === version));
 }
 
 function refuseUnknown(applied: AppliedMigration, known: readonly Migration[]) {

@@ -4,7 +4,7 @@ import { exitCodes } from "#cli/terminal/io.ts";
 import { isoTime, parseTime } from "#company/time.ts";
 import { type FormType, formTypes } from "#request/fields/message.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
-import type { ArchivedSubmission, ArchiveFilter, ArchiveState } from "#request/record/records.ts";
+import type { ArchiveFilter, ArchiveState, ExportedSubmission } from "#request/record/records.ts";
 
 type Write = (text: string) => Promise<unknown>;
 
@@ -94,7 +94,7 @@ async function openTarget(context: Context) {
   };
 }
 
-type Pages = AsyncIterable<readonly ArchivedSubmission[]>;
+type Pages = AsyncIterable<readonly ExportedSubmission[]>;
 
 async function writeCsv(pages: Pages, write: Write, hasMark: boolean) {
   let count = 0;
@@ -118,7 +118,7 @@ async function writeJson(pages: Pages, write: Write, now: number) {
 }
 
 /** Flat enough to filter, times in ISO 8601. */
-function toJson(submission: ArchivedSubmission, now: number) {
+function toJson(submission: ExportedSubmission, now: number) {
   const { reference, formType, state, receivedAt, respondBy, answeredAt, note, suspicions, fields } =
     submission;
   return {

@@ -2,8 +2,8 @@ const storageKey = "desk-shortcuts";
 const SECOND_KEY_MS = 1_500;
 
 /**
- * Single keys for those who answer all day: J and K along the list, T takes, / searches, N notes, Q quotes, G then L goes
- * to the list; Enter opens what has the focus, as ever. None acts inside a field, and the account menu switches them off.
+ * Single keys for those who answer all day: J and K along the list, T takes, / searches, N notes, R answers, Q quotes, G then L goes
+ * to the list; Enter opens what has the focus, as ever, and with Ctrl sends an answer. None acts inside a field, and the account menu switches them off.
  */
 export function listenForShortcuts(toggle: HTMLButtonElement | null) {
   let isOn = localStorage.getItem(storageKey) !== "off";
@@ -16,6 +16,10 @@ export function listenForShortcuts(toggle: HTMLButtonElement | null) {
   });
 
   document.addEventListener("keydown", (event) => {
+    const field = event.target instanceof HTMLTextAreaElement ? event.target : undefined;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && field?.id === "reply") {
+      field.form?.requestSubmit();
+    }
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const key = event.key.toLowerCase();
     const isSecond = event.timeStamp - wentAt < SECOND_KEY_MS;
@@ -46,6 +50,7 @@ function act(key: string) {
   if (key === "t") return press(`${rowOfFocus()}form[action$="/take"] button`);
   if (key === "/") return focus("#q");
   if (key === "n") return openNote();
+  if (key === "r") return focus("#reply");
   if (key === "q") return press('.to-do__main a[href$="/quote"]');
   return false;
 }

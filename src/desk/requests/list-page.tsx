@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
+import { newsWords } from "#content/desk-conversation.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
@@ -9,12 +10,15 @@ import type { QuoteFigures } from "#quote/quote-stats.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS } from "#request/record/mail-trouble.ts";
 import { destinationOf, factsOf } from "#request/record/request-facts.ts";
 import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#request/record/requests.ts";
+import { byNews, NewsCells, NewsStub, newsOf } from "./news.tsx";
 import { sayUndelivered } from "./undelivered.tsx";
 
 export type ListView = {
   readonly tab: Tab;
   readonly text: string;
   readonly requests: readonly Request[];
+  /** What someone has to look at, the longest wait first; on the list of open ones only. */
+  readonly waiting: readonly Request[];
   readonly counts: TabCounts;
   readonly mailTrouble: MailTrouble;
   /** Of the last weeks, where what became of quotes is looked at. */
@@ -29,13 +33,16 @@ export function listVersion(requests: readonly Request[], now: number) {
     request.state,
     request.takenBy?.id,
     request.undelivered?.refused,
+    request.waitsSince,
+    request.lastSaid?.at,
+    request.quoted?.order?.number,
     urgencyOf(request, now),
   ]);
   return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 16);
 }
 
 /** What waits, the nearest deadline first. */
-export function ListBody({ tab, text, requests, counts, mailTrouble, figures, now }: ListView) {
+export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, figures, now }: ListView) {
   return (
     <>
       <div className="desk-head ink">
@@ -44,7 +51,8 @@ export function ListBody({ tab, text, requests, counts, mailTrouble, figures, no
             <h1 className="desk-head__title">{listWords.title}</h1>
             <p className="desk-head__sum">
               {listWords.now(zonedTime(now, now))}{" "}
-              {tab === "open" && !text && <Sum requests={requests} now={now} />}
+              {tab === "open" && !text && <Sum requests={requests} now={now} />}{" "}
+              {waiting.length > 0 && <strong>{newsWords.wait(waiting.length)}. </strong>}
               {figures && sayFigures(figures)}
             </p>
           </div>
@@ -65,7 +73,7 @@ export function ListBody({ tab, text, requests, counts, mailTrouble, figures, no
           </div>
         </nav>
       </div>
-      <div className="wrap" data-live-list={listVersion(requests, now)}>
+      <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
         <MailBanner trouble={mailTrouble} now={now} />
         {text && (
           <p className="docket__found">
@@ -74,11 +82,23 @@ export function ListBody({ tab, text, requests, counts, mailTrouble, figures, no
             <a href={tabPath(tab)}>{listWords.showAll}</a>
           </p>
         )}
-        {requests.length > 0 ? (
+        {waiting.length > 0 && (
           <>
-            <Docket tab={tab} requests={requests} now={now} />
-            <Export tab={tab} text={text} />
+            <h2 className="docket__group">{newsWords.waiting}</h2>
+            <Docket
+              caption={newsWords.waiting}
+              heads={newsWords.heads}
+              requests={byNews(waiting, now)}
+              now={now}
+            />
+            {requests.length > 0 && <h2 className="docket__group">{newsWords.due}</h2>}
           </>
+        )}
+        {requests.length > 0 && (
+          <Docket caption={listWords.captions[tab]} heads={listWords.heads} requests={requests} now={now} />
+        )}
+        {requests.length + waiting.length > 0 ? (
+          <Export tab={tab} text={text} />
         ) : (
           <Empty tab={tab} isSearch={text !== ""} />
         )}
@@ -164,13 +184,15 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
   );
 }
 
-function Docket({ tab, requests, now }: Pick<ListView, "tab" | "requests" | "now">) {
+type DocketProps = Pick<ListView, "requests" | "now"> & { caption: string; heads: readonly string[] };
+
+function Docket({ caption, heads, requests, now }: DocketProps) {
   return (
     <table className="docket">
-      <caption className="u-hidden">{listWords.captions[tab]}</caption>
+      <caption className="u-hidden">{caption}</caption>
       <thead className="docket__heads">
         <tr>
-          {listWords.heads.map((head) => (
+          {heads.map((head) => (
             <th key={head} className="docket__head u-label" scope="col">
               {head}
             </th>
@@ -201,12 +223,16 @@ function Export({ tab, text }: Pick<ListView, "tab" | "text">) {
 
 function DocketRow({ request, now }: { request: Request; now: number }) {
   const { reference, formType, fields, takenBy, state } = request;
-  const { values, lines, first } = factsOf(request);
-  const more = lines.length > 1 ? listWords.moreLines(lines.length - 1) : values && listWords.oneLine;
+  const news = newsOf(request, now);
+  const isNews = news !== undefined && request.waitsSince !== undefined;
   return (
-    <tr className="docket__row">
+    <tr className={isNews ? "docket__row docket__row--news" : "docket__row"}>
       <td className="docket__cell docket__cell--time">
-        <TimeLeft request={request} now={now} size="stub" />
+        {news ? (
+          <NewsStub news={news} request={request} now={now} />
+        ) : (
+          <TimeLeft request={request} now={now} size="stub" />
+        )}
       </td>
       <th className="docket__cell docket__cell--from" scope="row">
         <a className="docket__link" href={requestPath(reference)}>
@@ -217,20 +243,7 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
           <span className="u-label u-num">{reference}</span>
         </span>
       </th>
-      <td className="docket__cell docket__cell--what">
-        {first} {more && <span className="docket__more">{more}</span>}
-        {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
-      </td>
-      <td className="docket__cell docket__cell--need">
-        {values ? (
-          <>
-            <span className="docket__day">{sayDay(values.needByDate)}</span>{" "}
-            <span className="docket__more">{destinationOf(values)}</span>
-          </>
-        ) : (
-          <span className="u-muted">{listWords.noDelivery}</span>
-        )}
-      </td>
+      {isNews ? <NewsCells request={request} now={now} /> : <NeedCells request={request} />}
       <td className="docket__cell docket__cell--who">
         {takenBy ? (
           <span className="on-it on-it--listed">{listWords.onIt(firstName(takenBy.name))}</span>
@@ -249,6 +262,29 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
         )}
       </td>
     </tr>
+  );
+}
+
+function NeedCells({ request }: { request: Request }) {
+  const { values, lines, first } = factsOf(request);
+  const more = lines.length > 1 ? listWords.moreLines(lines.length - 1) : values && listWords.oneLine;
+  return (
+    <>
+      <td className="docket__cell docket__cell--what">
+        {first} {more && <span className="docket__more">{more}</span>}
+        {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
+      </td>
+      <td className="docket__cell docket__cell--need">
+        {values ? (
+          <>
+            <span className="docket__day">{sayDay(values.needByDate)}</span>{" "}
+            <span className="docket__more">{destinationOf(values)}</span>
+          </>
+        ) : (
+          <span className="u-muted">{listWords.noDelivery}</span>
+        )}
+      </td>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { recordYears } from "#company/retention.ts";
 import { clockTime, dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
-import { deskPaths, openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
+import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
 import { listWords, requestWords, timeLeftWords } from "#desk/words.ts";
@@ -12,15 +12,14 @@ import { Parts } from "#request/form/line-table.tsx";
 import type { HoldKind } from "#request/record/holds.ts";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { Conversation } from "./conversation.tsx";
 import { QuotePlate } from "./quote-plate.tsx";
-import { Timeline } from "./timeline.tsx";
 import { nameNextQuote, ToDo } from "./to-do.tsx";
 import { Undelivered } from "./undelivered.tsx";
 
 export type RequestView = {
   readonly request: RequestDetails;
   readonly quotes: RequestQuotes;
-  readonly openFold?: string | undefined;
   readonly staff: StaffMember;
   readonly colleagues: readonly StaffListing[];
   readonly now: number;
@@ -28,9 +27,11 @@ export type RequestView = {
   readonly notice?: string | undefined;
 };
 
-/** One request: what they need, what to do about it, what has happened. */
-export function RequestBody({ request, quotes, openFold, staff, colleagues, now, notice }: RequestView) {
+/** One request: the lines first while nothing was said, then the conversation; and what to do about it. */
+export function RequestBody({ request, quotes, staff, colleagues, now, notice }: RequestView) {
   const facts = factsOf(request);
+  const hasTalk = request.said.length > 0 || quotes.sent.length > 0;
+  const talk = <Conversation request={request} quotes={quotes} now={now} />;
   return (
     <>
       <Watch request={request} facts={facts} now={now} />
@@ -42,25 +43,16 @@ export function RequestBody({ request, quotes, openFold, staff, colleagues, now,
             </p>
           )}
           <Undelivered request={request} />
+          {hasTalk && talk}
           {facts.values ? <Need facts={facts} /> : <Message request={request} />}
           {facts.values && <Delivery request={request} facts={facts} />}
+          {!hasTalk && talk}
         </div>
         <div className="case__side">
-          <ToDo
-            request={request}
-            quotes={quotes}
-            openFold={openFold}
-            staff={staff}
-            colleagues={colleagues}
-            now={now}
-          />
+          <ToDo request={request} quotes={quotes} staff={staff} colleagues={colleagues} now={now} />
           <QuotePlate request={request} quotes={quotes} now={now} />
           <Buyer request={request} facts={facts} />
         </div>
-        <section className="case__past" aria-labelledby="past">
-          <SectionHead id="past">{requestWords.happened}</SectionHead>
-          <Timeline request={request} quotes={quotes} now={now} />
-        </section>
       </div>
       <ThumbBar request={request} quotes={quotes} now={now} />
     </>
@@ -305,7 +297,7 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
         </a>
       )}
       {state === "quoted" && (
-        <a className="thumb-bar__main button button--primary" href={openFoldPath(reference, "reply")}>
+        <a className="thumb-bar__main button button--primary" href={answerPath(reference)}>
           {requestWords.reply}
         </a>
       )}

@@ -1,21 +1,30 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths, filePath, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import { listWords, requestWords } from "#desk/words.ts";
-import { readField, readNumber } from "#http/fields.ts";
+import { readField, readNumber, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { computeQuoteStats } from "#quote/quote-stats.ts";
-import type { Lacking } from "#quote/record/close-request.ts";
+import type { Lacking } from "#quote/record/answers.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { sendFile } from "#request/files/downloads.ts";
+import {
+  type RefusedFile,
+  readUpload,
+  takeFiles,
+  type Upload,
+  type UploadParts,
+} from "#request/files/uploads.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import type { LawHold } from "#request/record/holds.ts";
-import { type ArchivedSubmission, exportAll } from "#request/record/records.ts";
+import { type ExportedSubmission, exportAll } from "#request/record/records.ts";
 import { longestCountry, longestText } from "#request/record/request-facts.ts";
 import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#request/record/requests.ts";
+import { fileRefusalWords } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
 import { RequestBody } from "./request-page.tsx";
@@ -23,7 +32,7 @@ import { RefusedForm } from "./to-do.tsx";
 
 type ListRoute = { Querystring: URLSearchParams };
 type RequestRoute = {
-  Params: { readonly reference: string; readonly revision?: string };
+  Params: { readonly reference: string; readonly revision?: string; readonly file?: string };
   Querystring: URLSearchParams;
   Body: URLSearchParams;
 };
@@ -45,22 +54,28 @@ const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 /** The list, one request, and what can be done with it: every change is a post that ends at the page again. */
 export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, mails, onQueued } = parts;
+  takeFiles(app);
 
   app.get<ListRoute>(deskPaths.list, async ({ query, staff, headers }, reply) => {
     const tab: Tab = tabs.find((each) => each === readField(query, "state")) ?? "open";
     const text = readField(query, "q").trim();
     const now = clock();
-    const [requests, counts, mailTrouble] = await Promise.all([
+    const isWhole = tab === "open" && !text;
+    const [listed, waiting, counts, mailTrouble] = await Promise.all([
       store.listRequests({ tab, text: text || undefined, limit: ROWS_ON_PAGE }),
+      isWhole ? store.listWaiting({ limit: ROWS_ON_PAGE }) : [],
       store.countTabs(),
       store.findMailTrouble(now),
     ]);
-    if (headers.accept === "application/json") return { version: listVersion(requests, now) };
+    const waits = new Set(waiting.map(({ reference }) => reference));
+    const requests = listed.filter(({ reference }) => !waits.has(reference));
+    if (headers.accept === "application/json")
+      return { version: listVersion([...waiting, ...requests], now) };
     const hasFigures = tab === "quoted" || tab === "closed";
     const figures = hasFigures
       ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now }))
       : undefined;
-    const body = <ListBody {...{ tab, text, requests, counts, mailTrouble, figures, now }} />;
+    const body = <ListBody {...{ tab, text, requests, waiting, counts, mailTrouble, figures, now }} />;
     return parts.send(reply, 200, { title: listWords.title, body, staff });
   });
 
@@ -144,12 +159,48 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.keep({ ...changeOf(request), isOn: false, reason });
   });
 
-  post("reply", (request) => {
-    const text = textOf(request, "text");
-    if (!text) return requestWords.notices.empty;
-    const closes = readField(request.body, "closes") === "yes";
-    return store.replyToRequest({ ...changeOf(request), text, closes, mailDomain: mails.mailDomain });
+  app.post<RequestRoute>(requestPath(":reference", "reply"), takesFiles, async (request, reply) => {
+    const { reference } = request.params;
+    const { fields, files, refused, drop } = await readFiles(request, { store, reference, now: clock() });
+    const says = (name: string) => readField(fields, name) === "yes";
+    const text = readField(fields, "text", longestText).trim();
+    const outcome =
+      refused.length > 0
+        ? { outcome: "refused", notice: refused.map(sayRefused).join(" ") }
+        : !text
+          ? { outcome: "refused", notice: requestWords.notices.empty }
+          : await store.replyToRequest({
+              ...changeOf(request),
+              text,
+              files,
+              closes: says("closes"),
+              confirms: says("confirms"),
+              isUnsettled: fields.has("form") && !says("settles"),
+              onceKey: readField(fields, "form") || undefined,
+              mailDomain: mails.mailDomain,
+            });
+    if (outcome.outcome === "done") {
+      onQueued();
+      return back(request, reply);
+    }
+    await drop();
+    const notice =
+      "notice" in outcome
+        ? outcome.notice
+        : "lacks" in outcome
+          ? sayLacking(outcome.lacks)
+          : requestWords.notices.refused;
+    return show({ ...contextOf(request), body: fields }, reply, notice);
   });
+
+  app.get<RequestRoute>(filePath(":reference", ":file"), async ({ params }, reply) => {
+    const { reference, file: asked = "" } = params;
+    const id = toNumber("file", asked);
+    const file = id === undefined ? undefined : await store.findFile({ reference, file: id });
+    return file ? sendFile(reply, store, file) : reply.callNotFound();
+  });
+
+  post("settle", (request) => store.settleRequest(changeOf(request)));
 
   post("address", (request) => {
     const email = toPlainAddress(textOf(request, "address").slice(0, LONGEST_ADDRESS));
@@ -207,7 +258,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function show(
-    { params, query, staff, url: path, body: fields }: ActionRoute,
+    { params, staff, url: path, body: fields }: Pick<ActionRoute, "params" | "staff" | "url" | "body">,
     reply: FastifyReply,
     refused?: string,
     late = "",
@@ -225,7 +276,6 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
         <RequestBody
           request={request}
           quotes={quotes ?? noQuotes}
-          openFold={readField(query, "open")}
           staff={staff}
           colleagues={colleagues}
           now={now}
@@ -242,9 +292,25 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   }
 }
 
+const takesFiles = { config: { takesFiles: true } };
+
+/** A reply comes with files or, as a plain form, without. */
+async function readFiles({ body, raw }: ActionRoute, parts: Omit<UploadParts, "admit">): Promise<Upload> {
+  if (!(body instanceof URLSearchParams)) return readUpload(raw, { ...parts, admit: async () => true });
+  return { fields: body, files: [], refused: [], drop: async () => {} };
+}
+
+function contextOf({ params, staff, url }: ActionRoute) {
+  return { params, staff, url };
+}
+
+function sayRefused({ name, reason }: RefusedFile) {
+  return `“${name}” ${fileRefusalWords[reason]}`;
+}
+
 const stateOfTab = { open: "open", quoted: "quoted", closed: "answered", held: "quarantined" } as const;
 
-async function* writeCsv(pages: AsyncIterable<readonly ArchivedSubmission[]>) {
+async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
   yield byteOrderMark + csvHead;
   for await (const page of pages) yield page.map(toCsv).join("");
 }

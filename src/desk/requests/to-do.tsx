@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use } from "react";
 import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, shortTime } from "#company/time.ts";
-import { openFoldPath, quotePath, requestPath } from "#desk/desk-paths.ts";
+import { conversationWords } from "#content/desk-conversation.ts";
+import { quotePath, requestPath } from "#desk/desk-paths.ts";
 import { firstName } from "#desk/shell/desk-document.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -9,21 +10,25 @@ import { quoteDeskWords } from "#quote/editor/words.ts";
 import { nextRevision } from "#quote/quote-number.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { homeCountry } from "#request/record/holds.ts";
-import { asksCountry, isQuotable, longestCountry, longestText } from "#request/record/request-facts.ts";
+import {
+  asksCountry,
+  hasOpenOrder,
+  isQuotable,
+  longestCountry,
+  longestText,
+} from "#request/record/request-facts.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 
 type ToDoProps = {
   request: RequestDetails;
   quotes: RequestQuotes;
-  /** The action whose form is open. */
-  openFold: string | undefined;
   staff: StaffMember;
   colleagues: readonly StaffListing[];
   now: number;
 };
 
 /** What can be done with a request: one orange button, the rest folded away. */
-export function ToDo({ request, quotes, openFold, staff, colleagues, now }: ToDoProps) {
+export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
   const { takenBy, receivedAt, state, suspicions } = request;
   return (
     <section className="data-plate to-do" id="to-do" aria-labelledby="to-do-title">
@@ -51,8 +56,14 @@ export function ToDo({ request, quotes, openFold, staff, colleagues, now }: ToDo
       {state === "answered" && (
         <Only request={request} action="reopen" text={requestWords.reopenText} button={requestWords.reopen} />
       )}
-      {state !== "quarantined" && state !== "erased" && (
-        <Reply request={request} isOpen={openFold === "reply"} />
+      {request.waitsSince !== undefined && !request.undelivered && !hasOpenOrder(request) && (
+        <Only
+          request={request}
+          action="settle"
+          text={conversationWords.settleText}
+          button={conversationWords.settle}
+          look="outline"
+        />
       )}
       {state !== "erased" && <Note request={request} />}
       {request.formType === "rfq" && state !== "erased" && state !== "quarantined" && (
@@ -92,18 +103,13 @@ function Take({ request: { reference } }: RequestProps) {
   );
 }
 
-/** Before there is a quote, making one is what to do next; after that, hearing from the buyer. */
+/** Before there is a quote, making one is what to do next. */
 function MakeQuote({ request, quotes }: Pick<ToDoProps, "request" | "quotes">) {
   const { reference, state, takenBy } = request;
   const isQuoted = state === "quoted";
   const look = takenBy && !isQuoted ? "primary" : "outline";
   return (
     <div className="to-do__main">
-      {isQuoted && (
-        <a className="button button--primary" href={openFoldPath(reference, "reply")}>
-          {requestWords.reply}
-        </a>
-      )}
       <a className={`button button--${look}`} href={quotePath(reference)}>
         {nameNextQuote(quotes)}
       </a>
@@ -117,43 +123,23 @@ export function nameNextQuote({ draft, sent }: RequestQuotes) {
   return sent.length > 0 ? quoteDeskWords.revise(revision) : quoteDeskWords.make;
 }
 
-type OnlyProps = RequestProps & { action: string; text: string; button: string };
+type OnlyProps = RequestProps & {
+  action: string;
+  text: string;
+  button: string;
+  look?: "primary" | "outline";
+};
 
-function Only({ request: { reference }, action, text, button }: OnlyProps) {
+function Only({ request: { reference }, action, text, button, look = "primary" }: OnlyProps) {
   return (
     <div className="to-do__main">
       <p>{text}</p>
       <form method="post" action={requestPath(reference, action)}>
-        <button className="button button--primary" type="submit">
+        <button className={`button button--${look}`} type="submit">
           {button}
         </button>
       </form>
     </div>
-  );
-}
-
-function Reply({ request, isOpen }: RequestProps & { isOpen: boolean }) {
-  const canClose = request.state === "open" || request.state === "quoted";
-  return (
-    <Fold
-      name={requestWords.reply}
-      request={request}
-      action="reply"
-      isOpen={isOpen}
-      button={requestWords.replyButton}
-    >
-      <TextField
-        name="text"
-        label={requestWords.replyText}
-        hint={requestWords.replyHint(request.fields.email)}
-        rows={6}
-      />
-      {canClose && (
-        <Choice type="checkbox" name="closes" value="yes">
-          {requestWords.replyCloses}
-        </Choice>
-      )}
-    </Fold>
   );
 }
 

@@ -7,8 +7,9 @@ const SOON_MS = 60 * 60_000;
 
 export type Urgency = "ok" | "soon" | "overdue" | "done";
 
-export function urgencyOf({ state, respondBy }: Request, now: number): Urgency {
-  if (state !== "open") return "done";
+/** What was answered once and is open again has no clock of its own. */
+export function urgencyOf({ state, respondBy, answeredAt }: Request, now: number): Urgency {
+  if (state !== "open" || answeredAt !== undefined) return "done";
   if (respondBy <= now) return "overdue";
   return respondBy - now < SOON_MS ? "soon" : "ok";
 }

@@ -6,6 +6,7 @@ import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink } from "#quote/words.ts";
+import { Conversation, hasTalkProblem, type TalkPart } from "#request/page/conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { type Progress, stationsOf } from "#request/page/stations.ts";
 import { followWords, quoteViewWords } from "#request/page/words.ts";
@@ -39,6 +40,7 @@ export type QuoteView = {
   readonly revisions: readonly RevisionRow[];
   readonly order: { readonly number: string; readonly at: number } | undefined;
   readonly isVerified: boolean;
+  readonly talk: TalkPart;
   /** A number that was not taken, and why. */
   readonly refused?: { readonly number: string; readonly reason: "invalid" | "tooMany" } | undefined;
 };
@@ -49,7 +51,10 @@ export function quotePage(view: QuoteView): Page {
   const { title, description } = words.meta(nameQuote(view.quote));
   return {
     path: "",
-    meta: { title: (view.refused ? words.errorTitlePrefix : "") + title, description },
+    meta: {
+      title: (view.refused || hasTalkProblem(view.talk) ? words.errorTitlePrefix : "") + title,
+      description,
+    },
     isIndexed: false,
     render: () => <QuotePage view={view} />,
   };
@@ -66,6 +71,7 @@ function QuotePage({ view }: { view: QuoteView }) {
           <div className="grid__span-7 stack stack--blocks">
             <StateNotice view={view} />
             <Plate view={view} />
+            <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
             {(isValid || order) && <Order view={view} />}
             {(isValid || standing === "ordered") && (
               <FollowSection id="lines" title={words.lines.heading}>

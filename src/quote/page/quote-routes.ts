@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
+import type { Conversation } from "#request/page/conversation.ts";
 import {
   type Answers,
   longestForm,
@@ -10,6 +11,7 @@ import {
   type RequestParts,
   sendPdf,
 } from "#request/page/private-pages.ts";
+import { followWords } from "#request/page/words.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
@@ -18,14 +20,19 @@ import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 
 type QuoteRoute = {
   Params: { readonly reference: string; readonly revision: string; readonly key: string };
-  Body: URLSearchParams;
+  Body: unknown;
 };
 type Names = { readonly reference: string; readonly revision: string };
 
 type QuoteParts = RequestParts & { readonly store: QuoteStore };
 
 /** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
-export function registerQuotes(app: FastifyInstance, parts: QuoteParts, { show, refuse }: Answers) {
+export function registerQuotes(
+  app: FastifyInstance,
+  parts: QuoteParts,
+  { show, refuse }: Answers,
+  conversation: Conversation,
+) {
   const { store, privateLinks, clock, mails, onQueued, log } = parts;
   const page = quotePath(":reference", ":revision", ":key");
 
@@ -45,10 +52,13 @@ export function registerQuotes(app: FastifyInstance, parts: QuoteParts, { show, 
     return sendPdf(reply, paper.pdf, `${paper.quote.number}-Rev-${paper.quote.revision}.pdf`);
   });
 
-  app.post<QuoteRoute>(page, { bodyLimit: longestForm }, async (request, reply) => {
+  const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
+  app.post<QuoteRoute>(page, takesForm, async (request, reply) => {
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!names || !view) return refuse(reply, "unknown");
+    if (!(request.body instanceof URLSearchParams)) return receiveMessage(request, reply, names, view);
+    if (!request.body.has("po")) return openConversation(request.body, reply, names, view);
     const number = readField(request.body, "po", longestForm).normalize("NFC").trim().replace(/ +/g, " ");
     if (!orderNumber.test(number)) {
       const refused = {
@@ -73,6 +83,31 @@ export function registerQuotes(app: FastifyInstance, parts: QuoteParts, { show, 
       .headers(privateHeaders)
       .redirect(`${quotePath(reference, revision, request.params.key)}#order`, 303);
   });
+
+  async function receiveMessage(request: FastifyRequest, reply: FastifyReply, names: Names, view: QuoteView) {
+    const followed = await store.findFollowed(names.reference);
+    if (!followed) return refuse(reply, "unknown");
+    const { status, talk } = await conversation.receive(request, followed);
+    return show(reply, status, quotePage({ ...view, talk }));
+  }
+
+  async function openConversation(
+    body: URLSearchParams,
+    reply: FastifyReply,
+    { reference }: Names,
+    view: QuoteView,
+  ) {
+    const zip = readField(body, "zip");
+    const { outcome } = await conversation.unseal({ reference, zip });
+    if (outcome === "unknown") return refuse(reply, "unknown");
+    if (outcome !== "open") {
+      const talk = { ...view.talk, problem: followWords.sent[outcome] };
+      return show(reply, outcome === "wrong" ? 422 : 429, quotePage({ ...view, talk }));
+    }
+    const file = readField(body, "file");
+    if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
+    return show(reply, 200, quotePage({ ...view, talk: await conversation.open(reference, zip) }));
+  }
 
   /** Undefined unless the key is the one of this revision. */
   function namesOf({ reference, revision, key }: QuoteRoute["Params"]): Names | undefined {
@@ -101,6 +136,7 @@ export function registerQuotes(app: FastifyInstance, parts: QuoteParts, { show, 
       revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
       order: sent.order,
       isVerified: followed.isVerified,
+      talk: conversation.sealed(followed),
     };
   }
 

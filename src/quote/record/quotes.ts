@@ -7,6 +7,7 @@ import {
   resume,
   type TimedChange,
 } from "#request/record/changes.ts";
+import { markWaiting } from "#request/record/conversation.ts";
 import { refreshHold } from "#request/record/holds.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
@@ -266,8 +267,8 @@ export async function sendQuote(
     overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
     if (overtaken) return;
     await transaction.query(
-      `INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled, sent_by, sent_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled, sent_by, sent_at, expires_at,
+         total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       id,
       quote.revision,
       JSON.stringify(quote),
@@ -277,6 +278,7 @@ export async function sendQuote(
       staffId,
       now,
       expiresAt,
+      quote.totals.total,
     );
     await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
     await insertMail(transaction, {
@@ -291,7 +293,8 @@ export async function sendQuote(
       } satisfies QuoteMailContent),
     });
     await transaction.query(
-      "UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2) WHERE id = $1",
+      `UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2), waits_since = NULL
+       WHERE id = $1`,
       id,
       now,
     );
@@ -391,6 +394,7 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
     }
     const body = `${number}, for Rev ${revision}`;
     await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
+    await markWaiting(transaction, id, now);
     await refreshHold(transaction, id, now);
   });
   return outcome;
@@ -436,7 +440,7 @@ export async function eraseQuotes(transaction: Transaction, id: number) {
   await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
   await transaction.query(
     `UPDATE quotes SET quote = '', pdf = $2, pdf_sha256 = '', overruled = '{}', withdrawn_reason = NULL,
-       order_number = NULL WHERE submission_id = $1`,
+       order_number = NULL, total = NULL WHERE submission_id = $1`,
     id,
     new Uint8Array(),
   );

@@ -81,7 +81,7 @@ test("the staff's rows carry all that was sent, once", () => {
     ["Deliver to", "Columbiana, AL 35051"],
     [
       "Files named",
-      "SCSO-NVG-requirement.pdf\ndelivery-schedule.xlsx\nNames only; ask for the files in your reply.",
+      "SCSO-NVG-requirement.pdf\ndelivery-schedule.xlsx\nNames only. The buyer can add the files on their private page.",
     ],
     ["From", "Dana Whitfield, Procurement Officer"],
     ["Organization", "Shelby County Sheriff’s Office"],

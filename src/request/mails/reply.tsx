@@ -1,7 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { look } from "#mail/letter/letter-styles.ts";
 import type { Submission } from "#request/record/submission.ts";
-import { acknowledgementWords, refusalWords, replySignature, withdrawalWords } from "./words.ts";
+import {
+  acknowledgementWords,
+  refusalWords,
+  replyPageWords,
+  replySignature,
+  withdrawalWords,
+} from "./words.ts";
 
 /** What the desk stored with the mail when it was written. */
 export type ReplyContent = {
@@ -9,6 +15,8 @@ export type ReplyContent = {
   readonly by: string;
   /** The Message-ID of the mail that this one answers, where there was one. */
   readonly answersTo: string | undefined;
+  /** The names of its files, which are on the buyer's private page. */
+  readonly files?: readonly string[] | undefined;
 };
 
 export type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };
@@ -24,10 +32,12 @@ const wordsOf: Readonly<Record<WrittenKind, (reference: string, text: string) =>
 /** A person's own words, so it looks like a letter and not like a notice of ours. */
 export function writeReply(
   kind: WrittenKind,
-  { text, by }: ReplyContent,
+  { text, by, files = [] }: ReplyContent,
   { formType, reference }: Submission,
+  pageUrl: string | undefined,
 ): WrittenReply {
-  const whole = `${wordsOf[kind](reference, text)}\n\n${replySignature(by)}`;
+  const page = pageUrl === undefined ? [] : [replyPageWords(pageUrl, files.join(", "))];
+  const whole = [wordsOf[kind](reference, text), replySignature(by), ...page].join("\n\n");
   const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;
   const html = renderToStaticMarkup(
     <html lang="en-US">

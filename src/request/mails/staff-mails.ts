@@ -7,6 +7,7 @@ import type { AccessMailContent } from "#people/staff.ts";
 import type { RfqValues } from "#request/fields/rfq-form.ts";
 import { describeAdded, describeText } from "#request/fields/rfq-message.ts";
 import type { Line } from "#request/lines/read-lines.ts";
+import type { MessageMailContent } from "#request/record/conversation.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
 import type { UndeliveredContent } from "#request/record/settle-mail.ts";
 import type { Submission } from "#request/record/submission.ts";
@@ -15,6 +16,7 @@ import {
   accessWords,
   heldWords,
   mailLabels,
+  messageMailWords,
   notificationWords,
   replyTo,
   staffMailWords,
@@ -94,6 +96,34 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
     sections: [],
     action: undefined,
     footer: heldWords.footer,
+  };
+}
+
+/** What the buyer wrote on the private page, and the names of the files. */
+export function tellOfMessage(
+  { text, files }: MessageMailContent,
+  { fields, reference }: Submission,
+  { deskUrl, takenBy }: Pick<StaffContext, "deskUrl" | "takenBy">,
+): Letter {
+  const words = messageMailWords;
+  const who = fields.company || fields.name;
+  const said = text || words.noText;
+  return {
+    subject: words.subject(cleanSubject(who, LONGEST_NAME), reference),
+    preheader: cleanSubject(said),
+    heading: words.heading,
+    intro: [{ strong: who }, words.intro(reference), takenBy ? words.taken(takenBy) : words.nobody],
+    rows: [
+      { label: words.message, value: said },
+      ...(files.length > 0 ? [{ label: words.files, value: [...files, words.filesNote].join("\n") }] : []),
+      { label: mailLabels.name, value: fields.name },
+      { label: mailLabels.email, value: fields.email },
+      { label: mailLabels.phone, value: fields.phone },
+      { label: mailLabels.reference, value: reference },
+    ],
+    sections: [],
+    action: deskUrl === undefined ? undefined : { text: words.open, href: deskUrl },
+    footer: words.footer,
   };
 }
 

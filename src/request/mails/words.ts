@@ -78,7 +78,7 @@ export const staffMailWords = {
     deliverTo: "Deliver to",
     notes: "Notes",
     files: "Files named",
-    filesNote: "Names only; ask for the files in your reply.",
+    filesNote: "Names only. The buyer can add the files on their private page.",
     buysFor: "Buys for",
     write: "Write",
     items: "Items as typed",
@@ -113,7 +113,7 @@ export const acknowledgementWords = {
     ready: {
       heading: "What to have ready",
       steps: [
-        "Any files that you named. Only their names were sent; we will ask for the files by e-mail. Do not e-mail classified information, CUI or export-controlled technical data.",
+        "Any files that you named. Only their names were sent: add the files on your private page, at the link in this e-mail. Do not send classified information, CUI or export-controlled technical data.",
         "For controlled items, a signed letter on letterhead (contractors: with the contract number) and an end-use statement.",
       ],
     },
@@ -143,7 +143,7 @@ export const acknowledgementWords = {
 
 /** About the buyer's own page. */
 export const linkMailWords = {
-  follow: "Follow your request: its status, and a copy of what you sent",
+  follow: "Your private page: status, a copy of what you sent, questions and files",
   lost: "Lost link",
   subject: (reference: string) => `Your link to request ${reference}`,
   preheader: "The status of your request, and a copy of what you sent.",
@@ -165,6 +165,14 @@ export const acknowledgementFooter = (why: string, contact: string) =>
 export const replySignature = (by: string) =>
   [by, company.legalName, `${company.phone.display}, ${company.emails.sales}`].filter(Boolean).join("\n");
 
+/** Under a reply: where it is kept, and where its files are. */
+export const replyPageWords = (url: string, files: string) =>
+  [
+    ...(files ? [`Files, to download on your private page: ${files}`] : []),
+    "Answer by replying to this e-mail, or on your private page, where you can also send files:",
+    url,
+  ].join("\n");
+
 /** A polite "no bid", with the reason entered at the desk. */
 export const refusalWords = (reference: string, reason: string) =>
   `Thank you for your request ${reference}. We are unable to quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if your requirements change.`;
@@ -180,6 +188,7 @@ export const alertWords = {
     escalation: { name: "not-taken", text: (reference: string) => `Nobody has taken ${reference}.` },
     reminder: { name: "due-soon", text: (reference: string) => `${reference} is due soon.` },
     overdue: { name: "overdue", text: (reference: string) => `${reference} is overdue.` },
+    message: { name: "answered", text: (reference: string) => `The buyer wrote about ${reference}.` },
     order: { name: "ordered", text: (reference: string) => `An order number came in for ${reference}.` },
     undelivered: {
       name: "undelivered",
@@ -193,6 +202,22 @@ export const alertWords = {
     other: { name: "other", text: (reference: string) => `${reference} has changed.` },
   },
   due: (time: string) => ` Due ${time}.`,
+} as const;
+
+/** To whoever is on a request, or to all: the buyer wrote on the private page. */
+export const messageMailWords = {
+  subject: (who: string, reference: string) => `New answer: ${who} (${reference})`,
+  heading: "The buyer wrote",
+  intro: (reference: string) => ` wrote about ${reference} on their private page. `,
+  taken: (name: string) => `${name} is on it.`,
+  nobody: "Nobody is on it.",
+  message: "Message",
+  noText: "No words, only files",
+  files: "Files",
+  filesNote: "Open them at the desk.",
+  open: "Answer at the desk",
+  footer:
+    "A reply from the desk goes to the buyer by e-mail and onto their private page. Opening this e-mail changes nothing.",
 } as const;
 
 /** To a staff member, when someone else changes their access. */

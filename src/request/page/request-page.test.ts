@@ -12,6 +12,7 @@ function wordsAt(now: string, quotedAt?: number) {
     reference: "RFQ-7K3MX9QD",
     path: "/requests/x",
     sent: { kind: "absent" },
+    talk: { kind: "unread", formKey: "" },
     now: Date.parse(now),
     receivedAt,
     respondBy,

@@ -3,6 +3,7 @@ import { isOpen } from "#company/opening-hours.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
+import { Conversation, hasTalkProblem, type TalkPart } from "./conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
 import { Sent, type SentPart } from "./sent.tsx";
 import { type Progress, stationsOf } from "./stations.ts";
@@ -13,11 +14,13 @@ export type RequestView = Progress & {
   /** The page's own address. */
   readonly path: string;
   readonly sent: SentPart;
+  readonly talk: TalkPart;
 };
 
 export function requestPage(view: RequestView): Page {
   const { title, description } = followWords.meta(view.reference);
-  const hasProblem = view.sent.kind === "sealed" && view.sent.problem !== undefined;
+  const isWrong = view.sent.kind === "sealed" && view.sent.problem !== undefined;
+  const hasProblem = isWrong || hasTalkProblem(view.talk);
   return {
     path: "",
     meta: { title: (hasProblem ? followWords.sent.errorTitlePrefix : "") + title, description },
@@ -28,15 +31,27 @@ export function requestPage(view: RequestView): Page {
 
 function RequestPage({ view }: { view: RequestView }) {
   const isWaiting = isUnanswered(view);
+  const isShown = view.sent.kind === "shown";
+  const talk = (
+    <Conversation
+      path={view.path}
+      talk={view.talk}
+      progress={view}
+      writeTo={view.sent.kind === "shown" ? view.sent.takenBy : undefined}
+      isSealedAbove={true}
+    />
+  );
   return (
     <>
       <FollowBand reference={view.reference} lead={leadOf(view)} stations={stationsOf(view)} />
       <div className="section section--close">
         <div className="wrap grid">
           <div className="grid__span-7 stack stack--blocks">
+            {isShown && talk}
             <FollowSection id="sent" title={followWords.sent.heading} note={noteOf(view)}>
               <Sent path={view.path} sent={view.sent} />
             </FollowSection>
+            {!isShown && talk}
             {isWaiting && <NextSteps />}
           </div>
           <aside className="grid__from-9 stack stack--blocks" aria-label={followWords.aside}>

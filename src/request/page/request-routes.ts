@@ -1,18 +1,21 @@
-import type { FastifyError, FastifyInstance } from "fastify";
-import type { Clock } from "#company/time.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-maker.ts";
 import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
+import { takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
-import type { FollowedRequest, Unsealing } from "#request/record/buyers.ts";
+import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
+import { type Conversation, createConversation } from "./conversation.ts";
+import type { TalkPart } from "./conversation.tsx";
 import { registerLostLink } from "./lost-link-routes.ts";
 import { type Answers, createAnswers, longestForm, type RequestParts, sendPdf } from "./private-pages.ts";
 import { type RequestView, requestPage } from "./request-page.tsx";
+import type { SentPart } from "./sent.tsx";
 
 /** Far more than a whole agency needs, and far too few to guess 128 bits. */
 const viewsPerHour = 600;
@@ -25,13 +28,14 @@ const crossSite = 403;
 export function registerRequests<Parts extends RequestParts>(
   parent: FastifyInstance,
   parts: Parts,
-  registerQuotes: (app: FastifyInstance, parts: Parts, answers: Answers) => void,
+  registerQuotes: (app: FastifyInstance, parts: Parts, answers: Answers, conversation: Conversation) => void,
 ) {
   const answers = createAnswers(parts.pages);
   const { refuse, refuseTooMany } = answers;
   const views = parts.createLimit("views", viewsPerHour);
   parent.register(async (app) => {
     readForm(app);
+    takeFiles(app);
     guardPosts(app, {
       origin: parts.origin,
       rateLimit: parts.rateLimit,
@@ -51,64 +55,75 @@ export function registerRequests<Parts extends RequestParts>(
       }
       throw error;
     });
-    registerRequestPage(app, parts, answers);
-    registerQuotes(app, parts, answers);
+    const conversation = createConversation(parts);
+    registerRequestPage(app, parts, answers, conversation);
+    registerQuotes(app, parts, answers, conversation);
     registerLostLink(app, parts, answers);
   });
 }
 
 type RequestRoute = {
   Params: { readonly reference: string; readonly key: string };
-  Body: URLSearchParams;
+  Body: unknown;
 };
 
-function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, refuse }: Answers) {
+function registerRequestPage(
+  app: FastifyInstance,
+  parts: RequestParts,
+  { show, refuse }: Answers,
+  conversation: Conversation,
+) {
   const { store, privateLinks, makePaper, clock } = parts;
   const path = requestPath(":reference", ":key");
-  const unnoted = createUnnotedTries(clock);
 
   app.get<RequestRoute>(path, async (request, reply) => {
     const reference = referenceOf(request.params);
     const followed = reference && (await store.findFollowed(reference));
     if (!followed) return refuse(reply, "unknown");
-    const sent = followed.hasZip ? ({ kind: "sealed" } as const) : absent;
-    return show(reply, 200, requestPage({ ...viewOf(followed), sent }));
+    return showPage(reply, 200, followed, sealedPart(followed), conversation.sealed(followed));
   });
 
-  app.post<RequestRoute>(path, { bodyLimit: longestForm }, async (request, reply) => {
+  const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
+  app.post<RequestRoute>(path, takesForm, async (request, reply) => {
     const reference = referenceOf(request.params);
     if (!reference) return refuse(reply, "unknown");
     const { body } = request;
+    if (!(body instanceof URLSearchParams)) return receiveMessage(request, reply, reference);
     const zip = readField(body, "zip");
-    const result = await unseal({ reference, zip, now: clock(), unnoted: unnoted.count(reference) });
+    const result = await conversation.unseal({ reference, zip });
     if (result.outcome === "unknown") return refuse(reply, "unknown");
     const { outcome, request: followed } = result;
     if (outcome !== "open") {
-      const sent = followed.hasZip ? ({ kind: "sealed", problem: outcome } as const) : absent;
-      return show(reply, refusedStatuses[outcome], requestPage({ ...viewOf(followed), sent }));
+      const sent = sealedPart(followed, outcome);
+      return showPage(reply, refusedStatuses[outcome], followed, sent, conversation.sealed(followed));
     }
-    const { formType, fields, rfq } = followed;
-    const message = { ...fields, formType };
+    const file = readField(body, "file");
+    if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
     if (readField(body, "as") === "pdf") {
-      const { receivedAt } = followed;
+      const { receivedAt, rfq } = followed;
+      const message = messageOf(followed);
       const paper = await makePaper({ kind: "request", request: { reference, receivedAt, message, rfq } });
       return sendPdf(reply, paper, `${reference}.pdf`);
     }
-    const takenBy = followed.takenBy?.split(" ")[0];
-    const sent = { kind: "shown", message, rfq, zip, takenBy } as const;
-    return show(reply, 200, requestPage({ ...viewOf(followed), sent }));
+    return showPage(reply, 200, followed, shownPart(followed, zip), await conversation.open(reference, zip));
   });
 
-  /** On a full disk a wrong ZIP code is still wrong, and still counted: here, until it can be noted again. */
-  async function unseal(asked: Unsealing) {
-    try {
-      return await store.unsealRequest(asked);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      const judged = await store.judgeZip(asked);
-      if (judged.outcome === "wrong") unnoted.add(asked.reference);
-      return judged;
-    }
+  async function receiveMessage(request: FastifyRequest, reply: FastifyReply, reference: string) {
+    const known = await store.findFollowed(reference);
+    if (!known) return refuse(reply, "unknown");
+    const { status, talk, followed, zip } = await conversation.receive(request, known);
+    const isOpen = followed?.hasZip === true;
+    return showPage(reply, status, known, isOpen ? shownPart(known, zip) : sealedPart(known), talk);
+  }
+
+  function showPage(
+    reply: FastifyReply,
+    status: number,
+    followed: FollowedRequest,
+    sent: SentPart,
+    talk: TalkPart,
+  ) {
+    return show(reply, status, requestPage({ ...viewOf(followed), sent, talk }));
   }
 
   /** Undefined unless the key is the one of this reference. */
@@ -117,7 +132,7 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
     return isKnown && parseReference(reference) === reference ? reference : undefined;
   }
 
-  function viewOf(followed: FollowedRequest): Omit<RequestView, "sent"> {
+  function viewOf(followed: FollowedRequest): Omit<RequestView, "sent" | "talk"> {
     const { reference, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } =
       followed;
     return {
@@ -135,18 +150,17 @@ function registerRequestPage(app: FastifyInstance, parts: RequestParts, { show, 
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Wrong ZIP codes of the last day, by request. Only who has a request's address gets this far. */
-function createUnnotedTries(clock: Clock) {
-  const tries = new Map<string, readonly number[]>();
-  const recent = (reference: string) =>
-    (tries.get(reference) ?? []).filter((at) => Math.abs(clock() - at) < DAY_MS);
-  return {
-    count: (reference: string) => recent(reference).length,
-    add: (reference: string) => void tries.set(reference, [...recent(reference), clock()]),
-  };
+function sealedPart({ hasZip }: FollowedRequest, problem?: "wrong" | "locked"): SentPart {
+  return hasZip ? { kind: "sealed", problem } : { kind: "absent" };
 }
 
-const absent = { kind: "absent" } as const;
+function shownPart(followed: FollowedRequest, zip: string): SentPart {
+  const takenBy = followed.takenBy?.split(" ")[0];
+  return { kind: "shown", message: messageOf(followed), rfq: followed.rfq, zip, takenBy };
+}
+
+function messageOf({ formType, fields }: FollowedRequest) {
+  return { ...fields, formType };
+}
+
 const refusedStatuses = { wrong: 422, locked: 429 } as const;

@@ -18,7 +18,7 @@ const nextSteps: readonly Titled[] = [
   },
   {
     title: "The quote comes by e-mail",
-    text: `As a PDF, with a private link to open it here. Questions go to ${emails.sales}.`,
+    text: `As a PDF, with a private link to open it here. Ask questions on this page.`,
   },
   {
     title: "You send an order",
@@ -158,7 +158,7 @@ export const quoteViewWords = {
     ],
     label: "Purchase order number",
     button: "Send the number",
-    hint: (name: string) => `For ${name}. Send the order itself to `,
+    hint: (name: string) => `For ${name}. Add the order itself to a message above, or send it to `,
     invalid: "Enter your purchase order number: 2 to 40 letters, digits, spaces and . / # _ -",
     tooMany: `Too many numbers were sent for this quote. Please call ${phone.display}.`,
     received: "We have your purchase order number",
@@ -192,9 +192,11 @@ export const quoteViewWords = {
     heading: "Needed before an order",
     verification: "Verification of the buyer and the end use",
     text: [
-      "Send a signed letter on letterhead and, for controlled items, the ",
+      "Add a signed letter on letterhead and, for controlled items, the ",
       documentLinks.endUseStatement,
-      " to ",
+      " to a ",
+      { text: "message on this page", href: "#talk" },
+      ", or send them to ",
       { text: emails.compliance, href: mailto(emails.compliance) },
       ".",
     ] satisfies RichText,

@@ -1,6 +1,6 @@
 import { requestColumns } from "#request/fields/rfq-message.ts";
 import { describeLine, type Line } from "#request/lines/read-lines.ts";
-import type { ArchivedSubmission } from "./records.ts";
+import type { ExportedMessage, ExportedSubmission } from "./records.ts";
 
 /**
  * What a spreadsheet would take for a formula, also after spaces and in full-width letters; see
@@ -39,10 +39,11 @@ const headings = [
   "lines",
   "message",
   "note",
+  "conversation",
 ];
 
 /** What we composed stands in its columns; any other text is the message. */
-function toValues({ reference, formType, state, fields, rfq, ...rest }: ArchivedSubmission): string[] {
+function toValues({ reference, formType, state, fields, rfq, ...rest }: ExportedSubmission): string[] {
   const request = rfq?.values;
   return [
     reference,
@@ -60,7 +61,13 @@ function toValues({ reference, formType, state, fields, rfq, ...rest }: Archived
     rfq ? describeLines(rfq.lines) : "",
     request ? "" : fields.message,
     rest.note ?? "",
+    rest.said.map(describeMessage).join("\n\n"),
   ];
+}
+
+/** "2026-06-01T17:00:00.000Z buyer: …", and the names of its files. */
+function describeMessage({ side, at, text, files }: ExportedMessage) {
+  return [`${toIso(at)} ${side}: ${text}`, ...files.map((name) => `[${name}]`)].join("\n");
 }
 
 /** As they were read from the items, one under the other. */
@@ -79,6 +86,6 @@ function toIso(at: number | undefined) {
 /** The first line of a table of submissions. */
 export const csvHead = toCsvLine(headings);
 
-export function toCsv(submission: ArchivedSubmission): string {
+export function toCsv(submission: ExportedSubmission): string {
   return toCsvLine(toValues(submission));
 }

@@ -30,6 +30,8 @@ export type RecordRow = SubmissionRow & {
   readonly taken_at: number | null;
   readonly verified_by: number | null;
   readonly verified_at: number | null;
+  readonly closed_as: string | null;
+  readonly waits_since: number | null;
 };
 
 export function toArchived(row: RecordRow): ArchivedSubmission {
@@ -107,7 +109,16 @@ export type ExportRequest = ArchiveFilter & {
   readonly after: number;
 };
 
-export type ExportPage = { readonly submissions: readonly ArchivedSubmission[]; readonly last: number };
+/** With what was said about it, and the names of the files. */
+export type ExportedSubmission = ArchivedSubmission & { readonly said: readonly ExportedMessage[] };
+export type ExportedMessage = {
+  readonly side: "buyer" | "desk";
+  readonly at: number;
+  readonly text: string;
+  readonly files: readonly string[];
+};
+
+export type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
 
 /**
  * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
@@ -120,7 +131,33 @@ export async function exportPage(database: Transaction, filter: ExportRequest): 
   const range = `id > ${add(filter.after)} AND id <= ${add(last)}`;
   const sql = `SELECT * FROM submissions WHERE ${where} AND ${range} ORDER BY id`;
   const rows = await database.query<RecordRow>(sql, ...values);
-  return { submissions: rows.map(toArchived), last };
+  const said = await exportSaid(database, filter.after, last);
+  return { submissions: rows.map((row) => ({ ...toArchived(row), said: said.get(row.id) ?? [] })), last };
+}
+
+async function exportSaid(database: Transaction, after: number, last: number) {
+  const rows = await database.query<
+    Omit<ExportedMessage, "files"> & { submission_id: number; id: number; file: string | null }
+  >(
+    `SELECT messages.submission_id, messages.id, side, written_at AS at, text, files.name AS file
+     FROM messages LEFT JOIN files ON message_id = messages.id
+     WHERE messages.submission_id > $1 AND messages.submission_id <= $2
+     ORDER BY messages.submission_id, messages.id, files.id`,
+    after,
+    last,
+  );
+  const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
+  return new Map(
+    [...ofRequest].map(([id, ofOne]) => [
+      id,
+      [...Map.groupBy(ofOne, (row) => row.id).values()].map(([row, ...more]) => ({
+        side: row?.side ?? "buyer",
+        at: row?.at ?? 0,
+        text: row?.text ?? "",
+        files: [row, ...more].flatMap((each) => each?.file ?? []),
+      })),
+    ]),
+  );
 }
 
 /** Counted from the next record that is there: years that were purged are passed over at once. */
@@ -137,7 +174,7 @@ async function findPageEnd(database: Transaction, after: number) {
 export async function* exportAll(
   ask: (request: ExportRequest) => Promise<ExportPage>,
   filter: ArchiveFilter,
-): AsyncGenerator<readonly ArchivedSubmission[]> {
+): AsyncGenerator<readonly ExportedSubmission[]> {
   for (let after = 0; ; ) {
     const { submissions, last } = await ask({ ...filter, after });
     if (submissions.length > 0) yield submissions;
@@ -161,7 +198,7 @@ export type Overview = {
 export async function overview(database: Transaction, now: number): Promise<Overview> {
   const [row] = await database.query<Record<string, number | null>>(
     `SELECT ${countUpTo("submissions", conditions.open)} AS open,
-       ${countUpTo("submissions", `${conditions.open} AND respond_by <= $1`)} AS overdue,
+       ${countUpTo("submissions", `${conditions.open} AND answered_at IS NULL AND respond_by <= $1`)} AS overdue,
        ${countUpTo("submissions", conditions.quarantined)} AS quarantined,
        ${countUpTo("outbox", "state = 'pending'")} AS pending,
        ${countUpTo("outbox", "state = 'dead'")} AS dead,

@@ -44,3 +44,8 @@ export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {
 export function isQuotable({ state, formType }: Request) {
   return formType === "rfq" && (state === "open" || state === "quoted");
 }
+
+/** A purchase-order number came in, and nobody has confirmed the order in writing. */
+export function hasOpenOrder({ quoted, state, closedAs }: Request) {
+  return quoted?.order !== undefined && closedAs !== "won" && (state === "open" || state === "quoted");
+}

@@ -1,16 +1,10 @@
-import {
-  type ArchivedMail,
-  answerKinds,
-  insertMail,
-  type MailKind,
-  mailsOf,
-  quoteList,
-} from "#mail/outbox.ts";
+import { type ArchivedMail, answerKinds, type MailKind, mailsOf, quoteList } from "#mail/outbox.ts";
 import { findActive } from "#people/staff.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
-import type { HoldKind } from "./holds.ts";
+import { endWaiting, type Said, saidAbout } from "./conversation.ts";
+import { type HoldKind, refreshHold } from "./holds.ts";
 import {
   type ArchivedSubmission,
   countUpTo,
@@ -36,6 +30,21 @@ export type Request = ArchivedSubmission & {
   /** ISO date. */
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
+  /** Since when someone at the desk has to look at what came in. */
+  readonly waitsSince: number | undefined;
+  /** The latest revision, unless it was withdrawn. */
+  readonly quoted: ListedQuote | undefined;
+  /** What the buyer said last: the beginning of it, and how many files came with it. */
+  readonly lastSaid: { readonly text: string; readonly at: number; readonly files: number } | undefined;
+};
+
+type ListedQuote = {
+  readonly revision: string;
+  /** In cents. */
+  readonly total: number;
+  readonly expiresAt: number;
+  readonly openedAt: number | undefined;
+  readonly order: { readonly number: string; readonly at: number } | undefined;
 };
 /** Someone of the staff, and when. */
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
@@ -54,15 +63,32 @@ const ofTab: Readonly<Record<Tab, string>> = {
 type RequestRow = RecordRow & {
   readonly taker: string | null;
   readonly verifier: string | null;
-  readonly closed_as: string | null;
   readonly refused_kind: MailKind | null;
   readonly refused_error: string | null;
+  readonly revision: string | null;
+  readonly total: number | null;
+  readonly expires_at: number | null;
+  readonly opened_at: number | null;
+  readonly order_number: string | null;
+  readonly ordered_at: number | null;
+  readonly said: string | null;
+  readonly said_at: number | null;
+  readonly said_files: number;
 };
 
+const LONGEST_EXCERPT = 300;
+
 const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
-    answer.kind AS refused_kind, answer.last_error AS refused_error
+    answer.kind AS refused_kind, answer.last_error AS refused_error,
+    latest.revision, latest.total, latest.expires_at, latest.opened_at, latest.order_number, latest.ordered_at,
+    substr(said.text, 1, ${LONGEST_EXCERPT}) AS said, said.written_at AS said_at,
+    (SELECT count(*) FROM files WHERE message_id = said.id) AS said_files
   FROM submissions LEFT JOIN staff AS taker ON taker.id = taken_by
   LEFT JOIN staff AS verifier ON verifier.id = verified_by
+  LEFT JOIN quotes AS latest ON latest.withdrawn_at IS NULL AND latest.id = (
+    SELECT max(id) FROM quotes WHERE submission_id = submissions.id)
+  LEFT JOIN messages AS said ON said.id = (
+    SELECT max(id) FROM messages WHERE submission_id = submissions.id AND side = 'buyer')
   LEFT JOIN outbox AS answer ON answer.state = 'dead' AND answer.id = (
     SELECT max(id) FROM outbox WHERE submission_id = submissions.id AND kind IN (${quoteList(answerKinds)}))`;
 
@@ -79,6 +105,20 @@ function toRequest(row: RequestRow): Request {
     deliveryCountry: row.delivery_country ?? undefined,
     finalPaymentOn: row.final_payment_on ?? undefined,
     holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
+    waitsSince: row.waits_since ?? undefined,
+    quoted: toListedQuote(row),
+    lastSaid: row.said === null ? undefined : { text: row.said, at: row.said_at ?? 0, files: row.said_files },
+  };
+}
+
+function toListedQuote({ revision, total, expires_at, opened_at, order_number, ordered_at }: RequestRow) {
+  if (revision === null) return undefined;
+  return {
+    revision,
+    total: total ?? 0,
+    expiresAt: expires_at ?? 0,
+    openedAt: opened_at ?? undefined,
+    order: order_number === null ? undefined : { number: order_number, at: ordered_at ?? 0 },
   };
 }
 
@@ -117,13 +157,28 @@ export async function listRequests(
   return [...near, ...far.filter((request) => !known.has(request.reference))].slice(0, limit);
 }
 
+/** What someone has to look at, whichever list it is on, the longest wait first. */
+export async function listWaiting(
+  database: Transaction,
+  { limit }: { readonly limit: number },
+): Promise<readonly Request[]> {
+  const rows = await database.query<RequestRow>(
+    `${selectRequest} WHERE waits_since IS NOT NULL ORDER BY waits_since, submissions.id LIMIT $1`,
+    limit,
+  );
+  return rows.map(toRequest);
+}
+
 export type TabCounts = Readonly<Record<Tab, number>>;
 
 export async function countTabs(database: Transaction): Promise<TabCounts> {
-  const [counts] = await database.query<TabCounts>(
-    `SELECT ${tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", ")}`,
+  const [counts] = await database.query<TabCounts & { waiting: number }>(
+    `SELECT ${tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", ")},
+       ${countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'")} AS waiting`,
   );
-  return counts ?? { open: 0, quoted: 0, closed: 0, held: 0 };
+  const { waiting, ...ofTabs } = counts ?? { open: 0, quoted: 0, closed: 0, held: 0, waiting: 0 };
+  // What waits is on the list of open ones too, wherever else it is.
+  return { ...ofTabs, open: ofTabs.open + waiting };
 }
 
 export type RequestEvent = {
@@ -135,6 +190,8 @@ export type RequestEvent = {
 
 export type RequestDetails = Request & {
   readonly mails: readonly ArchivedMail[];
+  /** What was said, the earliest first. */
+  readonly said: readonly Said[];
   /** The earliest first. */
   readonly events: readonly RequestEvent[];
   /** The latest of the others from the same organization. */
@@ -172,6 +229,7 @@ export async function findRequest(
   return {
     ...toRequest(row),
     mails: await mailsOf(database, row.id),
+    said: await saidAbout(database, row.id),
     events: events.map(({ kind, happened_at, who, body }) => ({
       kind,
       happenedAt: happened_at,
@@ -295,30 +353,6 @@ export const closings = [
 ] as const;
 export type Closing = (typeof closings)[number];
 
-export type Reply = StaffChange & {
-  readonly text: string;
-  /** Marks the request as answered in the same transaction. */
-  readonly closes: boolean;
-  readonly mailDomain: string;
-};
-
-/** The record, the mail and the mark are stored together: a crash loses none of them. */
-export function replyToRequest(transaction: Transaction, reply: Reply) {
-  const { reference, staffId, now, text, closes, mailDomain } = reply;
-  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, email, state }) => {
-    await insertMail(transaction, {
-      submissionId: id,
-      kind: "reply",
-      to: email,
-      now,
-      messageIdDomain: mailDomain,
-      content: await writtenBy(transaction, id, email, { text, staffId }),
-    });
-    await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now, body: text });
-    if (closes && state !== "answered") await close(transaction, id, "replied", now);
-  });
-}
-
 /** Of the buyer, and the answer that did not arrive leaves again, to the new one. */
 export function correctAddress(
   transaction: Transaction,
@@ -326,6 +360,7 @@ export function correctAddress(
 ) {
   return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
     await transaction.query("UPDATE submissions SET email = $2 WHERE id = $1", id, email);
+    await endWaiting(transaction, id);
     await addEvent(transaction, {
       kind: "readdressed",
       submissionId: id,
@@ -350,11 +385,15 @@ export async function writtenBy(
   transaction: Transaction,
   id: number,
   email: string,
-  { text, staffId }: { readonly text: string; readonly staffId: number },
+  {
+    text,
+    staffId,
+    files,
+  }: { readonly text: string; readonly staffId: number; readonly files?: readonly string[] },
 ) {
   const first = await findFirstMail(transaction, id, email);
   const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
-  return JSON.stringify({ text, by: writer?.name ?? "", answersTo: first });
+  return JSON.stringify({ text, by: writer?.name ?? "", answersTo: first, files });
 }
 
 /** The Message-ID that began the conversation with this address. */
@@ -367,11 +406,25 @@ export async function findFirstMail(transaction: Transaction, id: number, email:
   return first?.message_id;
 }
 
+type End = {
+  readonly closing: Closing;
+  readonly reason?: string;
+  readonly staffId: number;
+  readonly now: number;
+};
+
+export async function closeAs(transaction: Transaction, id: number, { closing, reason, staffId, now }: End) {
+  await close(transaction, id, closing, now);
+  const body = reason ? `${closing}: ${reason}` : closing;
+  await addEvent(transaction, { kind: "closed", submissionId: id, staffId, now, body });
+  await refreshHold(transaction, id, now);
+}
+
 export async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
   await transaction.query(
     // What was quoted before was answered then.
-    `UPDATE submissions SET state = 'answered', answered_at = coalesce(answered_at, $2), closed_as = $3
-     WHERE id = $1`,
+    `UPDATE submissions SET state = 'answered', answered_at = coalesce(answered_at, $2), closed_as = $3,
+       waits_since = NULL WHERE id = $1`,
     id,
     now,
     closing,
@@ -382,7 +435,8 @@ export async function close(transaction: Transaction, id: number, closing: Closi
 export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["open"], async ({ id }) => {
     await transaction.query(
-      `UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL, held_told_at = $2
+      `UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL, held_told_at = $2,
+       waits_since = NULL
        WHERE id = $1`,
       id,
       now,

@@ -1,4 +1,5 @@
 import { retention } from "#company/retention.ts";
+import { dropUnsentFiles } from "#request/files/files.ts";
 import type { Transaction } from "#store/database.ts";
 
 export type PurgeRequest = {
@@ -94,7 +95,8 @@ const MEMORY_MS = retention.repeatDays * 24 * 60 * 60_000;
 
 /**
  * Forgets who wrote recently, by which repeats are recognized and acknowledgements are capped. The oldest arrivals are
- * looked at first, since their numbers grow with time; at most `limit` of each, so that nobody waits for it.
+ * looked at first, since their numbers grow with time; at most `limit` of each, so that nobody waits for it. Uploads that
+ * never became part of a message go too.
  */
 export async function forgetRecentBatch(
   transaction: Transaction,
@@ -117,5 +119,6 @@ export async function forgetRecentBatch(
     now - MEMORY_MS,
     limit,
   );
-  return arrivals.length + acknowledgements.length;
+  const files = await dropUnsentFiles(transaction, { now, limit });
+  return arrivals.length + acknowledgements.length + files;
 }

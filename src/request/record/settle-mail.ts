@@ -2,6 +2,7 @@ import { answerKinds, insertMail, isToBuyer, type MailKind, quoteList, webhookRe
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { MailSettings } from "./changes.ts";
+import { markWaiting } from "./conversation.ts";
 import type { SubmissionRow } from "./submission.ts";
 
 /** Takes effect only while `holder` still holds the lease. */
@@ -118,4 +119,5 @@ async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now
     mail.created_at,
   );
   for (const { id } of reopened) await addEvent(transaction, { kind: "undelivered", submissionId: id, now });
+  if (mail.submission_id !== null) await markWaiting(transaction, mail.submission_id, now);
 }

@@ -41,7 +41,9 @@ test("form buttons and banners are SPEC's, letter for letter", () => {
 test("forms warn about sensitive content, unsent files and the local draft", () => {
   expect(formWords.sensitiveNotice).toMatch(/classified information.*CUI.*export-controlled technical data/);
   expect(attachmentWords.hint).toContain("contents are not sent");
-  expect(attachmentWords.hint).toMatch(/Do not e-mail CUI or export-controlled technical data either/);
+  expect(attachmentWords.hint).toMatch(
+    /Do not send CUI or export-controlled technical data there or by e-mail/,
+  );
   expect(wordsOf(draftWords)).toMatch(/kept in this browser[\s\S]*more than a day[\s\S]*Discard draft/);
   expect(linksOf(formWords.privacy)).toEqual([paths.privacy]);
 });

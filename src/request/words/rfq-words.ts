@@ -53,7 +53,7 @@ export const rfqSections: readonly FormSection[] = [
 
 export const attachmentWords = {
   label: "Attachments",
-  hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; we will ask you for the files by e-mail. Do not e-mail CUI or export-controlled technical data either; call us first.",
+  hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; you can add the files later on your private page. Do not send CUI or export-controlled technical data there or by e-mail; call us first.",
   listLabel: "Chosen files",
   remove: "Remove",
   /** The full name of a file's button, for those who hear it. */
@@ -101,7 +101,7 @@ export const rfqFormWords = {
     /** {sender} is the address that the site's e-mails come from, which its pages are told when they are made. */
     next: [
       "We check availability, price, lead time and export status.",
-      "The quote comes from {sender}. If you named files, we ask for them by e-mail.",
+      "The quote comes from {sender}. If you named files, add them on your private page; our first e-mail has its link.",
       [
         "For controlled items, have a signed letter on letterhead and an ",
         documentLinks.endUseStatement,

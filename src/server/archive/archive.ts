@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ArchivedSubmission, type ArchiveFilter, exportAll } from "#request/record/records.ts";
+import { type ArchiveFilter, type ExportedSubmission, exportAll } from "#request/record/records.ts";
 import type { PurgeReport, PurgeRequest } from "#request/record/retention.ts";
 import { operations, type Store } from "#server/store/operations.ts";
 import type { Database } from "#store/database.ts";
@@ -12,7 +12,7 @@ import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts
  * whole archive, in small batches, so that the server never waits long for a lock.
  */
 export type Archive = Store & {
-  exportAll(filter: ArchiveFilter): AsyncIterable<readonly ArchivedSubmission[]>;
+  exportAll(filter: ArchiveFilter): AsyncIterable<readonly ExportedSubmission[]>;
   /** Makes dead mails due now; returns how many. */
   retryDead(request: { readonly now: number; readonly reference?: string | undefined }): Promise<number>;
   purge(request: PurgeRequest): Promise<PurgeReport>;

@@ -1,4 +1,5 @@
 import { eraseQuotes } from "#quote/record/quotes.ts";
+import { eraseConversation } from "#request/record/conversation.ts";
 import { type RecordRow, toPattern } from "#request/record/records.ts";
 import { mailboxOf } from "#request/record/submission.ts";
 import type { Database, Transaction } from "#store/database.ts";
@@ -69,11 +70,12 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
   await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = $1", id);
   const mails = await transaction.query("DELETE FROM outbox WHERE submission_id = $1 RETURNING id", id);
   await eraseQuotes(transaction, id);
+  await eraseConversation(transaction, id);
   await transaction.query("DELETE FROM screenings WHERE submission_id = $1", id);
   await transaction.query("UPDATE events SET body = NULL WHERE submission_id = $1", id);
   await transaction.query(
     `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',
-       rfq_content = NULL, answered_note = NULL, erased_at = $2,
+       rfq_content = NULL, answered_note = NULL, erased_at = $2, waits_since = NULL,
        state = CASE WHEN state IN ('open', 'quoted') THEN 'answered' ELSE state END WHERE id = $1`,
     id,
     now,
@@ -87,7 +89,8 @@ async function findMentions(database: Database, email: string) {
   const columns = ["name", "company", "subject", "message", "coalesce(answered_note, '')"];
   const mentions = columns.map((column) => `${column} ${like} $1 ESCAPE '\\'`).join(" OR ");
   const rows = await database.query<{ reference: string }>(
-    `SELECT reference FROM submissions WHERE ${mentions} LIMIT ${MOST_MENTIONS}`,
+    `SELECT reference FROM submissions WHERE ${mentions} OR id IN (
+       SELECT submission_id FROM messages WHERE text ${like} $1 ESCAPE '\\') LIMIT ${MOST_MENTIONS}`,
     toPattern(email),
   );
   return rows.map(({ reference }) => reference);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
 import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts";
+import { storeFile } from "#server/testing/conversation-contract.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { answerByPhone, examplePdf, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
@@ -67,6 +68,9 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   await sendExample(store, reference, { now: NOON });
   await saveExample(store, reference, { now: NOON, supersedes: "A" });
   const quotes = await store.findQuotes(reference);
+  const files = [await storeFile(store, reference)];
+  const settings = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+  await store.receiveMessage({ reference, now: NOON, text: "Here", onceKey: "one", files, ...settings });
   const { mails } = await store.overview(NOON);
   await store.close();
 
@@ -77,6 +81,9 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   });
   expect(rowsOf(there)).toMatchObject({
     submissions: 702,
+    messages: 1,
+    files: 1,
+    file_pieces: 2,
     recent_arrivals: 702,
     quotes: 1,
     quote_drafts: 1,

@@ -17,6 +17,9 @@ const personalTables = [
   "events",
   "quote_drafts",
   "quotes",
+  "messages",
+  "files",
+  "file_pieces",
 ];
 
 /** Rejects when the server cannot be reached, or the schema is that of another release. */

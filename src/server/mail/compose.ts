@@ -13,6 +13,7 @@ import {
   type StaffMailKind,
   tellOfAccess,
   tellOfHeldBack,
+  tellOfMessage,
   writeToStaff,
 } from "#request/mails/staff-mails.ts";
 import type { LeasedMail } from "#request/record/lease-mails.ts";
@@ -89,6 +90,13 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
     const letter = kind === "link" ? writeLink(submission, page) : acknowledge(submission, page);
     return { ...notice(letter), replyTo: ourMailbox(submission, settings) };
   }
+  if (kind === "message") {
+    const letter = tellOfMessage(JSON.parse(content ?? "{}"), submission, {
+      deskUrl: settings.deskUrl?.(submission.reference),
+      takenBy: leased.takenBy,
+    });
+    return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
+  }
   return tellStaff(leased, kind, submission, settings, now);
 }
 
@@ -149,7 +157,7 @@ function reply(
 ): Written {
   const stored: ReplyContent = JSON.parse(content ?? "{}");
   return {
-    ...writeReply(kind, stored, submission),
+    ...writeReply(kind, stored, submission, pageOf(submission, settings)?.url),
     replyTo: ourMailbox(submission, settings),
     ...inThread(content),
   };

@@ -144,7 +144,7 @@ function isPointless({ kind, to, submission, takenBy }: LeasedMail, now: number)
   return kind !== "overdue" && submission.respondBy <= now;
 }
 
-const ofAnyState = new Set<MailKind>(["order", "undelivered"]);
+const ofAnyState = new Set<MailKind>(["order", "undelivered", "message"]);
 
 const unaddressable: Failure = {
   outcome: "dead",

@@ -6,6 +6,7 @@ import type { SubmissionContext } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Store } from "#server/store/operations.ts";
+import { storeFile } from "./conversation-contract.ts";
 import { exampleSubmission } from "./example-submission.ts";
 import { answerByPhone, examplePdf, saveExample, sendExample } from "./sent-quote.ts";
 
@@ -220,6 +221,43 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect((await find(request.reference))?.rfq?.values.items).toBe(exampleRfq.items);
     await archive.forget({ email: "gone@agency.example", now: NOON });
     expect((await find(request.reference))?.rfq).toBeUndefined();
+  });
+
+  test("what was said and its files are exported, go with the person or with time, and stay under a hold", async () => {
+    const said = async (reference: string) => {
+      const [message] = await store.findConversation(reference);
+      const [file] = message?.files ?? [];
+      const piece = file && (await store.readFilePiece({ file: file.id, number: 0 }));
+      return [message?.text, piece?.length];
+    };
+    const speak = async (email: string) => {
+      const reference = await receive({ email });
+      const message = { reference, now: NOON, text: "Sizes are in the list", onceKey: email };
+      const files = [await storeFile(store, reference, { name: "sizes.xlsx" })];
+      await store.receiveMessage({ ...message, files, ...mailSettings });
+      return reference;
+    };
+    const [gone, held, old] = [
+      await speak("gone@agency.example"),
+      await speak("held@agency.example"),
+      await speak("old@agency.example"),
+    ];
+    const exported = await collect(archive.exportAll({}));
+    expect(exported.find(({ reference }) => reference === gone)?.said).toEqual([
+      { side: "buyer", at: NOON, text: "Sizes are in the list", files: ["sizes.xlsx"] },
+    ]);
+    await archive.keep({ reference: held, now: NOON, isOn: true });
+    for (const name of ["gone", "held"]) await archive.forget({ email: `${name}@agency.example`, now: NOON });
+    expect([await said(gone), await said(held), await said(old)]).toEqual([
+      [undefined, undefined],
+      ["Sizes are in the list", 1_000],
+      ["Sizes are in the list", 1_000],
+    ]);
+    await archive.purge({ now: NOON + DAY, submissionsBefore: NOON + DAY, quarantinedBefore: NOON });
+    expect([await said(held), await said(old)]).toEqual([
+      ["Sizes are in the list", 1_000],
+      [undefined, undefined],
+    ]);
   });
 
   test("forgetting and purging take quotes and drafts along; a legal hold keeps them", async () => {

@@ -6,6 +6,7 @@ import { acknowledgementCaps } from "#request/record/accept.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Store } from "#server/store/operations.ts";
 import { testBuyerContract } from "./buyer-contract.ts";
+import { testConversationContract } from "./conversation-contract.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
 import { exampleSubmission } from "./example-submission.ts";
@@ -304,4 +305,5 @@ export function testStoreContract(createStore: () => Promise<Store>) {
   testDeskContract(() => store);
   testQuoteContract(() => store);
   testBuyerContract(() => store);
+  testConversationContract(() => store);
 }

@@ -14,7 +14,7 @@ const engine: Engine = {
   like: "LIKE",
   async lock() {},
   async continueIds() {},
-  translateSchema: (sql) => sql,
+  translateSchema: (sql) => sql.replaceAll("-- SQLite:", ""),
   classifyFault,
 };
 

@@ -35,12 +35,16 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["listRequests", { tab: "closed", limit: 50 }],
   ["listRequests", { tab: "held", limit: 50 }],
   ["listRequests", { tab: "closed", text: reference, limit: 50 }],
+  ["listWaiting", { limit: 50 }],
   ["countTabs", undefined],
   ["exportPage", { after: 0 }],
   ["exportPage", { after: 0, states: ["quarantined"], text: "radios" }],
   ["overview", 1],
   ["listMails", { state: "dead", limit: 50 }],
   ["purgeBatch", { submissionsBefore: 1, quarantinedBefore: 1, limit: 9 }],
+  ["findConversation", reference],
+  ["findFile", { reference, file: 1 }],
+  ["readFilePiece", { file: 1, number: 0 }],
   ["findQuotes", reference],
   ["findQuotePaper", { reference, revision: "A" }],
   ["listQuoted", { since: 1, until: 2 }],
@@ -64,7 +68,7 @@ test.each(calls)(
     await runOperation(operations, name, spying, argument);
     await database.close();
 
-    const tables = plans.filter((step) => /submissions|outbox|recent_|used_|quote/.test(step));
+    const tables = plans.filter((step) => /submissions|outbox|recent_|used_|quote|messages|file/.test(step));
     expect(tables.length).toBeGreaterThan(0);
     expect(
       tables.filter((step) => !/^SEARCH|USING (INTEGER PRIMARY KEY|(COVERING )?INDEX)/.test(step)),

@@ -2,12 +2,73 @@ import { insertMail } from "#mail/outbox.ts";
 import { isContactAbroad } from "#quote/contact-abroad.ts";
 import { isControlled } from "#quote/export-class.ts";
 import type { Quote } from "#quote/quote.ts";
+import type { ArrivedFile } from "#request/files/files.ts";
 import { type ChangeOutcome, change } from "#request/record/changes.ts";
-import { refreshHold } from "#request/record/holds.ts";
-import { type Closing, close, type StaffChange, writtenBy } from "#request/record/requests.ts";
+import { addMessage, endWaiting, isKnown } from "#request/record/conversation.ts";
+import { type Closing, close, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import { findScreening } from "#request/record/screening.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+
+export type Reply = StaffChange & {
+  readonly text: string;
+  /** Marks the request as answered in the same transaction. */
+  readonly closes: boolean;
+  /** It confirms the order in writing, which closes the request as won. */
+  readonly confirms?: boolean;
+  /** Leaves the mark of what came in on the list. */
+  readonly isUnsettled?: boolean;
+  readonly files?: readonly ArrivedFile[];
+  /** Of the form that it was written in: the same form sent twice is one reply. */
+  readonly onceKey?: string | undefined;
+  readonly mailDomain: string;
+};
+
+/** The message, its files, the mail and the marks are stored together: a crash loses none of them. */
+export async function replyToRequest(
+  transaction: Transaction,
+  reply: Reply,
+): Promise<ChangeOutcome | Unready> {
+  const {
+    reference,
+    staffId,
+    now,
+    text,
+    closes,
+    confirms,
+    isUnsettled,
+    files = [],
+    onceKey,
+    mailDomain,
+  } = reply;
+  let lacks: readonly Lacking[] = [];
+  const from = confirms ? (["open", "quoted"] as const) : (["open", "quoted", "answered"] as const);
+  const changed = await change(transaction, reference, from, async (row) => {
+    const { id, email, state } = row;
+    if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
+    if (confirms) lacks = await findLacking(transaction, row);
+    if (lacks.length > 0) return;
+    const mailId = await insertMail(transaction, {
+      submissionId: id,
+      kind: "reply",
+      to: email,
+      now,
+      messageIdDomain: mailDomain,
+      content: await writtenBy(transaction, id, email, {
+        text,
+        staffId,
+        files: files.length > 0 ? files.map(({ name }) => name) : undefined,
+      }),
+    });
+    const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
+    await addMessage(transaction, { ...message, onceKey, mailId, files });
+    await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now });
+    if (!isUnsettled) await endWaiting(transaction, id);
+    if (confirms) await closeAs(transaction, id, { closing: "won", staffId, now });
+    else if (closes && state !== "answered") await close(transaction, id, "replied", now);
+  });
+  return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
+}
 
 export type ClosingRequest = StaffChange & {
   readonly closing: Closing;
@@ -31,7 +92,7 @@ export async function closeRequest(
     if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
     if (lacks.length > 0) return;
     if (closing === "no-bid") {
-      await insertMail(transaction, {
+      const mailId = await insertMail(transaction, {
         submissionId: id,
         kind: "refusal",
         to: email,
@@ -39,16 +100,10 @@ export async function closeRequest(
         messageIdDomain: mailDomain,
         content: await writtenBy(transaction, id, email, { text: reason, staffId }),
       });
+      const message = { submissionId: id, side: "desk", way: "refusal", staffId, now, mailId } as const;
+      await addMessage(transaction, { ...message, text: reason });
     }
-    await close(transaction, id, closing, now);
-    await addEvent(transaction, {
-      kind: "closed",
-      submissionId: id,
-      staffId,
-      now,
-      body: reason ? `${closing}: ${reason}` : closing,
-    });
-    await refreshHold(transaction, id, now);
+    await closeAs(transaction, id, { closing, reason, staffId, now });
   });
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }

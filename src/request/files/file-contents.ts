@@ -1,0 +1,74 @@
+import { type FileKind, fileKinds } from "./file-kinds.ts";
+
+export { fileLimits } from "./file-kinds.ts";
+
+/** The kind that the name claims. */
+export function kindInName(name: string): FileKind | undefined {
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase().replace("jpeg", "jpg").replace("heif", "heic");
+  return fileKinds.find((kind) => kind === ending);
+}
+
+/** Whether a file can be of this kind, by its first bytes. */
+export function beginsAs(kind: FileKind, head: Uint8Array): boolean {
+  return begins[kind](Buffer.from(head.buffer, head.byteOffset, head.byteLength));
+}
+
+/** Whether what follows the first bytes fits too: every piece of a text, both ends of what is made of parts. */
+export function goesOnAs(kind: FileKind, piece: Uint8Array): boolean {
+  return kind === "txt" || kind === "csv" ? isText(piece) : true;
+}
+
+export function endsAs(kind: FileKind, head: Uint8Array, tail: Uint8Array): boolean {
+  const names = namesInside[kind];
+  if (!names) return true;
+  const ends = Buffer.concat([head, tail]).toString("latin1");
+  return names.every((name) => ends.includes(name)) && !ends.includes("vbaProject.bin");
+}
+
+type Test = (head: Buffer) => boolean;
+const startsWith =
+  (...bytes: readonly number[]): Test =>
+  (head) =>
+    head.subarray(0, bytes.length).equals(Buffer.from(bytes));
+
+const isPdf = startsWith(0x25, 0x50, 0x44, 0x46, 0x2d);
+/** Word and Excel before 2007: a compound file. */
+const isCompound = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
+const heicBrands = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
+
+const begins: Readonly<Record<FileKind, Test>> = {
+  pdf: isPdf,
+  doc: (head) => isCompound(head) && hasStream(head, "WordDocument"),
+  xls: (head) => isCompound(head) && (hasStream(head, "Workbook") || hasStream(head, "Book")),
+  docx: isZip,
+  xlsx: isZip,
+  txt: isText,
+  csv: isText,
+  jpg: startsWith(0xff, 0xd8, 0xff),
+  png: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  heic: (head) => heicBrands.test(head.toString("latin1", 4, 12)),
+};
+
+/** Of the parts that every such document has; a ZIP file lists its parts at its end. */
+const namesInside: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
+  docx: ["[Content_Types].xml", "word/"],
+  xlsx: ["[Content_Types].xml", "xl/"],
+};
+
+const DIRECTORY_AT = 48;
+const SECTOR = 512;
+
+/** The directory of a compound file can be far inside; then its first bytes have to do. */
+function hasStream(head: Buffer, name: string) {
+  const directory = (head.readUInt32LE(DIRECTORY_AT) + 1) * SECTOR;
+  return directory >= head.length || head.includes(Buffer.from(`${name}\0`, "utf16le"));
+}
+
+/** Without bytes that no text has, unless it says that its letters take two bytes each. */
+function isText(bytes: Uint8Array) {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes).toString("latin1"));
+}

@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import type { FastifyInstance } from "fastify";
+import { requestError } from "#http/fields.ts";
+import type { RequestStore } from "#request/store.ts";
+import { StoreUnavailable } from "#store/store.ts";
+import { beginsAs, endsAs, fileLimits, goesOnAs, kindInName } from "./file-contents.ts";
+import type { ArrivedFile } from "./files.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Its form may come with files. */
+    readonly takesFiles?: boolean;
+  }
+}
+
+/** Hands the body of a form with files to its route as it comes in; other routes refuse it. After `readForm`. */
+export function takeFiles(app: FastifyInstance) {
+  app.addContentTypeParser(
+    "multipart/form-data",
+    async (request: { routeOptions: { config: object } }, body: unknown) => {
+      if ("takesFiles" in request.routeOptions.config) return body;
+      throw requestError(415, "This form takes no files");
+    },
+  );
+}
+
+type FileRefusal = "type" | "tooLarge" | "tooMany" | "together" | "empty" | "full" | "unavailable";
+export type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
+
+export type Upload = {
+  readonly fields: URLSearchParams;
+  /** Stored, but part of no message yet: the caller stores that, or drops them. */
+  readonly files: readonly ArrivedFile[];
+  readonly refused: readonly RefusedFile[];
+  drop(): Promise<void>;
+};
+
+export type UploadParts = {
+  readonly store: Pick<RequestStore, "startFile" | "addFilePiece" | "dropFiles">;
+  readonly reference: string;
+  readonly now: number;
+  /** Judges the fields, which come before the first file: when it says no, no byte of a file is stored. */
+  readonly admit: (fields: URLSearchParams) => Promise<boolean>;
+};
+
+/** One write of the store. */
+const PIECE_BYTES = 128 * 1024;
+/** The end of a file that is looked at: long enough for the list of parts of a document. */
+const TAIL_BYTES = 64 * 1024;
+/** What is refused is read to its end, so that the browser hears why; beyond this nobody listens. */
+const MOST_READ_BYTES = 4 * fileLimits.bytesTogether;
+
+/**
+ * Reads a form with files as it comes in, piece by piece: no file is ever whole in memory. When the sender breaks off,
+ * nothing is left.
+ */
+export async function readUpload(request: IncomingMessage, parts: UploadParts): Promise<Upload> {
+  const { store } = parts;
+  const fields = new URLSearchParams();
+  const started: number[] = [];
+  const files: ArrivedFile[] = [];
+  const refused: RefusedFile[] = [];
+  const drop = () => store.dropFiles(started);
+  let admission: Promise<boolean> | undefined;
+  let bytesTogether = 0;
+
+  try {
+    await parse(request, (name, value) => fields.append(name, value), takeFile);
+    return { fields, files, refused, drop };
+  } catch (error) {
+    await drop().catch(() => {});
+    throw error;
+  }
+
+  /** Reads every file to its end, also one that is refused. */
+  async function takeFile(stream: FileStream, givenName: string) {
+    const name = cleanName(givenName);
+    admission ??= parts.admit(fields);
+    const isTaken = await admission;
+    const file = createFile(name);
+    let refusal: FileRefusal | undefined = files.length >= fileLimits.files ? "tooMany" : undefined;
+    for await (const piece of inPieces(stream)) {
+      bytesTogether += piece.length;
+      if (bytesTogether > fileLimits.bytesTogether) refusal ??= "together";
+      if (isTaken && !refusal) refusal = await file.add(piece).catch(refuseWhereUnavailable);
+    }
+    if (givenName === "" && file.size() === 0) return;
+    if (stream.truncated) refusal ??= "tooLarge";
+    const arrived = isTaken && !refusal ? file.end() : undefined;
+    if (arrived && typeof arrived !== "string") files.push(arrived);
+    else refused.push({ name, reason: refusal ?? arrived ?? "type" });
+  }
+
+  function createFile(name: string) {
+    const kind = kindInName(name);
+    const hash = createHash("sha256");
+    let id: number | undefined;
+    let number = 0;
+    let size = 0;
+    let head: Buffer = Buffer.alloc(0);
+    let tail: Buffer = Buffer.alloc(0);
+    return {
+      size: () => size,
+      async add(piece: Buffer): Promise<FileRefusal | undefined> {
+        if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, piece))) return "type";
+        if (id === undefined) {
+          const start = await store.startFile({ reference: parts.reference, now: parts.now });
+          if (start.outcome !== "started") return "full";
+          id = start.id;
+          started.push(id);
+          head = Buffer.from(piece.subarray(0, TAIL_BYTES));
+        }
+        await store.addFilePiece({ file: id, number, bytes: piece });
+        number += 1;
+        size += piece.length;
+        hash.update(piece);
+        tail = Buffer.concat([tail, piece]).subarray(-TAIL_BYTES);
+        return undefined;
+      },
+      end(): ArrivedFile | FileRefusal {
+        if (id === undefined || kind === undefined) return "empty";
+        if (!endsAs(kind, head, tail)) return "type";
+        return { id, name, kind, size, sha256: hash.digest("hex") };
+      },
+    };
+  }
+}
+
+/** What was typed before the files is then not lost. */
+function refuseWhereUnavailable(error: unknown): FileRefusal {
+  if (error instanceof StoreUnavailable) return "unavailable";
+  throw error;
+}
+
+type FileStream = Readable & { readonly truncated: boolean };
+
+/** Resolves when all was read and every file was taken, one after the other. */
+function parse(
+  request: IncomingMessage,
+  onField: (name: string, value: string) => void,
+  onFile: (stream: FileStream, name: string) => Promise<void>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let last = Promise.resolve();
+  let bytes = 0;
+  const fail = (error: Error) => {
+    request.unpipe();
+    reject(error);
+  };
+  const parser = createParser(request.headers);
+  parser.on("field", (name, value, _isNameCut, isCut) => {
+    if (isCut) fail(requestError(413, "A field is too long"));
+    else onField(name, value);
+  });
+  parser.on("file", (_field, stream, name) => {
+    stream.on("error", () => {});
+    last = last.then(() => onFile(stream as FileStream, name ?? ""));
+    last.catch(fail);
+  });
+  parser.on("error", () => fail(requestError(400, "The form was cut off or is not what it says")));
+  parser.on("finish", () => last.then(resolve, reject));
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_READ_BYTES) fail(requestError(413, "The files are too large"));
+  });
+  request.once("close", () => {
+    if (!request.complete) fail(requestError(400, "The form was cut off"));
+  });
+  request.pipe(parser);
+  return promise;
+}
+
+function createParser(headers: IncomingMessage["headers"]) {
+  const limits = {
+    fields: 20,
+    fieldSize: 64 * 1024,
+    // One more than may be sent, and the empty one of a field that nothing was chosen in.
+    files: 2 * fileLimits.files,
+    fileSize: fileLimits.bytes,
+    parts: 50,
+    headerPairs: 20,
+    headerSize: 8 * 1024,
+  };
+  try {
+    return Busboy({ headers: headers as BusboyHeaders, limits });
+  } catch {
+    throw requestError(400, "The form has no boundary between its fields");
+  }
+}
+
+/** Chunks come as the network gave them; pieces are of one size, but for the last. */
+async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+const longestName = 120;
+
+/** Without the folders it came from, without what cannot be shown, and never longer than a line; its ending stays. */
+function cleanName(given: string) {
+  const name = (given.split(/[/\\]/).at(-1) ?? "")
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "")
+    .trim();
+  return name.length <= longestName ? name : `${name.slice(0, longestName - 20)}…${name.slice(-19)}`;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "#company/time.ts";
+import { readField, toNumber } from "#http/fields.ts";
+import { sendFile } from "#request/files/downloads.ts";
+import { type RefusedFile, readUpload, type Upload } from "#request/files/uploads.ts";
+import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
+import { fileRefusalWords, talkWords } from "#request/thread/words.ts";
+import { StoreUnavailable } from "#store/store.ts";
+import type { SaidView, TalkPart } from "./conversation.tsx";
+import { privateHeaders, type RequestParts } from "./private-pages.ts";
+import { followWords } from "./words.ts";
+
+const longestText = 10_000;
+const refusedStatuses = { wrong: 422, locked: 429 } as const;
+
+type Opened = {
+  readonly status: number;
+  readonly talk: TalkPart;
+  /** The request, once the ZIP code was right. */
+  readonly followed: FollowedRequest | undefined;
+  readonly zip: string;
+};
+
+export type Conversation = ReturnType<typeof createConversation>;
+
+/** Reading and writing on the buyer's two pages, behind the delivery ZIP code. */
+export function createConversation(parts: RequestParts) {
+  const { store, clock, mails, onQueued, log } = parts;
+  const unnoted = createUnnotedTries(clock);
+  return { sealed, open, receive, unseal, download };
+
+  /** Before anything was typed. */
+  function sealed({ hasZip }: FollowedRequest): TalkPart {
+    return { kind: hasZip ? "sealed" : "unread", formKey: randomUUID() };
+  }
+
+  /** What was said, for the right ZIP code. */
+  async function open(reference: string, zip: string): Promise<TalkPart> {
+    const said = await store.findConversation(reference);
+    return { kind: "shown", zip, said: said.map(toView), formKey: randomUUID() };
+  }
+
+  /** On a full disk a wrong ZIP code is still wrong, and still counted: here, until it can be noted again. */
+  async function unseal(asked: Omit<Unsealing, "now" | "unnoted">): Promise<UnsealOutcome> {
+    const unsealing = { ...asked, now: clock(), unnoted: unnoted.count(asked.reference) };
+    try {
+      return await store.unsealRequest(unsealing);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      const judged = await store.judgeZip(unsealing);
+      if (judged.outcome === "wrong") unnoted.add(asked.reference);
+      return judged;
+    }
+  }
+
+  /** One of the files, for a reader whose ZIP code was right. */
+  async function download(reply: FastifyReply, reference: string, asked: string) {
+    const id = toNumber("file", asked);
+    const file = id === undefined ? undefined : await store.findFile({ reference, file: id });
+    return file && sendFile(reply.headers(privateHeaders), store, file);
+  }
+
+  /** A message with its files: judged by its ZIP code before a byte of a file is stored. */
+  async function receive({ raw }: FastifyRequest, followed: FollowedRequest): Promise<Opened> {
+    const { reference } = followed;
+    let judged: Promise<"open" | "wrong" | "locked"> | undefined;
+    const judge = (fields: URLSearchParams) => {
+      judged ??= followed.hasZip ? judgeZip(reference, readField(fields, "zip")) : Promise.resolve("open");
+      return judged;
+    };
+    const admit = async (fields: URLSearchParams) => (await judge(fields)) === "open";
+    const upload = await readUpload(raw, { store, reference, now: clock(), admit });
+    let isStored = false;
+    try {
+      const outcome = await judge(upload.fields);
+      const text = readField(upload.fields, "text", longestText).trim();
+      const zip = readField(upload.fields, "zip");
+      if (outcome !== "open") {
+        const problem = followWords.sent[outcome];
+        const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };
+        const talk = { kind: "sealed", problem, draft, formKey: randomUUID() } as const;
+        return { status: refusedStatuses[outcome], talk, followed: undefined, zip };
+      }
+      const problem = await keep(text, upload, reference);
+      isStored = problem === undefined;
+      const talk = followed.hasZip ? await open(reference, zip) : sealed(followed);
+      if (!problem) return { status: 200, talk: { ...talk, isSent: true }, followed, zip };
+      const draft = { text, problems: problem.said };
+      return { status: problem.status, talk: { ...talk, draft }, followed, zip };
+    } finally {
+      if (!isStored) await upload.drop().catch(() => {});
+    }
+  }
+
+  async function judgeZip(reference: string, zip: string) {
+    const { outcome } = await unseal({ reference, zip });
+    return outcome === "unknown" ? "wrong" : outcome;
+  }
+
+  /** Undefined when it is stored. */
+  async function keep(text: string, { fields, files, refused }: Upload, reference: string) {
+    if (refused.length > 0) return { status: 422, said: refused.map(sayRefused) };
+    if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
+    const onceKey = readField(fields, "form") || randomUUID();
+    const message = { reference, text, files, onceKey, now: clock(), ...mails };
+    try {
+      const outcome = await store.receiveMessage(message);
+      if (outcome === "too many") return { status: 429, said: [talkWords.tooMany] };
+      if (outcome === "done") {
+        log("info", "message_received", { reference, files: files.length });
+        onQueued();
+      }
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return { status: 503, said: [talkWords.unavailable] };
+    }
+  }
+}
+
+function sayRefused({ name, reason }: RefusedFile) {
+  return `“${name}” ${fileRefusalWords[reason]}`;
+}
+
+/** First names only, as everywhere on the buyer's pages. */
+function toView({ id, side, way, by, at, text, files }: SaidView): SaidView {
+  return { id, side, way, by: by?.split(" ")[0], at, text, files };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Wrong ZIP codes of the last day, by request. Only who has a request's address gets this far. */
+function createUnnotedTries(clock: Clock) {
+  const tries = new Map<string, readonly number[]>();
+  const recent = (reference: string) =>
+    (tries.get(reference) ?? []).filter((at) => Math.abs(clock() - at) < DAY_MS);
+  return {
+    count: (reference: string) => recent(reference).length,
+    add: (reference: string) => void tries.set(reference, [...recent(reference), clock()]),
+  };
+}

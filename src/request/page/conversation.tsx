@@ -1,0 +1,276 @@
+import { shortTime } from "#company/time.ts";
+import {
+  DropBox,
+  FileList,
+  type ListedFile,
+  Thread,
+  ThreadLine,
+  ThreadMessage,
+} from "#request/thread/thread.tsx";
+import { talkWords } from "#request/thread/words.ts";
+import { FollowSection } from "./follow-layout.tsx";
+import type { Progress } from "./stations.ts";
+
+/** What was said, as a buyer sees it: nothing that is for the staff alone. */
+export type SaidView = {
+  readonly id: number;
+  readonly side: "buyer" | "desk";
+  readonly way: string;
+  readonly by: string | undefined;
+  readonly at: number;
+  readonly text: string;
+  readonly files: readonly ListedFile[];
+};
+
+/** A message that was not taken: its words stay, and why is said. */
+type ReplyDraft = { readonly text: string; readonly problems: readonly string[] };
+
+/**
+ * Sealed: read and written after the ZIP code. Shown: to a reader who typed it. Unread: a request without a ZIP code can
+ * be written about, but nothing of it is shown.
+ */
+export type TalkPart = {
+  /** Of the form, so that one that is sent twice is one message. */
+  readonly formKey: string;
+  readonly draft?: ReplyDraft | undefined;
+  readonly isSent?: boolean | undefined;
+} & (
+  | { readonly kind: "sealed"; readonly problem?: string | undefined }
+  | { readonly kind: "unread" }
+  | { readonly kind: "shown"; readonly zip: string; readonly said: readonly SaidView[] }
+);
+
+/** Then the page's title says so too. */
+export function hasTalkProblem(talk: TalkPart) {
+  const isWrong = talk.kind === "sealed" && talk.problem !== undefined;
+  return isWrong || (talk.draft?.problems.length ?? 0) > 0;
+}
+
+type ConversationProps = {
+  path: string;
+  talk: TalkPart;
+  progress: Progress;
+  /** The first name of whoever is on it. */
+  writeTo?: string | undefined;
+  /** Where the ZIP code is asked for on this page already. */
+  isSealedAbove?: boolean;
+};
+
+/** What is new, the box to answer in, then everything before, the newest first. */
+export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: ConversationProps) {
+  const said = talk.kind === "shown" ? talk.said : [];
+  const lastOwn = said.findLastIndex(({ side }) => side === "buyer");
+  const isShown = talk.kind === "shown";
+  const sheet = (each: SaidView, isNew: boolean) => (
+    <Sheet
+      key={each.id}
+      said={each}
+      isNew={isNew}
+      path={path}
+      zip={isShown ? talk.zip : ""}
+      now={progress.now}
+    />
+  );
+  const earlier = said.slice(0, lastOwn + 1).map((each) => ({ at: each.at, node: sheet(each, false) }));
+  return (
+    <FollowSection id="talk" title={talkWords.heading} note={isShown ? talkWords.order : undefined}>
+      {talk.isSent && (
+        <p className="notice" role="status">
+          {talkWords.sent}
+        </p>
+      )}
+      {isShown && lastOwn + 1 < said.length && (
+        <Thread>
+          {said
+            .slice(lastOwn + 1)
+            .map((each) => sheet(each, true))
+            .reverse()}
+        </Thread>
+      )}
+      {talk.kind === "sealed" && isSealedAbove && <p className="u-muted">{talkWords.asAbove}</p>}
+      <ReplyForm path={path} talk={talk} writeTo={writeTo} />
+      {talk.kind === "sealed" && !isSealedAbove && (
+        <SealedTalk path={path} problem={talk.draft ? undefined : talk.problem} />
+      )}
+      {isShown && (
+        <Thread>
+          {[...earlier, ...factsOf(progress)].sort((a, b) => b.at - a.at).map(({ node }) => node)}
+        </Thread>
+      )}
+    </FollowSection>
+  );
+}
+
+type SheetProps = { said: SaidView; isNew: boolean; path: string; zip: string; now: number };
+
+function Sheet({ said: { side, way, by, at, text, files }, isNew, path, zip, now }: SheetProps) {
+  const words = way === "refusal" ? [talkWords.refusal, text].filter(Boolean).join("\n") : text;
+  return (
+    <ThreadMessage
+      by={side}
+      isNew={isNew}
+      from={side === "buyer" ? talkWords.you : (by ?? talkWords.us)}
+      tag={isNew && <span className="tag tag--filled">{talkWords.isNew}</span>}
+      time={shortTime(at, now)}
+      text={words}
+    >
+      {files.length > 0 && (
+        <form className="thread__part thread__part--files" method="post" action={path}>
+          <input type="hidden" name="zip" value={zip} />
+          <FileList
+            files={files}
+            link={({ id, name }) => (
+              <button className="files__link" type="submit" name="file" value={id}>
+                {name}
+              </button>
+            )}
+          />
+        </form>
+      )}
+    </ThreadMessage>
+  );
+}
+
+/** What else happened, as the stations above say it. */
+function factsOf({ now, ...progress }: Progress) {
+  const { receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
+  const { facts } = talkWords;
+  const rows = [
+    { word: facts.received, at: receivedAt, by: "buyer" },
+    { word: facts.quoted, at: quotedAt, by: "desk" },
+    { word: facts.withdrawn, at: withdrawnAt, by: "desk" },
+    { word: facts.ordered, at: orderedAt, by: "buyer" },
+    { word: facts.closed, at: closedAt, by: "desk" },
+  ] as const;
+  return rows.flatMap(({ word, at, by }) =>
+    at === undefined
+      ? []
+      : [
+          {
+            at,
+            node: (
+              <ThreadLine key={word} by={by} time={shortTime(at, now)}>
+                <strong>{word}</strong>
+              </ThreadLine>
+            ),
+          },
+        ],
+  );
+}
+
+const longestText = 10_000;
+
+function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writeTo: string | undefined }) {
+  const { draft, formKey } = talk;
+  const problem = talk.kind === "sealed" && draft ? talk.problem : undefined;
+  return (
+    <form
+      className="reply u-no-print"
+      method="post"
+      action={`${path}#talk`}
+      encType="multipart/form-data"
+      noValidate
+    >
+      {draft && draft.problems.length > 0 && (
+        <div className="reply__problems" role="alert">
+          <strong>{talkWords.errorHeading}</strong>
+          {draft.problems.map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+          <p>{talkWords.errorHint}</p>
+        </div>
+      )}
+      <input type="hidden" name="form" value={formKey} />
+      {talk.kind === "shown" && <input type="hidden" name="zip" value={talk.zip} />}
+      <p className="reply__head">
+        <label htmlFor="text">
+          <strong>{writeTo ? talkWords.writeTo(writeTo) : talkWords.write}</strong>
+        </label>{" "}
+        <span className="u-muted">{talkWords.notice}</span>
+      </p>
+      <textarea
+        className="reply__text"
+        id="text"
+        name="text"
+        rows={4}
+        maxLength={longestText}
+        defaultValue={draft?.text}
+      />
+      {talk.kind === "sealed" && (
+        <div className="reply__zip">
+          <label className="field__label" htmlFor="reply-zip">
+            {talkWords.zip}
+          </label>
+          <p className="field__hint" id="reply-zip-hint">
+            {talkWords.zipHint}
+          </p>
+          {problem && (
+            <p className="field__error" id="reply-zip-error">
+              {problem}
+            </p>
+          )}
+          <input
+            className="field__input u-num reply__short"
+            type="text"
+            id="reply-zip"
+            name="zip"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? "reply-zip-hint reply-zip-error" : "reply-zip-hint"}
+          />
+        </div>
+      )}
+      <div className="reply__files">
+        <DropBox id="files" label={talkWords.files} hint={talkWords.filesHint} />
+      </div>
+      <div className="reply__foot">
+        <p className="reply__check u-muted">{talkWords.answered}</p>
+        <button className="button button--outline" type="submit">
+          {talkWords.send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function SealedTalk({ path, problem }: { path: string; problem: string | undefined }) {
+  const { hidden, zip, show } = talkWords;
+  return (
+    <form className="sealed u-no-print" method="post" action={`${path}#talk`} noValidate>
+      <p>
+        {hidden[0]}
+        <strong>{hidden[1]}</strong>
+        {hidden[2]}
+      </p>
+      {problem && (
+        <p className="field__error" id="zip-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="sealed__row">
+        <div className="sealed__field">
+          <label className="field__label" htmlFor="zip">
+            {`${zip} `}
+          </label>
+          <input
+            className="field__input u-num"
+            type="text"
+            id="zip"
+            name="zip"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            required
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? "zip-error" : undefined}
+          />
+        </div>
+        <button className="button button--outline sealed__button" type="submit">
+          {show}
+        </button>
+      </div>
+    </form>
+  );
+}

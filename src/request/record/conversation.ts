@@ -1,0 +1,236 @@
+import { insertMail, webhookReader } from "#mail/outbox.ts";
+import { type ArrivedFile, attachFiles, type StoredFile } from "#request/files/files.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import { type ChangeOutcome, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
+import type { RecordRow } from "./records.ts";
+import type { StaffChange } from "./requests.ts";
+import type { SubmissionRow } from "./submission.ts";
+
+/** Page: written on one of the buyer's pages. Reply and refusal: written at the desk, and e-mailed. */
+type MessageWay = "page" | "reply" | "refusal";
+
+/** What was said about a request, by the buyer or by the desk. */
+export type Said = {
+  readonly id: number;
+  readonly side: "buyer" | "desk";
+  readonly way: MessageWay;
+  /** Who wrote it at the desk. */
+  readonly by: string | undefined;
+  readonly at: number;
+  readonly text: string;
+  readonly files: readonly StoredFile[];
+  /** The e-mail that it left with. */
+  readonly mailId: string | undefined;
+};
+
+type SaidRow = Omit<Said, "by" | "files" | "mailId"> & {
+  readonly who: string | null;
+  readonly mail_id: number | null;
+};
+
+/** The earliest first. */
+export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
+  const rows = await database.query<SaidRow>(
+    `SELECT messages.id, side, way, staff.name AS who, written_at AS at, text, mail_id
+     FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY messages.id`,
+    submissionId,
+  );
+  const files = await database.query<StoredFile & { readonly message_id: number }>(
+    `SELECT id, message_id, name, kind, size FROM files
+     WHERE submission_id = $1 AND message_id IS NOT NULL ORDER BY id`,
+    submissionId,
+  );
+  return rows.map(({ who, mail_id, ...row }) => ({
+    ...row,
+    by: who ?? undefined,
+    mailId: mail_id === null ? undefined : String(mail_id),
+    files: files
+      .filter((file) => file.message_id === row.id)
+      .map(({ id, name, kind, size }) => ({ id, name, kind, size })),
+  }));
+}
+
+/** For the buyer's pages; what staff note for themselves is no message. */
+export async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
+  const [row] = await database.query<{ id: number }>(
+    "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
+    reference,
+  );
+  return row ? saidAbout(database, row.id) : [];
+}
+
+type NewMessage = {
+  readonly submissionId: number;
+  readonly side: Said["side"];
+  readonly way: MessageWay;
+  readonly staffId?: number | undefined;
+  readonly now: number;
+  readonly text: string;
+  readonly onceKey?: string | undefined;
+  readonly mailId?: number | undefined;
+  readonly files?: readonly ArrivedFile[] | undefined;
+};
+
+export async function addMessage(transaction: Transaction, message: NewMessage) {
+  const { submissionId, files = [] } = message;
+  const id = await transaction.insert(
+    `INSERT INTO messages (submission_id, side, way, staff_id, written_at, text, once_key, mail_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    submissionId,
+    message.side,
+    message.way,
+    message.staffId ?? null,
+    message.now,
+    message.text,
+    message.onceKey ?? null,
+    message.mailId ?? null,
+  );
+  if (id !== undefined) await attachFiles(transaction, { id, submissionId }, files);
+}
+
+export type BuyerMessage = TimedChange &
+  MailSettings & {
+    readonly text: string;
+    /** The same form sent twice is one message. */
+    readonly onceKey: string;
+    readonly files: readonly ArrivedFile[];
+  };
+
+/** Too many: anyone who holds the link may write, but not flood the mailbox. */
+export type BuyerMessageOutcome = "done" | "repeated" | "too many" | "unknown";
+
+const mostMessagesPerDay = 40;
+const DAY_MS = 24 * 60 * 60_000;
+const anyState = ["open", "quoted", "answered", "quarantined"] as const;
+
+/**
+ * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was
+ * closed is open again; what is held back stays so, and nobody is told.
+ */
+export async function receiveMessage(
+  transaction: Transaction,
+  message: BuyerMessage,
+): Promise<BuyerMessageOutcome> {
+  const { reference, now, text, onceKey, files } = message;
+  let outcome: BuyerMessageOutcome = "unknown";
+  await change(transaction, reference, anyState, async (row) => {
+    outcome = await judgeMessage(transaction, row.id, message);
+    if (outcome !== "done") return;
+    await addMessage(transaction, {
+      submissionId: row.id,
+      side: "buyer",
+      way: "page",
+      now,
+      text,
+      onceKey,
+      files,
+    });
+    if (row.state === "quarantined") return;
+    await markWaiting(transaction, row.id, now);
+    if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);
+    await tellOfMessage(transaction, row, message);
+  });
+  return outcome;
+}
+
+async function judgeMessage(
+  transaction: Transaction,
+  id: number,
+  { onceKey, now }: BuyerMessage,
+): Promise<BuyerMessageOutcome> {
+  const [found] = await transaction.query<{ recent: number }>(
+    `SELECT count(*) AS recent FROM messages
+     WHERE submission_id = $1 AND side = 'buyer' AND written_at > $2`,
+    id,
+    now - DAY_MS,
+  );
+  if (await isKnown(transaction, id, onceKey)) return "repeated";
+  return (found?.recent ?? 0) < mostMessagesPerDay ? "done" : "too many";
+}
+
+export async function isKnown(transaction: Transaction, id: number, onceKey: string) {
+  const sql = "SELECT 1 AS found FROM messages WHERE submission_id = $1 AND once_key = $2";
+  return (await transaction.query(sql, id, onceKey)).length > 0;
+}
+
+/** Someone at the desk has to look, since the first thing that nobody has looked at. */
+export async function markWaiting(transaction: Transaction, id: number, now: number) {
+  await transaction.query(
+    "UPDATE submissions SET waits_since = coalesce(waits_since, $2) WHERE id = $1",
+    id,
+    now,
+  );
+}
+
+/** It was answered or looked at. */
+export async function endWaiting(transaction: Transaction, id: number) {
+  await transaction.query("UPDATE submissions SET waits_since = NULL WHERE id = $1", id);
+}
+
+/** When it was answered stays on record, so its first deadline is not missed again and reminds nobody. */
+async function bringBack(transaction: Transaction, { id, answered_at }: RecordRow, now: number) {
+  await resume(transaction, id);
+  await transaction.query(
+    `UPDATE submissions SET answered_at = $2, reminders = 2, escalated_at = coalesce(escalated_at, $3)
+     WHERE id = $1`,
+    id,
+    answered_at,
+    now,
+  );
+  await addEvent(transaction, { kind: "reopened", submissionId: id, now });
+}
+
+export type MessageMailContent = {
+  readonly text: string;
+  readonly files: readonly string[];
+  readonly answersTo: string | undefined;
+};
+
+/** Whoever is on it, or everyone who is told of new requests; and the webhook. */
+async function tellOfMessage(
+  transaction: Transaction,
+  { id, form_type, taken_by }: RecordRow & Pick<SubmissionRow, "form_type">,
+  { recipients, mailDomain, now, text, files }: BuyerMessage,
+) {
+  const [taker] = await transaction.query<{ email: string }>(
+    "SELECT email FROM staff WHERE id = $1 AND revoked_at IS NULL",
+    taken_by,
+  );
+  const all = recipients[form_type];
+  const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
+  for (const to of readers) {
+    const [first] = await transaction.query<{ message_id: string }>(
+      "SELECT message_id FROM outbox WHERE submission_id = $1 AND kind = 'notification' ORDER BY recipient = $2 DESC, id LIMIT 1",
+      id,
+      to,
+    );
+    const content = { text, files: files.map(({ name }) => name), answersTo: first?.message_id };
+    await insertMail(transaction, {
+      submissionId: id,
+      kind: "message",
+      to,
+      now,
+      messageIdDomain: mailDomain,
+      content: JSON.stringify(content satisfies MessageMailContent),
+    });
+  }
+}
+
+/** Nothing more to do about what came in: the mark goes off the list. */
+export function settleRequest(
+  transaction: Transaction,
+  { reference, staffId, now }: StaffChange,
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, waits_since }) => {
+    if (waits_since === null) return;
+    await endWaiting(transaction, id);
+    await addEvent(transaction, { kind: "settled", submissionId: id, staffId, now });
+  });
+}
+
+/** Everything that was said, in the words that are left of a person who is to be forgotten: none. */
+export async function eraseConversation(transaction: Transaction, id: number) {
+  await transaction.query("DELETE FROM messages WHERE submission_id = $1", id);
+  await transaction.query("DELETE FROM files WHERE submission_id = $1", id);
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import type { FileKind } from "#request/files/file-kinds.ts";
+import { describeFile } from "./words.ts";
+
+type ItemProps = {
+  /** Whose mark is on the line: a ring, a dot or a diamond. */
+  by: "system" | "desk" | "buyer";
+  look?: "note" | "order" | "bad" | undefined;
+  isNew?: boolean | undefined;
+  time: string;
+  children?: ReactNode;
+};
+
+/** One conversation, the newest first: messages are on sheets, what machines did on the bare line. */
+export function Thread({ children }: { children: ReactNode }) {
+  return <ol className="thread">{children}</ol>;
+}
+
+type MessageProps = ItemProps & {
+  from: ReactNode;
+  tag?: ReactNode;
+  text?: string | undefined;
+  level?: "h3" | "h4";
+};
+
+export function ThreadMessage({
+  from,
+  tag,
+  text,
+  time,
+  level: Heading = "h3",
+  children,
+  ...item
+}: MessageProps) {
+  return (
+    <li className={`thread__item thread__item--message${marksOf(item)}`}>
+      <article className="thread__sheet">
+        <header className="thread__head">
+          <Heading className="thread__from">{from}</Heading> {tag}{" "}
+          <span className="thread__time">{time}</span>
+        </header>
+        {text && <p className="thread__text">{text}</p>}
+        {children}
+      </article>
+    </li>
+  );
+}
+
+export function ThreadLine({ time, children, ...item }: ItemProps) {
+  return (
+    <li className={`thread__item${marksOf(item)}`}>
+      <p className="thread__line">
+        <span>{children}</span> <span className="thread__time">{time}</span>
+      </p>
+    </li>
+  );
+}
+
+function marksOf({ by, look, isNew }: Pick<ItemProps, "by" | "look" | "isNew">) {
+  return [by === "system" ? undefined : by, look, isNew && "new"]
+    .filter(Boolean)
+    .map((mark) => ` thread__item--${mark}`)
+    .join("");
+}
+
+export type ListedFile = {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly size: number;
+};
+
+type FileListProps = { files: readonly ListedFile[]; link: (file: ListedFile) => ReactNode };
+
+export function FileList({ files, link }: FileListProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="files">
+      {files.map((file) => (
+        <li className="files__file" key={file.id}>
+          {link(file)} <span className="files__size">{describeFile(file)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The browser's own field, as large as its frame: a file can be dropped on it without a script. */
+export function DropBox({ id, label, hint }: { id: string; label: string; hint: string }) {
+  return (
+    <div className="drop-box">
+      <label className="u-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="drop-box__input"
+        type="file"
+        id={id}
+        name="files"
+        multiple
+        accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,.csv,.jpg,.jpeg,.png,.heic,.heif"
+        aria-describedby={`${id}-hint`}
+      />
+      <p className="drop-box__hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { company } from "#content/company.ts";
+
+const { phone, promises } = company;
+
+/** Questions and answers between buyer and desk, on the buyer's pages. */
+export const talkWords = {
+  heading: "Questions and answers",
+  order: "Newest first",
+  you: "You",
+  us: company.name,
+  isNew: "New",
+  write: "Write to us",
+  writeTo: (name: string) => `Write to ${name}`,
+  notice: "We answer by e-mail and here",
+  text: "Your message",
+  files: "Files",
+  filesHint:
+    "PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC. Up to 10 files, 20 MB each, 60 MB together. Do not send classified information, CUI or export-controlled technical data.",
+  zip: "Delivery ZIP code",
+  zipHint: "Of the request, so that nobody else can write in your name.",
+  answered: `Answered ${promises.inquiry}`,
+  send: "Send",
+  sent: "We have your message.",
+  errorHeading: "Nothing was sent",
+  errorHint: "Your words are still here. Please choose the files again.",
+  empty: "Write a message or choose a file.",
+  tooMany: `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,
+  unavailable: "We could not store it right now. Please try again in a minute.",
+  hidden: [
+    "Hidden in case this link was forwarded. Enter the ",
+    "delivery ZIP code",
+    " of the request to see what was said and the files.",
+  ],
+  show: "Show what was said",
+  asAbove: "Enter the delivery ZIP code above to see what was said so far.",
+  refusal: "We are unable to quote this request.",
+  facts: {
+    received: "Received",
+    quoted: "Quoted",
+    ordered: "Purchase order number received",
+    withdrawn: "Quote withdrawn",
+    closed: "Closed",
+  },
+} as const;
+
+/** Why a file was not taken. */
+export const fileRefusalWords = {
+  type: "is not a PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC file.",
+  tooLarge: "is larger than 20 MB.",
+  tooMany: "is one too many: send at most 10 files at once.",
+  together: "does not fit: together the files may have 60 MB.",
+  empty: "is empty.",
+  full: `does not fit: this request has as many files as we can keep. Please call ${phone.display}.`,
+  unavailable: "could not be stored right now. Please try again in a minute.",
+} as const;
+
+export const fileKindWords = {
+  pdf: "PDF",
+  doc: "Word",
+  docx: "Word",
+  xls: "Excel",
+  xlsx: "Excel",
+  txt: "Text",
+  csv: "CSV",
+  jpg: "Picture",
+  png: "Picture",
+  heic: "Picture",
+} as const;
+
+/** "Excel, 18 KB" */
+export function describeFile({ kind, size }: { kind: keyof typeof fileKindWords; size: number }) {
+  const KB = 1024;
+  const amount =
+    size < KB * KB ? `${Math.max(1, Math.round(size / KB))} KB` : `${(size / KB / KB).toFixed(1)} MB`;
+  return `${fileKindWords[kind]}, ${amount}`;
+}

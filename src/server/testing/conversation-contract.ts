@@ -1,0 +1,259 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { type ArrivedFile, mostRequestBytes } from "#request/files/files.ts";
+import type { BuyerMessage } from "#request/record/conversation.ts";
+import type { SubmissionContext } from "#request/record/submission.ts";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "./example-submission.ts";
+import { sendExample } from "./sent-quote.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const mails = {
+  recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
+  mailDomain: "company.example",
+};
+
+/** Takes a file in, piece by piece, as an upload does. */
+export async function storeFile(
+  store: Pick<Store, "startFile" | "addFilePiece">,
+  reference: string,
+  { name = "list.pdf", pieces = [randomBytes(1_000), randomBytes(10)], now = NOON } = {},
+): Promise<ArrivedFile> {
+  const started = await store.startFile({ reference, now });
+  if (started.outcome !== "started") throw new Error(started.outcome);
+  for (const [number, bytes] of pieces.entries()) {
+    await store.addFilePiece({ file: started.id, number, bytes });
+  }
+  const whole = Buffer.concat(pieces);
+  const sha256 = createHash("sha256").update(whole).digest("hex");
+  return { id: started.id, name, kind: "pdf", size: whole.length, sha256 };
+}
+
+/** What every engine guarantees to buyer and desk when they write to each other. */
+export function testConversationContract(store: () => Store) {
+  async function receive(context: Partial<SubmissionContext> = {}) {
+    const submission = exampleSubmission({}, { receivedAt: NOON, ...context });
+    await store().accept(submission);
+    return submission.reference;
+  }
+
+  async function hire(name: string) {
+    const email = `${name.toLowerCase()}@company.example`;
+    const invitation = { tokenHash: randomUUID(), now: NOON };
+    const { id } = await store().inviteStaff({ ...invitation, name, email });
+    return { id, email };
+  }
+
+  const say = (reference: string, changes: Partial<BuyerMessage> = {}) =>
+    store().receiveMessage({
+      reference,
+      now: NOON + MINUTE,
+      text: "Can the helmets ship first?",
+      onceKey: randomUUID(),
+      files: [],
+      ...mails,
+      ...changes,
+    });
+
+  const told = async (reference: string) =>
+    ((await store().findRequest(reference))?.mails ?? [])
+      .filter(({ kind }) => kind === "message")
+      .map(({ to }) => to);
+
+  const waiting = async () =>
+    (await store().listWaiting({ limit: 9 })).map(({ reference, lastSaid }) => [reference, lastSaid?.text]);
+
+  test("what buyer and desk say is kept in order, with its files byte for byte", async () => {
+    const reference = await receive();
+    const { id: staffId } = await hire("Ann");
+    const pieces = [randomBytes(300_000), randomBytes(7)];
+    const file = await storeFile(store(), reference, { name: "größen.xlsx", pieces });
+    expect(await say(reference, { files: [file] })).toBe("done");
+    await store().replyToRequest({
+      reference,
+      staffId,
+      now: NOON + 2 * MINUTE,
+      text: "Yes, on Monday.",
+      closes: false,
+      files: [await storeFile(store(), reference, { name: "plan.pdf" })],
+      mailDomain: "company.example",
+    });
+    const said = await store().findConversation(reference);
+    expect(said).toMatchObject([
+      { side: "buyer", way: "page", at: NOON + MINUTE, files: [{ id: file.id, name: "größen.xlsx" }] },
+      { side: "desk", way: "reply", by: "Ann", text: "Yes, on Monday.", files: [{ name: "plan.pdf" }] },
+    ]);
+    const details = await store().findRequest(reference);
+    expect(details?.said).toEqual(said);
+    const reply = details?.mails.find(({ kind }) => kind === "reply");
+    expect(reply?.id).toBe(said[1]?.mailId);
+    expect(await store().findFile({ reference, file: file.id })).toEqual({
+      id: file.id,
+      name: "größen.xlsx",
+      kind: "pdf",
+      size: 300_007,
+    });
+    for (const [number, bytes] of pieces.entries()) {
+      expect(Buffer.from((await store().readFilePiece({ file: file.id, number })) ?? [])).toEqual(bytes);
+    }
+    expect(await store().readFilePiece({ file: file.id, number: 2 })).toBeUndefined();
+  });
+
+  test("the same form sent twice is one message, from either side", async () => {
+    const reference = await receive();
+    const { id: staffId } = await hire("Ann");
+    const files = [await storeFile(store(), reference)];
+    expect(await say(reference, { onceKey: "form", files })).toBe("done");
+    expect(await say(reference, { onceKey: "form", text: "other words" })).toBe("repeated");
+    const reply = { reference, staffId, now: NOON, text: "Yes.", closes: false, onceKey: "desk" };
+    for (let n = 0; n < 2; n += 1) {
+      await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+    }
+    expect((await store().findConversation(reference)).map(({ text }) => text)).toEqual([
+      "Can the helmets ship first?",
+      "Yes.",
+    ]);
+    expect(await told(reference)).toEqual(mails.recipients.rfq);
+  });
+
+  test("a file is nobody's until its message is stored, and is never another request's", async () => {
+    const [reference, other] = [await receive(), await receive()];
+    const file = await storeFile(store(), reference);
+    expect(await store().findFile({ reference, file: file.id })).toBeUndefined();
+    await say(other, { files: [file] });
+    expect(await store().findFile({ reference: other, file: file.id })).toBeUndefined();
+    await say(reference, { files: [file] });
+    expect(await store().findFile({ reference: other, file: file.id })).toBeUndefined();
+    expect(await store().findFile({ reference, file: file.id })).toBeDefined();
+    expect(await store().startFile({ reference: "RFQ-22222222", now: NOON })).toEqual({ outcome: "unknown" });
+  });
+
+  test("an upload that broke off is dropped, at once or when its time is over, and a sent file never", async () => {
+    const reference = await receive();
+    const [sent, broken, forgotten] = [
+      await storeFile(store(), reference),
+      await storeFile(store(), reference),
+      await storeFile(store(), reference),
+    ];
+    await say(reference, { files: [sent] });
+    await store().dropFiles([sent.id, broken.id]);
+    const left = async (file: ArrivedFile) =>
+      (await store().readFilePiece({ file: file.id, number: 0 })) !== undefined;
+    expect([await left(sent), await left(broken), await left(forgotten)]).toEqual([true, false, true]);
+    await store().forgetRecentBatch({ now: NOON + 60 * MINUTE, limit: 9 });
+    expect(await left(forgotten)).toBe(true);
+    await store().forgetRecentBatch({ now: NOON + DAY, limit: 9 });
+    expect([await left(sent), await left(forgotten)]).toEqual([true, false]);
+  });
+
+  test("a request takes so many bytes of files, and so many messages a day", async () => {
+    const reference = await receive();
+    const file = await storeFile(store(), reference);
+    await say(reference, { files: [{ ...file, size: mostRequestBytes }] });
+    expect(await store().startFile({ reference, now: NOON })).toEqual({ outcome: "full" });
+    const outcomes = [];
+    for (let n = 0; n < 41; n += 1) outcomes.push(await say(reference));
+    expect(outcomes.slice(38)).toEqual(["done", "too many", "too many"]);
+    expect(await say(reference, { now: NOON + 2 * DAY })).toBe("done");
+  });
+
+  test("the person on it is told, and the webhook; where nobody is, or that person is gone, everyone", async () => {
+    const ann = await hire("Ann");
+    const taken = await receive();
+    await store().takeRequest({ reference: taken, staffId: ann.id, now: NOON });
+    await say(taken);
+    expect(await told(taken)).toEqual([ann.email, "webhook"]);
+    const free = await receive();
+    await say(free);
+    expect(await told(free)).toEqual(mails.recipients.rfq);
+    expect(await say("RFQ-22222222")).toBe("unknown");
+  });
+
+  test("what came in waits on the list until someone answers it or says that nothing is to do", async () => {
+    const { id: staffId } = await hire("Ann");
+    const [first, second] = [await receive(), await receive()];
+    await say(second, { now: NOON + MINUTE, text: "Second" });
+    await say(first, { now: NOON + 2 * MINUTE, text: "First" });
+    await say(second, { now: NOON + 3 * MINUTE, text: "Once more" });
+    expect(await waiting()).toEqual([
+      [second, "Once more"],
+      [first, "First"],
+    ]);
+    const reply = { reference: second, staffId, now: NOON, text: "Yes.", closes: false };
+    await store().replyToRequest({ ...reply, isUnsettled: true, mailDomain: "company.example" });
+    expect(await waiting()).toHaveLength(2);
+    await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+    expect(await waiting()).toEqual([[first, "First"]]);
+    await store().settleRequest({ reference: first, staffId, now: NOON });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("a new answer opens a closed request again and calls it neither late nor unanswered", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    const reply = { reference, staffId, now: NOON + MINUTE, text: "Yes.", closes: true };
+    await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+    expect((await store().countTabs()).open).toBe(0);
+    await say(reference, { now: NOON + 2 * DAY });
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "open",
+      closedAs: undefined,
+      answeredAt: NOON + MINUTE,
+      waitsSince: NOON + 2 * DAY,
+    });
+    expect(await store().overview(NOON + 3 * DAY)).toMatchObject({ open: 1, overdue: 0 });
+    const reminders = await store().queueReminders({
+      now: NOON + 3 * DAY,
+      soonMs: { rfq: 0, contact: 0 },
+      recipients: mails.recipients,
+      escalation: { to: mails.recipients, afterMs: 1 },
+      messageIdDomain: "company.example",
+      limit: 9,
+    });
+    expect(reminders).toEqual([]);
+  });
+
+  test("an order that was won stays won and waits on the open list all the same", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    await sendExample(store(), reference, { staffId, now: NOON });
+    const order = { reference, revision: "A", number: "PO 1", now: NOON + MINUTE, ...mails };
+    expect(await store().orderQuote(order)).toBe("done");
+    const [listed] = await store().listWaiting({ limit: 9 });
+    expect(listed?.quoted).toMatchObject({ revision: "A", order: { number: "PO 1" } });
+    expect(listed?.quoted?.total).toBeGreaterThan(0);
+    await store().verifyBuyer({ reference, staffId, now: NOON, how: "Letter" });
+    const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-06-01" };
+    await store().recordScreening({ reference, staffId, now: NOON, ...parties, result: "clear" });
+    const close = { reference, staffId, now: NOON + 2 * MINUTE, closing: "won", reason: "" } as const;
+    expect(await store().closeRequest({ ...close, mailDomain: "company.example" })).toEqual({
+      outcome: "done",
+    });
+    expect(await waiting()).toEqual([]);
+    await say(reference, { now: NOON + DAY });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "answered", closedAs: "won" });
+    expect(await waiting()).toHaveLength(1);
+    expect(await store().countTabs()).toMatchObject({ open: 1, closed: 1 });
+  });
+
+  test("what is held back takes a message, and nobody is told of it", async () => {
+    const reference = await receive({ suspicions: ["hidden field filled"] });
+    expect(await say(reference)).toBe("done");
+    expect(await told(reference)).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    expect(await store().findConversation(reference)).toHaveLength(1);
+  });
+
+  test("a polite refusal is part of what was said, and a note is not", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    await store().addNote({ reference, staffId, now: NOON, text: "Only for us" });
+    const close = { reference, staffId, now: NOON, closing: "no-bid", reason: "Out of stock." } as const;
+    await store().closeRequest({ ...close, mailDomain: "company.example" });
+    expect(await store().findConversation(reference)).toMatchObject([
+      { side: "desk", way: "refusal", text: "Out of stock.", by: "Ann" },
+    ]);
+  });
+}

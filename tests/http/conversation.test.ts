@@ -1,0 +1,281 @@
+import { createHash, randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import { join as joinPath } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { findJoinedWords } from "#site/testing/find-joined-words.ts";
+import { builtSite } from "../support/built-site.ts";
+import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
+
+const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
+const zip = exampleRfq.deliveryZip;
+const browser = { origin: "null", "sec-fetch-site": "same-origin" };
+
+async function setUp() {
+  const desk = await openDesk(site());
+  onTestFinished(() => desk.store.close());
+  const request = await sendRequest(site().port);
+  const said = () => desk.store.findConversation(request.reference);
+  return { ...request, ...desk, said };
+}
+
+type Given = {
+  readonly text?: string;
+  readonly zip?: string | undefined;
+  readonly form?: string;
+  readonly files?: readonly (readonly [name: string, bytes: Uint8Array])[];
+};
+
+function formOf({ text = "", zip: given = zip, form = crypto.randomUUID(), files = [] }: Given) {
+  const data = new FormData();
+  data.set("form", form);
+  data.set("text", text);
+  data.set("zip", given);
+  for (const [name, bytes] of files) data.append("files", new File([new Uint8Array(bytes)], name));
+  return data;
+}
+
+/** As a browser sends it from the page itself. */
+async function write(url: string, given: Given, headers: Record<string, string> = browser) {
+  const answer = await fetch(`http://127.0.0.1:${site().port}${url}`, {
+    method: "POST",
+    body: formOf(given),
+    headers,
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+const pdf = (bytes = 300_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes)]);
+const zipped = (folder: string) =>
+  Buffer.from(`PK\x03\x04 [Content_Types].xml ${folder}/document.xml PK\x05\x06`, "latin1");
+
+async function open(url: string, fields: Record<string, string>) {
+  const answer = await fetch(`http://127.0.0.1:${site().port}${url}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: browser,
+  });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+test("a message with its file is kept, shown after the ZIP code alone, and its file is downloaded as it was sent", async () => {
+  const { path, said, reference, store } = await setUp();
+  const bytes = pdf(700_000);
+  const sent = await write(path, {
+    text: "Can the <b>helmets</b> ship first?\r\nThanks",
+    files: [["sizes & more.pdf", bytes]],
+  });
+  expect(sent.status).toBe(200);
+  expect(sent.body).toContain("We have your message.");
+  const [message] = await said();
+  expect(message).toMatchObject({ side: "buyer", text: "Can the <b>helmets</b> ship first?\nThanks" });
+  const [file] = message?.files ?? [];
+  expect(file).toMatchObject({ name: "sizes & more.pdf", kind: "pdf", size: bytes.length });
+
+  const sealed = await ask(path);
+  expect(sealed.body).not.toContain("helmets");
+  expect(sealed.body).not.toContain("more.pdf");
+  const shown = await open(path, { zip });
+  const html = shown.bytes.toString();
+  expect(html).toContain("Can the &lt;b&gt;helmets&lt;/b&gt; ship first?");
+  expect(html).toContain("sizes &amp; more.pdf");
+  expect(html).toContain("PDF, 684 KB");
+  expect(findJoinedWords({ path, html })).toEqual([]);
+
+  const id = String(file?.id);
+  const download = await open(path, { zip, file: id });
+  expect(download.answer.status).toBe(200);
+  expect(createHash("sha256").update(download.bytes).digest()).toEqual(
+    createHash("sha256").update(bytes).digest(),
+  );
+  expect(Object.fromEntries(download.answer.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": "attachment; filename*=UTF-8''sizes%20%26%20more.pdf",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+  });
+  expect((await open(path, { zip: "00000", file: id })).answer.status).toBe(422);
+  const other = await sendRequest(site().port);
+  expect((await open(other.path, { zip, file: id })).answer.status).toBe(404);
+  const { mails = [] } = (await store.findRequest(reference)) ?? {};
+  expect(mails.filter(({ kind }) => kind === "message")).toHaveLength(1);
+});
+
+test("what the desk answers is on the page with its file, and what it notes is not", async () => {
+  const { path, reference, store, staffId } = await setUp();
+  const now = Date.now();
+  await store.addNote({ reference, staffId, now, text: "Only the desk sees this" });
+  await store.replyToRequest({
+    reference,
+    staffId,
+    now,
+    text: "Yes, on Monday.",
+    closes: false,
+    mailDomain: "company.example",
+  });
+  const html = (await open(path, { zip })).bytes.toString();
+  expect(html).toContain("Yes, on Monday.");
+  expect(html).toMatch(/<h3 class="thread__from">Ann<\/h3>/);
+  expect(html).not.toContain("Only the desk");
+  expect((await ask(path)).body).not.toContain("Yes, on Monday.");
+});
+
+test("a quote's page takes messages too, and shows them after the ZIP code alone", async () => {
+  const { reference, quote, said } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const sent = await write(path, { text: "Please revise lines 4 and 7." });
+  expect([sent.status, sent.body.includes("Please revise lines 4 and 7.")]).toEqual([200, true]);
+  expect(await said()).toHaveLength(1);
+  expect((await ask(path)).body).not.toContain("Please revise");
+  expect((await open(path, { zip })).bytes.toString()).toContain("Please revise lines 4 and 7.");
+  const wrong = await open(path, { zip: "1" });
+  expect(wrong.answer.status).toBe(422);
+  expect(wrong.bytes.toString()).toContain('id="zip-error"');
+});
+
+test("with a wrong ZIP code nothing is stored and the words stay; the tenth ends the tries", async () => {
+  const { path, said } = await setUp();
+  const refused = await write(path, {
+    text: "Ship to another place",
+    zip: "00000",
+    files: [["a.pdf", pdf()]],
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain("Ship to another place</textarea>");
+  expect(refused.body).toContain('id="reply-zip-error"');
+  expect(refused.body).toContain("<title>Error: ");
+  for (let n = 1; n < 10; n += 1) await write(path, { text: "Again", zip: `0000${n}` });
+  expect((await write(path, { text: "Right", zip })).status).toBe(429);
+  expect(await said()).toEqual([]);
+});
+
+test("the same form sent twice is one message, and an empty one is none", async () => {
+  const { path, said } = await setUp();
+  for (let n = 0; n < 2; n += 1) {
+    expect((await write(path, { text: "Once", form: "the-same" })).status).toBe(200);
+  }
+  const empty = await write(path, { text: " ", files: [["", Buffer.alloc(0)]] });
+  expect([empty.status, empty.body.includes("Write a message or choose a file.")]).toEqual([422, true]);
+  expect((await said()).map(({ text }) => text)).toEqual(["Once"]);
+});
+
+const compound = (stream: string) => {
+  const file = Buffer.alloc(2_048);
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(file);
+  file.write(`${stream}\0`, 600, "utf16le");
+  return file;
+};
+const good: readonly (readonly [string, Uint8Array])[] = [
+  ["letter.doc", compound("WordDocument")],
+  ["letter.docx", zipped("word")],
+  ["sizes.XLS", compound("Workbook")],
+  ["sizes.xlsx", zipped("xl")],
+  ["note.txt", Buffer.from("Größe: 42\r\n")],
+  ["utf16.csv", Buffer.from("\ufeffa;b\n", "utf16le")],
+  ["photo.jpeg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2])],
+  ["scan.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])],
+  ["phone.heic", Buffer.from("\0\0\0\x18ftypheic\0\0", "latin1")],
+  ["..\\C:\\orders/po.pdf", pdf(10)],
+];
+
+test("every kind that is taken is known by its contents, ten at once", async () => {
+  const { path, said } = await setUp();
+  const sent = await write(path, { files: good });
+  expect(sent.status).toBe(200);
+  const [message] = await said();
+  expect(message?.files.map(({ kind }) => kind)).toEqual([
+    ...["doc", "docx", "xls", "xlsx", "txt", "csv", "jpg", "png", "heic", "pdf"],
+  ]);
+  expect(message?.files.at(-1)?.name).toBe("po.pdf");
+});
+
+const bad: readonly (readonly [string, string, Uint8Array])[] = [
+  ["a program", "order.pdf", Buffer.from("MZ\x90\0 %PDF-1.7", "latin1")],
+  ["a page", "order.pdf", Buffer.from("<html><script>alert(1)</script> %PDF-1.7")],
+  ["another name", "order.exe", pdf(10)],
+  ["no ending", "order", pdf(10)],
+  ["an archive", "list.docx", Buffer.from("PK\x03\x04 evil.exe PK\x05\x06", "latin1")],
+  ["macros", "list.xlsx", Buffer.concat([zipped("xl"), Buffer.from("xl/vbaProject.bin")])],
+  ["an installer", "list.doc", compound("SummaryInformation")],
+  ["bytes", "list.csv", Buffer.from([65, 0, 1, 2])],
+  ["bytes far inside", "list.txt", Buffer.concat([Buffer.alloc(400_000, "a"), Buffer.from([0])])],
+  ["another picture", "photo.heic", Buffer.from("\0\0\0\x18ftypmp42\0\0", "latin1")],
+];
+
+test.each(bad)(
+  "%s under the name %s is refused with a reason, and the words stay",
+  async (_what, name, bytes) => {
+    const { path, said } = await setUp();
+    const refused = await write(path, {
+      text: "My words",
+      files: [
+        ["fine.pdf", pdf(10)],
+        [name, bytes],
+      ],
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toContain(`“${name}” is not a PDF`);
+    expect(refused.body).toContain("My words</textarea>");
+    expect(await said()).toEqual([]);
+  },
+);
+
+test("too large, too many and too much together are each said by name", async () => {
+  const { path, said } = await setUp();
+  const MB = 1024 * 1024;
+  const large = await write(path, { text: "Large", files: [["large.pdf", pdf(21 * MB)]] });
+  expect([large.status, large.body.includes("“large.pdf” is larger than 20 MB.")]).toEqual([422, true]);
+  const many = await write(path, { files: [...good, ["eleven.pdf", pdf(1)]] });
+  expect([many.status, many.body.includes("“eleven.pdf” is one too many")]).toEqual([422, true]);
+  const names = ["1.pdf", "2.pdf", "3.pdf", "4.pdf"] as const;
+  const much = await write(path, { files: names.map((name) => [name, pdf(19 * MB)] as const) });
+  expect([much.status, much.body.includes("“4.pdf” does not fit")]).toEqual([422, true]);
+  const empty = await write(path, { files: [["empty.pdf", Buffer.alloc(0)]] });
+  expect([empty.status, empty.body.includes("“empty.pdf” is empty.")]).toEqual([422, true]);
+  expect(await said()).toEqual([]);
+});
+
+test("another site's form, an unknown key, and files where none are taken store nothing", async () => {
+  const { path, said } = await setUp();
+  const cross = await write(path, { text: "Evil" }, { "sec-fetch-site": "cross-site" });
+  expect(cross.status).toBe(403);
+  expect((await write(path.slice(0, -1), { text: "Evil" })).status).toBe(404);
+  expect((await write("/requests", { text: "Evil" })).status).toBe(415);
+  const headers = { ...browser, "content-type": "multipart/form-data" };
+  expect((await ask({ method: "POST", url: path, headers, payload: "x" })).statusCode).toBe(400);
+  expect(await said()).toEqual([]);
+});
+
+test("an upload that breaks off, and one that stands still, leave nothing; the pages go on", async () => {
+  const { path, said } = await setUp();
+  const boundary = "cut";
+  const fields = `--${boundary}\r\ncontent-disposition: form-data; name="zip"\r\n\r\n${zip}\r\n`;
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 9000000\r\n\r\n`;
+  const begin = () => {
+    const socket = connect(site().port, "127.0.0.1");
+    socket.write(head + fields + file);
+    socket.write(Buffer.alloc(600_000, "a"));
+    return socket;
+  };
+  const killed = begin();
+  await sleep(300);
+  killed.destroy();
+  const still = begin();
+  const started = performance.now();
+  const answer: Buffer[] = [];
+  still.on("data", (chunk: Buffer) => answer.push(chunk));
+  await new Promise((resolve) => still.once("close", resolve));
+  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1.1 408 /);
+  expect(await said()).toEqual([]);
+  const database = new DatabaseSync(joinPath(site().dataFolder, "inbox.sqlite"), { readOnly: true });
+  onTestFinished(() => database.close());
+  const left = database.prepare("SELECT count(*) AS count FROM files WHERE message_id IS NULL");
+  await expect.poll(() => left.get()).toEqual({ count: 0 });
+  expect((await ask(path)).statusCode).toBe(200);
+}, 60_000);

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
+import { startDesk } from "../support/desk.ts";
+
+let desk: Awaited<ReturnType<typeof startDesk>>;
+let cookie: string;
+let email: string;
+beforeAll(async () => {
+  desk = await startDesk({ SIGNING_SECRET: buyerSecret });
+  ({ cookie, email } = await desk.signIn("Ann Lee"));
+}, 60_000);
+afterAll(() => desk.site.stop());
+
+const zip = exampleRfq.deliveryZip;
+const read = async (path: string) => {
+  const answer = await fetch(desk.origin + path, { headers: { cookie } });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+const html = async (path: string) => (await read(path)).bytes.toString();
+
+async function post(path: string, body: FormData | URLSearchParams) {
+  const headers = { cookie, origin: desk.origin };
+  const answer = await fetch(desk.origin + path, { method: "POST", body, headers, redirect: "manual" });
+  return { status: answer.status, body: await answer.text() };
+}
+
+function formOf(fields: Record<string, string>, files: readonly (readonly [string, Uint8Array])[] = []) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries({ form: crypto.randomUUID(), ...fields })) data.set(name, value);
+  for (const [name, bytes] of files) data.append("files", new File([new Uint8Array(bytes)], name));
+  return data;
+}
+
+const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(200_000)]);
+
+async function setUp() {
+  const { store, quote, staffId } = await openDesk(desk.site);
+  onTestFinished(() => store.close());
+  const request = await sendRequest(desk.site.port);
+  const place = `/requests/${request.reference}`;
+  const buyerSays = (url: string, text: string) =>
+    fetch(`http://127.0.0.1:${desk.site.port}${url}`, { method: "POST", body: formOf({ text, zip }) });
+  const buyerReads = async () => {
+    const url = `http://127.0.0.1:${desk.site.port}${request.path}`;
+    return (await fetch(url, { method: "POST", body: new URLSearchParams({ zip }) })).text();
+  };
+  return { ...request, store, quote, staffId, place, buyerSays, buyerReads };
+}
+
+test("a new answer is marked on the list and on the request until it is answered, with files both ways", async () => {
+  const { reference, place, path, buyerSays, buyerReads, store } = await setUp();
+  await post(`${place}/take`, new URLSearchParams());
+  await buyerSays(path, "Can the helmets ship first?");
+  const list = await html("/");
+  expect(list).toContain("Waiting for your answer");
+  expect(list).toContain("“Can the helmets ship first?”");
+  expect(list).toContain("New answer");
+  const { mails = [] } = (await store.findRequest(reference)) ?? {};
+  expect(mails.filter(({ kind }) => kind === "message").map(({ to }) => to)).toEqual([email]);
+
+  const page = await html(place);
+  expect(page).toMatch(/thread__item--new[\s\S]*Can the helmets ship first\?[\s\S]*id="answer"/);
+  const answer = formOf({ text: "Yes, on Monday.", settles: "yes" }, [["plan.pdf", pdf]]);
+  expect((await post(`${place}/reply`, answer)).status).toBe(303);
+  expect(await html("/")).not.toContain(`“Can the helmets`);
+  const answered = await html(place);
+  expect(answered).toMatch(/id="answer"[\s\S]*Yes, on Monday\./);
+  const link = /href="(\/requests\/[^"]+\/files\/\d+)"/.exec(answered)?.[1] ?? "";
+  const file = await read(link);
+  expect(file.bytes).toEqual(pdf);
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": "attachment; filename*=UTF-8''plan.pdf",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+  });
+  const buyers = await buyerReads();
+  expect(buyers).toContain("Yes, on Monday.");
+  expect(buyers).toContain("plan.pdf");
+  const nobody = await fetch(desk.origin + link, { redirect: "manual" });
+  expect(nobody.status).not.toBe(200);
+});
+
+test("a file that is refused keeps the words, and the same form twice is one reply", async () => {
+  const { place, store, reference } = await setUp();
+  const refused = await post(`${place}/reply`, formOf({ text: "My words" }, [["a.exe", Buffer.from("MZ")]]));
+  expect(refused.status).toBe(409);
+  expect(refused.body).toContain("“a.exe” is not a PDF");
+  expect(refused.body).toContain("My words</textarea>");
+  for (let n = 0; n < 2; n += 1) {
+    expect((await post(`${place}/reply`, formOf({ form: "same", text: "Once" }))).status).toBe(303);
+  }
+  expect((await store.findConversation(reference)).map(({ text }) => text)).toEqual(["Once"]);
+  expect((await post(`${place}/note`, formOf({ note: "No files here" }))).status).toBe(415);
+});
+
+test("a closed request that gets an answer is on the open list again, without a clock", async () => {
+  const { reference, place, path, buyerSays } = await setUp();
+  await post(`${place}/reply`, formOf({ text: "Here it is.", closes: "yes" }));
+  expect(await html("/?state=closed")).toContain(reference);
+  await buyerSays(path, "One more question");
+  expect(await html("/?state=closed")).not.toContain(reference);
+  const list = await html("/");
+  expect(list).toContain("“One more question”");
+  expect(await html(place)).toContain('class="time-left time-left--large time-left--done"');
+});
+
+test("an order shows its total on the list, and is confirmed in writing only once the buyer is verified", async () => {
+  const { reference, place, quote, store, staffId, buyerReads } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const order = new URLSearchParams({ po: "2027-00418" });
+  await fetch(`http://127.0.0.1:${desk.site.port}${path}`, {
+    method: "POST",
+    body: order,
+    redirect: "manual",
+  });
+  const list = await html("/");
+  expect(list).toMatch(/Order received<\/p><p class="news__figure">\$126,062\.20/);
+  expect(list).toContain("PO 2027-00418");
+  const page = await html(place);
+  expect(page).toContain("Purchase order 2027-00418");
+  expect(page).toMatch(/We confirm your order 2027-00418 for quote Q-\w+ Rev A, \$126,062\.20/);
+  const confirm = () => post(`${place}/reply`, formOf({ text: "We confirm.", confirms: "yes" }));
+  const early = await confirm();
+  expect(early.status).toBe(409);
+  expect(early.body).toContain("The order cannot be confirmed yet");
+  expect(early.body).toContain("We confirm.</textarea>");
+  const now = Date.now();
+  await store.verifyBuyer({ reference, staffId, now, how: "Letter" });
+  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
+  await store.recordScreening({ reference, staffId, now, ...screened, result: "clear" });
+  expect((await confirm()).status).toBe(303);
+  expect(await store.findRequest(reference)).toMatchObject({ closedAs: "won", waitsSince: undefined });
+  expect(await buyerReads()).toContain("We confirm.");
+});
+
+test("a quote that expires within three days is marked on its list", async () => {
+  const { reference, quote } = await setUp();
+  await quote(reference, { revision: "A", expiresAt: Date.now() + 2 * 86_400_000 });
+  expect(await html("/?state=quoted")).toContain("Expires soon");
+});
+
+test("what came in and needs no answer is taken off the list by one button", async () => {
+  const { path, place, buyerSays } = await setUp();
+  await buyerSays(path, "Thanks, all clear");
+  expect(await html("/")).toContain("Thanks, all clear");
+  expect((await post(`${place}/settle`, new URLSearchParams())).status).toBe(303);
+  expect(await html("/")).not.toContain("Thanks, all clear");
+});
