@@ -1,3 +1,4 @@
+import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
 import { drawingDescriptions } from "#content/drawing-descriptions.ts";
@@ -13,6 +14,7 @@ import {
 import { team } from "#content/team.ts";
 import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
+import { plainMentions, quotePromises } from "#quote/promises.ts";
 import {
   descriptionLength,
   documentDescription,
@@ -23,7 +25,6 @@ import { balloonsOf } from "#site/drawings/drawing.tsx";
 import { figures } from "#site/drawings/figures.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
-import { findPromiseProblems } from "./quote-promises.ts";
 
 /** What would make the site incomplete. The build fails unless this is empty. */
 export function findProblems(
@@ -164,4 +165,42 @@ function findBrokenLinks(pages: readonly Rendered[]): string[] {
 function valuesOf(attribute: "id" | "href", html: string) {
   const pattern = new RegExp(`\\s${attribute}="([^"]*)"`, "g");
   return new Set([...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&")));
+}
+
+type RenderedPage = { readonly path: string; readonly html: string };
+
+const mentionsQuote = /\bquot(?:e|es|ed|ing|ation|ations)\b/i;
+/** What the owner wrote of people and the company is theirs to keep. */
+const ownersWords = JSON.stringify(facts);
+
+/** What pages say of a quote and nothing keeps, and what the list keeps though no page says it any more. */
+function findPromiseProblems(pages: readonly RenderedPage[]) {
+  const sentences = pages.flatMap(({ path, html }) => sentencesOf(html).map((words) => ({ path, words })));
+  const unkept = sentences.filter(({ words }) => mentionsQuote.test(words) && !isKnown(words));
+  const unsaid = quotePromises.filter(({ says }) => !sentences.some(({ words }) => words.includes(says)));
+  return [
+    ...unkept.map(({ path, words }) => `${path}: "${words}" is in no list of src/quote/promises.ts`),
+    ...unsaid.map(({ says }) => `src/quote/promises.ts: no page says "${says}"`),
+  ];
+}
+
+function isKnown(words: string) {
+  return (
+    quotePromises.some(({ says }) => words.includes(says)) ||
+    plainMentions.some((mention) => mention.test(words)) ||
+    ownersWords.includes(words)
+  );
+}
+
+/** As far as they are of one piece: a link within one parts it. */
+function sentencesOf(html: string) {
+  const main = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
+  return main
+    .replace(/<script.*?<\/script>/gs, "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .split(/<[^>]*>|(?<=[.;:!?]) /)
+    .map((words) => words.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
 }
