@@ -7,7 +7,7 @@ import { build } from "vite";
 import { companyFolder, readCompany } from "../src/company/read-company.ts";
 
 const started = performance.now();
-/** Where the build ends up. It is made beside it and takes its place when it is whole: a refused build changes nothing. */
+/** The build is made beside this folder and replaces it when complete: a refused build changes nothing. */
 const folder = process.env.BUILD_DIR ?? "dist";
 const unfinished = `${folder}.unfinished`;
 const compressible = /\.(js|css|svg|csv|vcf|txt|xml)$/;
@@ -64,9 +64,8 @@ async function compress(file: string) {
 
 type MadeDocument = { readonly path: string; readonly bytes: Uint8Array };
 
-/** Writes what the build has made below a folder, each under its URL path. */
+/** Writes each document into the folder under its URL path. */
 async function writeDocuments(folder: string, documents: readonly MadeDocument[]) {
-  await rm(folder, { recursive: true, force: true });
   for (const { path: urlPath, bytes } of documents) {
     const file = path.join(folder, urlPath);
     await mkdir(path.dirname(file), { recursive: true });

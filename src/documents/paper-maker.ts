@@ -5,7 +5,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 export type PaperAnswer = { readonly bytes: Bytes } | { readonly error: string };
 
-/** Quotes before copies of requests: a clerk waits for them. */
+/** Quotes come before copies of requests, because staff wait for them. */
 type PaperJob = { readonly kind: "quote" | "request" };
 
 export type PaperMaker<Job extends PaperJob> = {
@@ -13,7 +13,7 @@ export type PaperMaker<Job extends PaperJob> = {
   readonly close: () => Promise<void>;
 };
 
-/** No time or no thread for it now: the same paper may be made in a moment. A paper that cannot be made is another error. */
+/** Temporary: the same PDF may succeed in a moment. A PDF that can never be made rejects with another error. */
 export class PaperUnavailable extends Error {
   override name = "PaperUnavailable";
 }
@@ -25,23 +25,23 @@ type Order = {
 };
 
 const usualLimits = {
-  /** From the start of the work, not from the asking. A clerk waits no longer than for one copy. */
+  /** Counted from when the work starts, not from when it was queued. */
   workMs: { quote: 20_000, request: 20_000 },
-  /** Copies that wait for their turn. Strangers ask for them, so that there is an end to it. */
+  /** Queued copies. Anyone with a link can ask for one, so the queue is bounded. */
   waitingCopies: 20,
-  /** Copies that are kept, so that asking again costs nothing. */
+  /** Cached copies, so that asking again costs nothing. */
   keptCopies: 40,
-  /** PDFKit and its fonts take some 40 MB, which a site at rest does not keep. */
+  /** PDFKit and its fonts take about 40 MB, which an idle site should not hold. */
   restAfterMs: 60_000,
 };
 
-/** A quote of 500 lines takes less; a runaway paper must not take the site's memory. */
+/** A quote of 500 lines needs less; a runaway job must not exhaust the site's memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
 
 /**
- * Makes papers in another thread, one at a time: quotes first, since a clerk waits for them, then buyers' copies. The
- * thread is started for the first paper and ends when there was none for a while. If it dies or takes too long, only
- * the paper in work fails; the next one gets a new thread.
+ * Renders PDFs in a worker thread, one at a time: quotes first, then buyers' copies. The thread starts with the first
+ * job and ends after a while without one. If it dies or takes too long, only the current job fails; the next one gets
+ * a new thread.
  */
 export function createPaperMaker<Job extends PaperJob>(
   workerUrl: URL,
@@ -135,7 +135,7 @@ export function createPaperMaker<Job extends PaperJob>(
     await stopped?.terminate();
   }
 
-  /** Copies hold what buyers have written: they are not kept for longer than they are of use. */
+  /** Copies hold what buyers wrote, so they are not kept longer than needed. */
   async function goToRest() {
     kept.clear();
     await stopWorker();

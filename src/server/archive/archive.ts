@@ -8,8 +8,8 @@ import { type BackupReport, type BackupRequest, backup, lastBackupAt } from "./b
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
 
 /**
- * The operator's view, on a connection of its own while the server runs: the store's operations, and work on the
- * whole archive, in small batches, so that the server never waits long for a lock.
+ * The operator's view, on a separate connection while the server runs: the store's operations, and work on the whole
+ * archive in small batches, so that the server never waits long for a lock.
  */
 export type Archive = Store & {
   exportAll(filter: ArchiveFilter): AsyncIterable<readonly ArchivedSubmission[]>;

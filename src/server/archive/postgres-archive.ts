@@ -56,7 +56,7 @@ async function isSmall(database: PostgresDatabase) {
   return (row?.bytes ?? Number.POSITIVE_INFINITY) <= QUICKLY_REWRITTEN_BYTES;
 }
 
-/** Old versions of rows stay in a table's pages until the table is written anew. */
+/** Old versions of rows stay in a table's pages until the table is rewritten. */
 async function removeRemains(database: PostgresDatabase): Promise<boolean> {
   try {
     for (const table of personalTables) await database.maintain(`VACUUM (FULL) ${table}`);

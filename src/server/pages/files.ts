@@ -45,7 +45,7 @@ async function loadFile(file: string, urlPath: string, contentType: string) {
   return [urlPath, await createResource({ body, encoded, contentType, cacheControl: immutable })] as const;
 }
 
-/** The build has compressed what is worth it. */
+/** The build compressed only what benefits from it. */
 function readIfThere(file: string) {
   return readFile(file).catch(() => undefined);
 }
@@ -67,7 +67,7 @@ async function loadDocument(folder: string, file: string) {
     body: await readFile(file),
     contentType,
     cacheControl: daily,
-    // Eight sheets that are all saved as "sheet.pdf" would be of no use.
+    // Otherwise every capability sheet would be saved as "sheet.pdf".
     headers: { "content-disposition": `inline; filename="${relative.join("-")}"` },
   });
   return [`/${relative.join("/")}`, resource] as const;

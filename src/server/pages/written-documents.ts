@@ -8,7 +8,7 @@ import { pages } from "./routes.tsx";
 
 export type WrittenDocument = { readonly path: string; readonly contentType: string; readonly body: string };
 
-/** Small files that are written anew whenever the pages are: they depend on the site's address and on the date. */
+/** Small files that depend on the site's origin and the date, so they are rewritten with the pages. */
 export function writeDocuments({
   origin,
   today,

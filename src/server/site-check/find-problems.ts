@@ -105,7 +105,7 @@ function pageProblems(pages: readonly Page[]) {
     .map((path) => `${path}: there is no page; add it to src/server/pages/routes.tsx`);
 }
 
-/** A page that only its own links lead to is found by nobody. */
+/** No visitor finds a page that only links to itself. */
 function findOrphans(rendered: readonly { readonly page: Page; readonly html: string }[]) {
   const isLinked = (path: string) =>
     rendered.some(({ page, html }) => page.path !== path && html.includes(`href="${path}"`));
@@ -114,7 +114,7 @@ function findOrphans(rendered: readonly { readonly page: Page; readonly html: st
     .map(({ page }) => `${page.path}: no other page links to it`);
 }
 
-/** Types say which fields there are; this finds those that are there and say nothing. */
+/** Types ensure that fields exist; this finds the empty ones. */
 function findEmptyFields(value: unknown, path = ""): string[] {
   if (typeof value === "string") return value.trim() === "" ? [`${path} is empty`] : [];
   if (Array.isArray(value)) {
@@ -170,10 +170,10 @@ function valuesOf(attribute: "id" | "href", html: string) {
 type RenderedPage = { readonly path: string; readonly html: string };
 
 const mentionsQuote = /\bquot(?:e|es|ed|ing|ation|ations)\b/i;
-/** What the owner wrote of people and the company is theirs to keep. */
+/** What the owner wrote about people and the company is exempt. */
 const ownersWords = JSON.stringify(facts);
 
-/** What pages say of a quote and nothing keeps, and what the list keeps though no page says it any more. */
+/** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */
 function findPromiseProblems(pages: readonly RenderedPage[]) {
   const sentences = pages.flatMap(({ path, html }) => sentencesOf(html).map((words) => ({ path, words })));
   const unkept = sentences.filter(({ words }) => mentionsQuote.test(words) && !isKnown(words));
@@ -192,7 +192,7 @@ function isKnown(words: string) {
   );
 }
 
-/** As far as they are of one piece: a link within one parts it. */
+/** A link inside a sentence splits it. */
 function sentencesOf(html: string) {
   const main = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
   return main

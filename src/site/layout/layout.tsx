@@ -10,7 +10,6 @@ const mainId = "main";
 
 type LayoutProps = { path: string; year: number; children: ReactNode };
 
-/** What stands around every page: header, second top bar, main, footer. */
 export function Layout({ path, year, children }: LayoutProps) {
   return (
     <>

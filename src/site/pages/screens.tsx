@@ -11,7 +11,7 @@ import { TickList } from "#site/ui/tick-list.tsx";
 
 export type Screens = Readonly<Record<"notFound" | "capabilityNotFound" | "refused" | "error", Page>>;
 
-/** Answers that are not pages of their own: they appear at whatever address went wrong. */
+/** Error screens: they have no address and appear at the one that failed. */
 export const screens: Screens = {
   notFound: { path: "", meta: notFound.meta, isIndexed: false, render: () => <NotFoundScreen /> },
   capabilityNotFound: {

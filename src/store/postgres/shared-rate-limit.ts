@@ -10,10 +10,10 @@ import {
 
 export type SharedRateLimitOptions = {
   readonly database: Database;
-  /** What this node alone has seen: turns away a flood without asking, and stands in while the server is down. */
+  /** This node's own counts: refuse a flood without a query, and replace the shared ones while the server is down. */
   readonly local: LocalRateLimit;
   readonly acceptedPerHour: number;
-  /** Tells its counts from those of other limits. */
+  /** Distinguishes its counts from those of other limits. */
   readonly name?: string;
 };
 

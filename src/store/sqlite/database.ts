@@ -6,7 +6,7 @@ import type { Database, Engine, Fault, Transaction, Value } from "#store/databas
 
 export type SqliteDatabase = Database & { isInTransaction(): boolean };
 
-/** Whoever writes is alone, so there is nothing to lock within a transaction. */
+/** There is only one writer, so there is nothing to lock within a transaction. */
 const engine: Engine = {
   name: "sqlite",
   forUpdate: "",

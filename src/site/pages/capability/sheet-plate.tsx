@@ -7,8 +7,8 @@ import { capabilityPage } from "#content/pages/capability.ts";
 import { rfqPathFor, sheetPath } from "#content/paths.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
+import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
 import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
-import { sheetNumber, weeks } from "#site/ui/figures.ts";
 import { scaleWeeks, WeekBar } from "#site/ui/week-bar.tsx";
 
 export function SheetPlate({ capability }: { capability: Capability }) {

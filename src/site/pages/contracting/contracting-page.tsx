@@ -11,9 +11,9 @@ import {
 import type { Clause } from "#content/rich-text.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { Blocks } from "#site/ui/blocks.tsx";
+import { weeks } from "#site/ui/capability-labels.ts";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
 import { CallButtons } from "#site/ui/closing-call.tsx";
-import { weeks } from "#site/ui/figures.ts";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { Status } from "#site/ui/status.tsx";

@@ -3,11 +3,11 @@ import { type Commitment, commitments } from "#content/commitments.ts";
 import { capabilitiesPage } from "#content/pages/capabilities.ts";
 import { pastPerformance } from "#content/pages/past-performance.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
+import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
 import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 import { FactStrip } from "#site/ui/fact-strip.tsx";
-import { sheetNumber, weeks } from "#site/ui/figures.ts";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { Status } from "#site/ui/status.tsx";
 

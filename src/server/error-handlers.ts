@@ -5,8 +5,8 @@ import { sendResource } from "#http/resource.ts";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { pathOf, type ReadingParts } from "#site/serving/page-routes.ts";
 
-/** The one place where a request that no route took, or that failed, gets its answer. */
-export function registerErrorAnswers(
+/** Answers every request that no route handles, and every one that fails. */
+export function registerErrorHandlers(
   app: FastifyInstance,
   { pages, files, log }: ReadingParts & { readonly log: Log },
 ) {
@@ -24,7 +24,7 @@ export function registerErrorAnswers(
       if (asksForPage(request)) return sendResource(request, reply, { ...pages.refused(), status });
       return reply.code(status).type("text/plain").send(`${error.message}\n`);
     }
-    // The route and not the path: that of a signed link is as good as a password.
+    // The route, not the path: the path of a signed link is as good as a password.
     const path = request.routeOptions.url;
     log("error", "request_failed", { path, ...errorFields(error) });
     return sendResource(request, reply, pages.error());
@@ -41,7 +41,7 @@ function allowedMethods(path: string, isReadable: boolean) {
   return isReadable ? "GET, HEAD" : undefined;
 }
 
-/** A browser does, when a person sends a form; a program is better served with the reason. */
+/** Browsers do when a person submits a form; a program is better served by the reason as text. */
 function asksForPage({ headers }: FastifyRequest) {
   return headers.accept?.includes("text/html") ?? false;
 }
