@@ -24,7 +24,7 @@ type Order = {
   readonly reject: (error: Error) => void;
 };
 
-const usualLimits = {
+const defaultLimits = {
   /** Counted from when the work starts, not from when it was queued. */
   workMs: { quote: 20_000, request: 20_000 },
   /** Queued copies. Anyone with a link can ask for one, so the queue is bounded. */
@@ -32,7 +32,7 @@ const usualLimits = {
   /** Cached copies, so that asking again costs nothing. */
   keptCopies: 40,
   /** PDFKit and its fonts take about 40 MB, which an idle site should not hold. */
-  restAfterMs: 60_000,
+  idleAfterMs: 60_000,
 };
 
 /** A quote of 500 lines needs less; a runaway job must not exhaust the site's memory. */
@@ -45,15 +45,15 @@ const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
  */
 export function createPaperMaker<Job extends PaperJob>(
   workerUrl: URL,
-  limits: Partial<typeof usualLimits> = {},
+  limits: Partial<typeof defaultLimits> = {},
 ): PaperMaker<Job> {
-  const { workMs, waitingCopies, keptCopies, restAfterMs } = { ...usualLimits, ...limits };
+  const { workMs, waitingCopies, keptCopies, idleAfterMs } = { ...defaultLimits, ...limits };
   const quotes: Order[] = [];
   const copies: Order[] = [];
   const kept = new Map<string, Promise<Bytes>>();
   let worker: Worker | undefined;
   let current: (Order & { readonly timer: NodeJS.Timeout }) | undefined;
-  let rest: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   return { make: (job) => (job.kind === "quote" ? wait(quotes, job) : makeCopy(job)), close };
 
@@ -80,12 +80,12 @@ export function createPaperMaker<Job extends PaperJob>(
   }
 
   function startNext() {
-    clearTimeout(rest);
+    clearTimeout(idleTimer);
     if (current) return;
     const order = quotes.shift() ?? copies.shift();
     if (!order) {
-      rest = setTimeout(goToRest, restAfterMs);
-      rest.unref();
+      idleTimer = setTimeout(releaseWorker, idleAfterMs);
+      idleTimer.unref();
       return;
     }
     worker ??= startWorker();
@@ -136,16 +136,16 @@ export function createPaperMaker<Job extends PaperJob>(
   }
 
   /** Copies hold what buyers wrote, so they are not kept longer than needed. */
-  async function goToRest() {
+  async function releaseWorker() {
     kept.clear();
     await stopWorker();
   }
 
   async function close() {
-    clearTimeout(rest);
+    clearTimeout(idleTimer);
     const closed = new PaperUnavailable("The paper maker is closed");
     for (const { reject } of [...quotes.splice(0), ...copies.splice(0)]) reject(closed);
     takeCurrent()?.reject(closed);
-    await goToRest();
+    await releaseWorker();
   }
 }

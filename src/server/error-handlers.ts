@@ -21,7 +21,7 @@ export function registerErrorHandlers(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) {
-      if (asksForPage(request)) return sendResource(request, reply, { ...pages.refused(), status });
+      if (prefersHtml(request)) return sendResource(request, reply, { ...pages.refused(), status });
       return reply.code(status).type("text/plain").send(`${error.message}\n`);
     }
     // The route, not the path: the path of a signed link is as good as a password.
@@ -42,7 +42,7 @@ function allowedMethods(path: string, isReadable: boolean) {
 }
 
 /** Browsers do when a person submits a form; a program is better served by the reason as text. */
-function asksForPage({ headers }: FastifyRequest) {
+function prefersHtml({ headers }: FastifyRequest) {
   return headers.accept?.includes("text/html") ?? false;
 }
 

@@ -15,7 +15,7 @@ import { basename, dirname, join } from "node:path";
 import { type Access, dropSessions, listAccess } from "#people/staff.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
-import { findProblems, openExistingDatabase, openUnchanging } from "#store/sqlite/database.ts";
+import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite/database.ts";
 
 export type BackupRequest = { readonly file: string; readonly now: number };
 export type BackupReport =
@@ -95,7 +95,7 @@ function refuse(reason: string) {
 }
 
 async function checkBackup(file: string) {
-  const database = openUnchanging(file);
+  const database = openImmutable(file);
   try {
     await refuseOutdated(database);
     const problems = await findProblems(database, "integrity_check");

@@ -89,10 +89,10 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
     const letter = kind === "link" ? writeLink(submission, page) : acknowledge(submission, page);
     return { ...notice(letter), replyTo: ourMailbox(submission, settings) };
   }
-  return tellStaff(leased, kind, submission, settings, now);
+  return notifyStaff(leased, kind, submission, settings, now);
 }
 
-function tellStaff(
+function notifyStaff(
   { content, takenBy }: LeasedMail,
   kind: StaffMailKind,
   submission: Submission,

@@ -41,12 +41,12 @@ async function loadFolder(folder: string) {
 
 async function loadFile(file: string, urlPath: string, contentType: string) {
   const body = await readFile(file);
-  const encoded = { br: await readIfThere(`${file}.br`), gzip: await readIfThere(`${file}.gz`) };
+  const encoded = { br: await readIfExists(`${file}.br`), gzip: await readIfExists(`${file}.gz`) };
   return [urlPath, await createResource({ body, encoded, contentType, cacheControl: immutable })] as const;
 }
 
 /** The build compressed only what benefits from it. */
-function readIfThere(file: string) {
+function readIfExists(file: string) {
   return readFile(file).catch(() => undefined);
 }
 

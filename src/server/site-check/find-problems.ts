@@ -143,11 +143,11 @@ function findBrokenLinks(pages: readonly Rendered[]): string[] {
   const anchors = new Map(pages.map(({ path, html }) => [path, valuesOf("id", html)]));
   return pages.flatMap(({ path, html }) =>
     [...valuesOf("href", html)]
-      .filter((href) => !isSound(href, path))
+      .filter((href) => !isValidLink(href, path))
       .map((href) => `${path || "a screen"}: the link to ${href} points nowhere`),
   );
 
-  function isSound(href: string, from: string) {
+  function isValidLink(href: string, from: string) {
     if (
       external.test(href) ||
       href.startsWith(assetsPath) ||

@@ -1,6 +1,5 @@
-import { capabilityNotFound } from "#content/pages/capability-not-found.ts";
 import { type ErrorPage, errorPage, refusedPage } from "#content/pages/error.ts";
-import { notFound } from "#content/pages/not-found.ts";
+import { capabilityNotFound, notFound } from "#content/pages/not-found.ts";
 import { paths } from "#content/paths.ts";
 import type { Page } from "#site/page.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
