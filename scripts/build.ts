@@ -1,15 +1,16 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { companyFolder, readCompany } from "../src/company/read-company.ts";
-import { compressAssets } from "./compress-assets.ts";
-import { writeDocuments } from "./write-documents.ts";
 
 const started = performance.now();
-/** Where the build ends up. It is made beside it and takes its place when it is whole: a refused build changes nothing. */
+/** The build is made beside this folder and replaces it when complete: a refused build changes nothing. */
 const folder = process.env.BUILD_DIR ?? "dist";
 const unfinished = `${folder}.unfinished`;
+const compressible = /\.(js|css|svg|csv|vcf|txt|xml)$/;
 const inside = (name: string) => path.resolve(unfinished, name);
 
 const company = readCompany();
@@ -44,4 +45,30 @@ function refuse(what: string, problems: readonly string[]) {
 
 function importBuilt(file: string) {
   return import(pathToFileURL(inside(`server/${file}`)).href);
+}
+
+/** Writes `.br` and `.gz` beside each built file at the highest quality, so that the server only has to read them. */
+async function compressAssets(folders: readonly string[]) {
+  for (const folder of folders) {
+    const files = (await readdir(folder)).filter((file) => compressible.test(file));
+    await Promise.all(files.map((file) => compress(path.join(folder, file))));
+  }
+}
+
+async function compress(file: string) {
+  const body = await readFile(file);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params: quality }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+type MadeDocument = { readonly path: string; readonly bytes: Uint8Array };
+
+/** Writes each document into the folder under its URL path. */
+async function writeDocuments(folder: string, documents: readonly MadeDocument[]) {
+  for (const { path: urlPath, bytes } of documents) {
+    const file = path.join(folder, urlPath);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
 }

@@ -4,7 +4,7 @@ import { type Company, companyFolder, factsFile, readCompany } from "../src/comp
 
 const factsModule = path.resolve("src/company/facts.ts");
 
-/** Puts the company into the build: what is built keeps it, whatever happens to the folder afterwards. */
+/** Compiles the company's facts into the build, so that the folder is not read at run time. */
 export function companyPlugin(): Plugin {
   return {
     name: "company",

@@ -24,7 +24,7 @@ http.on("request", (request, response) => {
       (await app).routing(request, response);
     } catch (error) {
       app = undefined;
-      // What could not be loaded is in no list of files to watch: at the next request everything is tried anew.
+      // A module that failed to load is not watched, so the next request tries everything again.
       vite.environments.ssr.moduleGraph.invalidateAll();
       vite.ssrFixStacktrace(error as Error);
       const words = stripVTControlCharacters(String((error as Error).stack));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs a program and prints what it said when it has ended, so that two at once do not talk into each other. */
+/** Runs a program and prints its output when it ends, so that the output of two never interleaves. */
 export function execute(command: string, args: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,9 +1,9 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { describeMaterials } from "./packages/bill-of-materials.ts";
 import { completeLock } from "./packages/complete-lock.ts";
-import { isAllowed, type LicenceField, licenceInText, licenceOf, noneStated } from "./packages/licences.ts";
+import { type Component, isAllowed, licenseOf } from "./packages/licenses.ts";
 import {
   findLockProblems,
   type LockFile,
@@ -14,8 +14,8 @@ import {
 } from "./packages/lock-file.ts";
 
 /**
- * What the packages are: is each pinned and checked, under which licences stands what runs in production, and a bill of
- * materials of it. Known weaknesses are npm's business: `npm audit`. `--complete-lock` mends the lock file instead.
+ * Checks that every package is pinned and has a checksum, and that what runs in production has a license we can use;
+ * writes its bill of materials. For known vulnerabilities use `npm audit`. `--complete-lock` repairs the lock file instead.
  */
 const { values: chosen } = parseArgs({
   options: {
@@ -28,9 +28,7 @@ if (chosen["complete-lock"]) {
   process.exit();
 }
 
-const manifest = await readJson<Manifest & { readonly name: string; readonly version: string }>(
-  "package.json",
-);
+const manifest = await readJson<Manifest>("package.json");
 const lock = await readJson<LockFile>("package-lock.json");
 const isFine = [printPins(), await printProduction()];
 process.exit(isFine.every(Boolean) ? 0 : 1);
@@ -51,25 +49,21 @@ function printPins() {
 }
 
 async function printProduction() {
-  const read = listProduction(lock).map(async (each) => {
-    const file = path.join(each.path, "package.json");
-    const stated = await readJson<LicenceField>(file).then(licenceOf, () => undefined);
-    if (stated !== noneStated) return { ...each, licence: stated };
-    const text = await readFile(path.join(each.path, "LICENSE"), "utf8").catch(() => "");
-    return { ...each, licence: licenceInText(text) };
-  });
-  // What is optional and not installed here belongs to other machines.
-  const packages = (await Promise.all(read)).filter(({ licence, isOptional }) => licence || !isOptional);
-  const byLicence = Map.groupBy(packages, ({ licence }) => licence ?? "not installed: run npm ci first");
-  console.log(`\nProduction: ${packages.length} packages`);
-  for (const [licence, those] of [...byLicence].sort(([a], [b]) => a.localeCompare(b))) {
+  // Not `--omit dev`: that also leaves out production packages which development tools share, valibot among them.
+  const options = { encoding: "utf8", maxBuffer: 64 * 2 ** 20 } as const;
+  const all = JSON.parse(execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx"], options));
+  const production = new Set(listProduction(lock).map(({ name, version }) => `${name}@${version}`));
+  const components = all.components.filter((each: Component) =>
+    production.has(`${each.name}@${each.version}`),
+  ) as readonly Component[];
+  console.log(`\nProduction: ${components.length} packages`);
+  for (const [license, those] of Map.groupBy(components, licenseOf)) {
     const names = those.map(({ name, version }) => `${name}@${version}`);
-    console.log(`  ${licence}${isAllowed(licence) ? "" : " (NOT ALLOWED)"}: ${names.join(", ")}`);
+    console.log(`  ${license}${isAllowed(license) ? "" : " (NOT ALLOWED)"}: ${names.join(", ")}`);
   }
-  const licences = new Map(packages.map(({ path, licence = "" }) => [path, licence]));
-  const materials = describeMaterials(manifest, packages, licences);
   await mkdir(path.dirname(chosen.output), { recursive: true });
+  const { dependencies: _, ...materials } = { ...all, components };
   await writeFile(chosen.output, `${JSON.stringify(materials, undefined, 2)}\n`);
   console.log(`\nBill of materials: ${chosen.output}`);
-  return packages.every(({ licence }) => licence && isAllowed(licence));
+  return components.length > 0 && components.every((each) => isAllowed(licenseOf(each)));
 }

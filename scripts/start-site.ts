@@ -34,7 +34,7 @@ type SiteOptions = {
 /** Long test runs use a copy, so that a build meanwhile does not pull the files away from under them. */
 export const builtSiteFolder = () => process.env.BUILT_SITE ?? "dist";
 
-/** The built server as a process of its own, on a free port. */
+/** The built server as a child process, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
   { dataFolder: givenFolder, nodeArguments = [], build = builtSiteFolder(), logFile }: SiteOptions = {},

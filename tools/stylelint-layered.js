@@ -3,13 +3,13 @@ import stylelint from "stylelint";
 
 const { createPlugin, utils } = stylelint;
 
-/** Every style rule stands in a cascade layer, so that order of files never decides. */
+/** Every style rule is in a cascade layer, so that order of files never decides. */
 const layered = createPlugin("site/layered", () => (root, result) => {
   root.walkRules((rule) => {
     for (let parent = rule.parent; parent; parent = parent.parent) {
       if (parent.type === "atrule" && parent.name === "layer") return;
     }
-    report("site/layered", result, rule, `"${rule.selector}" stands outside every @layer.`);
+    report("site/layered", result, rule, `"${rule.selector}" is outside every @layer.`);
   });
 });
 

@@ -6,7 +6,7 @@ export type LockedPackage = {
   readonly version: string;
   readonly integrity: string | undefined;
   readonly resolved: string | undefined;
-  /** May be absent: it belongs to another system, or to a feature that nobody asked for. */
+  /** May be absent: for another platform or an unused feature. */
   readonly isOptional: boolean;
 };
 
@@ -47,8 +47,8 @@ export function listPackages({ packages }: LockFile): LockedPackage[] {
 }
 
 /**
- * What the production dependencies need, found by walking from one to the next. npm's own marks do not tell: what a
- * package of production merely could use, and a tool of development brings along, counts as production there.
+ * What the production dependencies need, found by walking the dependency graph. npm's own flags are not enough: an
+ * optional peer of a production package that a development tool brings along counts as production there.
  */
 export function listProduction(lock: LockFile): LockedPackage[] {
   const found = new Set<string>();
@@ -67,7 +67,7 @@ export function listProduction(lock: LockFile): LockedPackage[] {
   return listPackages(lock).filter(({ path }) => found.has(path));
 }
 
-/** As Node looks for it: in the package's own folder, then outwards. */
+/** As Node resolves it: in the package's own folder, then outward. */
 function resolve({ packages }: LockFile, from: string, name: string): string | undefined {
   const path = `${from === "" ? "" : `${from}/`}${modules}${name}`;
   if (packages[path]) return path;
@@ -81,7 +81,7 @@ function parentOf(path: string) {
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** What would let another program in than the one that was tested: in words, none when all is pinned. */
+/** What would let in other code than was tested, in words; empty when everything is pinned. */
 export function findLockProblems(manifest: Manifest, lock: LockFile): string[] {
   const wanted = Object.entries(allOf(manifest));
   const locked = allOf(lock.packages[""] ?? {});

@@ -1,7 +1,7 @@
 import type { Context } from "./command.ts";
 import { toOneLine } from "./terminal/text-width.ts";
 
-/** Unknown: it could not be checked from here, which is not a failure. */
+/** "unknown" means that it could not be checked from here; that is not a failure. */
 type Verdict = "ok" | "attention" | "failed" | "unknown";
 export type Check = { readonly subject: string; readonly verdict: Verdict; readonly words: string };
 

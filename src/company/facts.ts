@@ -8,7 +8,7 @@ if (!company.ok) {
   throw new Error(`The company in ${companyFolder()} cannot be used:\n${company.problems.join("\n")}`);
 }
 
-/** The build puts what it has read in this module's place (scripts/company-plugin.ts), with the portraits' addresses. */
+/** The build replaces this module with the facts it has read (scripts/company-plugin.ts) and the portraits' URLs. */
 export const facts = company.facts;
 
 /** Apart from the rest, because the forms' script needs it alone. */

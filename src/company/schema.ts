@@ -249,7 +249,7 @@ function openingTime() {
   return v.pipe(
     object({ opens: time(), closes: time() }),
     v.check(
-      // As text "7:30" comes after "16:00": what is written otherwise is told so, and no more.
+      // As text "7:30" sorts after "16:00": a malformed time gets that one message only.
       ({ opens, closes }) => opens < closes || !form.test(opens) || !form.test(closes),
       "closes before it opens",
     ),

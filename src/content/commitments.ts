@@ -11,7 +11,7 @@ export type Commitment = {
   readonly objective: string;
   readonly solution: string;
   readonly outcome: string;
-  /** Where the outcome stands today. */
+  /** The current state of the outcome. */
   readonly status: Status;
   /** Who benefits. These are company programs: no customer is named or implied. */
   readonly client: string;

@@ -18,7 +18,7 @@ const inquiry = describeResponseTime(facts.promises.inquiry);
 const state = stateNames[address.state];
 const firstSentence = /^[^.]*/.exec(facts.tagline)?.[0] ?? "";
 
-/** The company as pages, mails and documents name it: each fact stands once, in the owner's company.json. */
+/** The company as pages, mails and documents name it: each fact is stated once, in the owner's company.json. */
 export const company = {
   name: name.long,
   /** Where the name does not fit. */

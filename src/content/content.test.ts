@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { identifiers } from "./company.ts";
-import { generalLeadTimes } from "./lead-times.ts";
 import {
   accessibilityNote,
   callButtons,
@@ -11,6 +10,7 @@ import {
   mainNavigation,
   standingPromises,
 } from "./navigation.ts";
+import { generalLeadTimes } from "./pages/contracting.ts";
 import { paths } from "./paths.ts";
 import { team } from "./team.ts";
 import { linksOf, titles, wordsOf } from "./testing/read-content.ts";

@@ -10,13 +10,13 @@ const supplierNetwork = commitments.find(({ id }) => id === "supplier-network");
 
 type Claim = {
   readonly subject: string;
-  /** Where it stands, letter for letter. */
+  /** The page and the exact sentence. */
   readonly page: string;
   readonly sentence: string;
   readonly confirm: string;
 };
 
-/** What the pages say that only the owner can vouch for. The confirmations themselves stand in company.json. */
+/** What the pages say that only the owner can vouch for. The confirmations are in company.json. */
 export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   identity: {
     subject: "Claims",

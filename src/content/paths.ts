@@ -45,7 +45,7 @@ export function sheetPath(slug: CapabilitySlug) {
   return `${capabilityPath(slug)}/sheet.pdf` as const;
 }
 
-/** The picture that stands for a page where its link is shared. */
+/** The picture that link previews show for a page. */
 export function sharingPicturePath(page: string) {
   return `/sharing${page === paths.home ? "/home" : page}.png`;
 }
@@ -78,7 +78,7 @@ export const unlinkedPrefixes = [apiPrefix] as const;
 /** For monitors and balancers. */
 export const healthPaths = { alive: "/healthz", ready: "/readyz" } as const;
 
-/** On a port of its own (METRICS_PORT). */
+/** On a separate port (METRICS_PORT). */
 export const metricsPath = "/metrics";
 
 /** Built files with a hash in their names. */

@@ -1,7 +1,7 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
 import { sheetPath } from "#content/paths.ts";
-import { sheetNumber } from "#site/ui/figures.ts";
+import { sheetNumber } from "#site/ui/capability-labels.ts";
 
 const columns = [
   "Data sheet",

@@ -35,7 +35,7 @@ function escapeText(text: string) {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** Long lines go on in the next one, after a space. */
+/** Folds long lines: the continuation starts with a space. */
 function fold(line: string) {
   return line.replace(new RegExp(`(.{${foldAt - 1}})(?=.)`, "gu"), "$1\r\n ");
 }

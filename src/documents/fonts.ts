@@ -27,7 +27,7 @@ export function openFont(name: FontName): Font {
   return open(name).font;
 }
 
-/** Of a letter, kerned for the one that follows it, if any: as a share of the size. */
+/** A letter's width, kerned for the one that follows, as a fraction of the size. */
 export function advanceOf(name: FontName, letter: string, next = "") {
   return open(name).advanceOf(letter, next);
 }
@@ -43,10 +43,10 @@ function open(name: FontName) {
   return entry;
 }
 
-/** Far more than people write; a stranger's random letters must not fill the memory. */
+/** Far more than people write; random input must not fill the memory. */
 const mostPairs = 100_000;
 
-/** Remembers every pair: a long quote has half a million letters. */
+/** Caches every pair: a long quote has half a million letters. */
 function createAdvance(font: Font): Advance {
   const shape = font.layout.bind(font);
   const known = new Map<string, Map<string, number>>();
@@ -67,8 +67,7 @@ function createAdvance(font: Font): Advance {
 }
 
 /**
- * Sets letter after letter, kerned: all that our alphabets need. fontkit would go through the font's tables again for
- * every word.
+ * Kerned letters are all that our alphabets need. fontkit would go through the font's tables again for every word.
  */
 function createLayout(font: Font, advance: Advance): Font["layout"] {
   const known = new Map<string, Glyph>();
@@ -78,7 +77,7 @@ function createLayout(font: Font, advance: Advance): Font["layout"] {
     if (found) return found;
     const code = character.codePointAt(0) ?? 0;
     const glyph = font.glyphForCodePoint(code);
-    // One that was first met as a part of another does not know its character: nothing could be copied from the PDF.
+    // A glyph first seen as a component has no code point: its text could not be copied from the PDF.
     glyph.codePoints = [code];
     known.set(character, glyph);
     return glyph;

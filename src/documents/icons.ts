@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import { palette } from "#company/palette.ts";
 import { wellKnownPaths } from "#content/paths.ts";
-import { mark } from "./look.ts";
+import { mark } from "./logo-mark.ts";
 import { encodePalettePng } from "./sharing/palette-png.ts";
 
 const rounded = 4;

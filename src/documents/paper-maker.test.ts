@@ -87,7 +87,7 @@ test("a copy is made once, kept, and dropped for newer ones; one that failed is 
 });
 
 test("a thread without work ends, and no copy is kept", async () => {
-  const { make } = start({ restAfterMs: 5 });
+  const { make } = start({ idleAfterMs: 5 });
   await make(copy("A"));
   await make(copy("B"));
   await new Promise((resolve) => setTimeout(resolve, 50));

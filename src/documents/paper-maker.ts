@@ -5,7 +5,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 export type PaperAnswer = { readonly bytes: Bytes } | { readonly error: string };
 
-/** Quotes before copies of requests: a clerk waits for them. */
+/** Quotes come before copies of requests, because staff wait for them. */
 type PaperJob = { readonly kind: "quote" | "request" };
 
 export type PaperMaker<Job extends PaperJob> = {
@@ -13,7 +13,7 @@ export type PaperMaker<Job extends PaperJob> = {
   readonly close: () => Promise<void>;
 };
 
-/** No time or no thread for it now: the same paper may be made in a moment. A paper that cannot be made is another error. */
+/** Temporary: the same PDF may succeed in a moment. A PDF that can never be made rejects with another error. */
 export class PaperUnavailable extends Error {
   override name = "PaperUnavailable";
 }
@@ -24,36 +24,36 @@ type Order = {
   readonly reject: (error: Error) => void;
 };
 
-const usualLimits = {
-  /** From the start of the work, not from the asking. A clerk waits no longer than for one copy. */
+const defaultLimits = {
+  /** Counted from when the work starts, not from when it was queued. */
   workMs: { quote: 20_000, request: 20_000 },
-  /** Copies that wait for their turn. Strangers ask for them, so that there is an end to it. */
+  /** Queued copies. Anyone with a link can ask for one, so the queue is bounded. */
   waitingCopies: 20,
-  /** Copies that are kept, so that asking again costs nothing. */
+  /** Cached copies, so that asking again costs nothing. */
   keptCopies: 40,
-  /** PDFKit and its fonts take some 40 MB, which a site at rest does not keep. */
-  restAfterMs: 60_000,
+  /** PDFKit and its fonts take about 40 MB, which an idle site should not hold. */
+  idleAfterMs: 60_000,
 };
 
-/** A quote of 500 lines takes less; a runaway paper must not take the site's memory. */
+/** A quote of 500 lines needs less; a runaway job must not exhaust the site's memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
 
 /**
- * Makes papers in another thread, one at a time: quotes first, since a clerk waits for them, then buyers' copies. The
- * thread is started for the first paper and ends when there was none for a while. If it dies or takes too long, only
- * the paper in work fails; the next one gets a new thread.
+ * Renders PDFs in a worker thread, one at a time: quotes first, then buyers' copies. The thread starts with the first
+ * job and ends after a while without one. If it dies or takes too long, only the current job fails; the next one gets
+ * a new thread.
  */
 export function createPaperMaker<Job extends PaperJob>(
   workerUrl: URL,
-  limits: Partial<typeof usualLimits> = {},
+  limits: Partial<typeof defaultLimits> = {},
 ): PaperMaker<Job> {
-  const { workMs, waitingCopies, keptCopies, restAfterMs } = { ...usualLimits, ...limits };
+  const { workMs, waitingCopies, keptCopies, idleAfterMs } = { ...defaultLimits, ...limits };
   const quotes: Order[] = [];
   const copies: Order[] = [];
   const kept = new Map<string, Promise<Bytes>>();
   let worker: Worker | undefined;
   let current: (Order & { readonly timer: NodeJS.Timeout }) | undefined;
-  let rest: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   return { make: (job) => (job.kind === "quote" ? wait(quotes, job) : makeCopy(job)), close };
 
@@ -80,12 +80,12 @@ export function createPaperMaker<Job extends PaperJob>(
   }
 
   function startNext() {
-    clearTimeout(rest);
+    clearTimeout(idleTimer);
     if (current) return;
     const order = quotes.shift() ?? copies.shift();
     if (!order) {
-      rest = setTimeout(goToRest, restAfterMs);
-      rest.unref();
+      idleTimer = setTimeout(releaseWorker, idleAfterMs);
+      idleTimer.unref();
       return;
     }
     worker ??= startWorker();
@@ -135,17 +135,17 @@ export function createPaperMaker<Job extends PaperJob>(
     await stopped?.terminate();
   }
 
-  /** Copies hold what buyers have written: they are not kept for longer than they are of use. */
-  async function goToRest() {
+  /** Copies hold what buyers wrote, so they are not kept longer than needed. */
+  async function releaseWorker() {
     kept.clear();
     await stopWorker();
   }
 
   async function close() {
-    clearTimeout(rest);
+    clearTimeout(idleTimer);
     const closed = new PaperUnavailable("The paper maker is closed");
     for (const { reject } of [...quotes.splice(0), ...copies.splice(0)]) reject(closed);
     takeCurrent()?.reject(closed);
-    await goToRest();
+    await releaseWorker();
   }
 }

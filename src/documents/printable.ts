@@ -6,10 +6,10 @@ const blank = /[^\P{Cc}\n]|[\u2028\u2029]/gu;
 /** Joiners, marks of direction, soft hyphens, byte order marks: never seen, in any font. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** So that words in an alphabet which we lack cannot outgrow the page. */
+/** Keeps words in an alphabet that our fonts lack from outgrowing the page. */
 const mostSpelledOut = 40;
 
-/** Typed words as paper can show them: a character that the fonts lack becomes its number, "[U+4E2D]". */
+/** Typed words as our fonts can show them: a character that the fonts lack becomes its number, "[U+4E2D]". */
 export function toPrintable(typed: string) {
   let spelledOut = 0;
   return tidy(typed).replace(notInFonts, (character) => {

@@ -40,7 +40,7 @@ export function speculationRules() {
   });
 }
 
-/** RFC 9116 wants less than a year; written anew every day, so a running site never lets it lapse. */
+/** RFC 9116 wants less than a year; rewritten every day, so a running site never lets it lapse. */
 const validity = { days: 180 };
 
 /** Whom to tell about a weakness in the site. */

@@ -1,10 +1,10 @@
-/** What no keyboard writes into a field; line ends and tabs are written. */
+/** Control characters that nobody types; line ends and tabs are allowed. */
 const control = /[^\P{Cc}\n\r\t]/u;
 const longestName = 200;
 
 /**
- * The one way to read a field of a form or of an address, a visitor's or the staff's. What came more than once, is
- * longer than the field takes or has control characters is refused with a sentence, before a store sees it.
+ * The one way to read a field of a form or of an address, a visitor's or the staff's. A value that is repeated,
+ * too long or contains control characters is refused with a sentence, before it reaches the store.
  */
 export function readField(fields: URLSearchParams, name: string, longest = longestName): string {
   const [value = "", ...more] = fields.getAll(name);
@@ -36,7 +36,7 @@ export function toNumber(name: string, text: string): number | undefined {
   return Number(text);
 }
 
-/** The parts of a path that a route takes: what no field takes is no part of an address either. */
+/** The parameters of a route, under the same rules as form fields. */
 export function checkPath(params: unknown) {
   for (const part of Object.values(params ?? {})) checkText("The address", String(part), longestName);
 }

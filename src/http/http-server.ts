@@ -33,7 +33,7 @@ export function answerOddRequests(app: FastifyInstance) {
     if (fault) reply.code(400).type("text/plain").send(`${fault}\n`);
     else done();
   });
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }
 
@@ -95,7 +95,7 @@ export function pathOfTarget({ url = "/" }: { readonly url?: string | undefined 
 }
 
 /**
- * Lets a stop end in time. Node forgets its limits for slow senders once it closes, and keeps connections that were
+ * Lets the server stop in time. Node forgets its limits for slow senders once it closes, and keeps connections that were
  * busy at that moment open after their answer.
  */
 export function closeConnectionsOnStop(app: FastifyInstance) {
@@ -145,7 +145,7 @@ const statusTexts: Readonly<Record<string, readonly [number, string]>> = {
 
 const checkMilliseconds = 1_000;
 const longestStandstillMilliseconds = 12_000;
-/** A modem of the last century reads faster than this. */
+/** Even a modem reads faster than this. */
 const leastBytesPerCheck = 500;
 
 type Progress = { since: number; taken: number };

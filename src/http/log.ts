@@ -33,7 +33,7 @@ export function createLogOutput(stream: NodeJS.WritableStream) {
   stream.on("error", () => {});
   return {
     write(line: string) {
-      // A full disk may have taken half of a line.
+      // A full disk may have cut off the line.
       stream.write(untold > 0 ? `\n${line}` : line, (error) => {
         if (error) {
           lost += 1;
@@ -45,7 +45,7 @@ export function createLogOutput(stream: NodeJS.WritableStream) {
     lost: () => lost,
   };
 
-  /** As soon as a line gets through again. */
+  /** Reported as soon as a line gets through again. */
   function tell() {
     const lines = untold;
     untold = 0;

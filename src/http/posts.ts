@@ -20,7 +20,7 @@ type GuardParts = {
 const accepted = [200, 303];
 
 /**
- * Stands before every route of its scope that takes in a post: turns away other sites and clients that send too much.
+ * Guards every route of its scope that accepts a post: refuses other sites and clients that send too much.
  * What is answered with a success counts against the narrow limit, what is refused against the wide one, and what
  * another site made a visitor's browser send against none: that site could use up the limit of a whole agency.
  */
@@ -39,7 +39,7 @@ export function guardPosts(app: FastifyInstance, parts: GuardParts) {
     const admission = await rateLimit.admit(clientKey(request.ip));
     if (!admission.admitted) return refuseTooMany(request, reply, admission.retryAfterSeconds);
     reply.raw.once("close", () => {
-      // Whoever hangs up half way gets no answer. A whole message may still be stored: it counts.
+      // A client that hangs up halfway gets no answer, but its message may still be stored: it counts.
       const isAnswered = reply.raw.writableEnded;
       const isAccepted = isAnswered ? accepted.includes(reply.statusCode) : request.raw.complete;
       admission.settle(isAccepted ? "accepted" : "refused");
@@ -131,7 +131,7 @@ function readText(request: FastifyRequest, body: Buffer): string {
   }
 }
 
-/** By hand: URLSearchParams would put replacement characters where the escaped bytes are no UTF-8. */
+/** By hand: URLSearchParams would put replacement characters where the escaped bytes are not UTF-8. */
 function readPair(pair: string): [string, string] {
   const equals = pair.indexOf("=");
   const end = equals === -1 ? pair.length : equals;

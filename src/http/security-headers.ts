@@ -47,7 +47,7 @@ export function securityHeaders(
   };
 }
 
-/** First of all, so that a route's own header takes its place. */
+/** Registered first, so that a route can override a header. */
 export function addToEveryAnswer(app: FastifyInstance, headers: Readonly<Record<string, string>>) {
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);

@@ -70,7 +70,7 @@ export async function forgetMailFiles(
   return removeFiles(folder, async (name) => {
     if (references.some((reference) => name.includes(reference))) return true;
     if (wanted === undefined) return false;
-    const content = await readFile(join(folder, name), "latin1").catch(ifGone(""));
+    const content = await readFile(join(folder, name), "latin1").catch(ifMissing(""));
     return content.toLowerCase().includes(wanted);
   });
 }
@@ -82,7 +82,7 @@ export async function purgeMailFiles(folder: string, before: number, dryRun = fa
 async function removeFiles(folder: string, isDoomed: (name: string) => Promise<boolean>, dryRun = false) {
   const removed = new Set<string>();
   const remove = async () => {
-    const names = await readdir(folder).catch(ifGone<string[]>([]));
+    const names = await readdir(folder).catch(ifMissing<string[]>([]));
     for (const name of names.filter((each) => mailFile.test(each))) {
       if (!(await isDoomed(name))) continue;
       if (!dryRun) await rm(join(folder, name), { force: true });
@@ -95,7 +95,7 @@ async function removeFiles(folder: string, isDoomed: (name: string) => Promise<b
   return removed.size;
 }
 
-function ifGone<Instead>(instead: Instead) {
+function ifMissing<Instead>(instead: Instead) {
   return (error: unknown): Instead => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return instead;
     throw error;

@@ -1,6 +1,6 @@
 import { placeholders, type Transaction } from "#store/database.ts";
 
-/** A new kind of mail is one more word here, and whoever composes mails has to know it. */
+/** Add a new kind of e-mail here; the compiler then finds where it must be composed. */
 export type MailKind =
   | "notification"
   | "acknowledgement"
@@ -26,12 +26,12 @@ export function isToBuyer(kind: MailKind) {
   return buyerKinds.some((each) => each === kind);
 }
 
-/** For a list in SQL, of words that are our own. */
+/** For a SQL list of our own constants, never of user input. */
 export function quoteList(words: readonly string[]) {
   return words.map((word) => `'${word}'`).join(", ");
 }
 
-/** Stands among the readers where a webhook is told too; its address is a secret, so it is not in the store. */
+/** The recipient of alerts that go to the webhook; its URL is a secret, so it is not in the store. */
 export const webhookReader = "webhook";
 
 export type MailState = "pending" | "sent" | "dead";

@@ -68,7 +68,7 @@ function judge(error: Partial<NodemailerError>, code: number | undefined): Verdi
   const name = error.code ?? "";
   if (authErrors.has(name) || (code !== undefined && authCodes.has(code))) return verdicts.auth;
   if (name === "ETLS" || tlsCode.test(error.originalCode ?? "")) return verdicts.tls;
-  if (code !== undefined) return judgeAnswer(code, error.command ?? "");
+  if (code !== undefined) return classifyReply(code, error.command ?? "");
   if (name === "ETIMEDOUT") return verdicts.timeout;
   if (networkErrors.has(name)) return verdicts.network;
   // The server announced a size limit that the message is over: its 552, given in advance.
@@ -76,7 +76,7 @@ function judge(error: Partial<NodemailerError>, code: number | undefined): Verdi
   return verdicts.internal;
 }
 
-function judgeAnswer(code: number, command: string): Verdict {
+function classifyReply(code: number, command: string): Verdict {
   if (code === SERVICE_CLOSING) return verdicts.closing;
   if (code === BAD_SEQUENCE) return verdicts.session;
   if (code < 500) return verdicts.deferred;

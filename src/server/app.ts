@@ -1,5 +1,7 @@
+import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import type { Clock } from "#company/time.ts";
+import { healthPaths } from "#content/paths.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import {
   answerOddRequests,
@@ -24,8 +26,7 @@ import type { Store } from "#server/store/operations.ts";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { registerPages } from "#site/serving/page-routes.ts";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
-import { answerUnreadableUrl, registerErrorAnswers } from "./answers/error-answers.ts";
-import { type Readiness, registerHealth } from "./answers/health-routes.ts";
+import { answerUnreadableUrl, registerErrorHandlers } from "./error-handlers.ts";
 import type { Health } from "./upkeep/health.ts";
 
 export type AppInput = {
@@ -36,10 +37,10 @@ export type AppInput = {
   readonly store: Store;
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
-  /** Made in another thread. */
+  /** Renders a PDF in a worker thread. */
   readonly makePaper: PaperMaker<PaperJob>["make"];
   readonly mails: MailSettings;
-  /** Told after a mail was queued. */
+  /** Called after an e-mail was queued. */
   readonly onQueued: () => void;
   readonly rateLimit: RateLimit;
   readonly createLimit: CreateLimit;
@@ -71,7 +72,28 @@ export function createApp(input: AppInput) {
   registerForms(app, input);
   registerRequests(app, input, registerQuotes);
   registerPages(app, input);
-  registerErrorAnswers(app, input);
+  registerErrorHandlers(app, input);
   evictSlowReaders(app.server);
   return app;
+}
+
+/** Set when the server stops, so that balancers send nothing new. Pages are rendered before anything listens. */
+type Readiness = { isStopping: boolean };
+
+function registerHealth(app: FastifyInstance, health: Health, readiness: Readiness) {
+  // For monitors: 503 when someone has to fix something. The site itself stays up.
+  app.get(healthPaths.alive, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    const problems = await health.problems();
+    if (problems.length > 0) return reply.code(503).send({ status: "failing", problems });
+    const notes = await health.notes();
+    return notes.length === 0 ? { status: "ok" } : { status: "ok", notes };
+  });
+
+  // For balancers. Does not depend on the store: a node that cannot store still serves every page, and answers a form with
+  // everything that was typed and a phone number. Without any node on that database, visitors would have neither.
+  app.get(healthPaths.ready, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return readiness.isStopping ? reply.code(503).send({ status: "stopping" }) : { status: "ready" };
+  });
 }

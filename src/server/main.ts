@@ -12,7 +12,6 @@ import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";
-import { listen } from "./answers/listening.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
@@ -20,6 +19,7 @@ import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
 import { checkDataFolder, explainFailure } from "./start-up/explain-failure.ts";
 import { warnAboutLaunch } from "./start-up/launch-check.ts";
+import { listen } from "./start-up/listen.ts";
 import { openStore } from "./start-up/open-store.ts";
 import { serveDesk } from "./start-up/serve-desk.ts";
 import { keepSigningSecret } from "./start-up/signing-secret.ts";
@@ -46,7 +46,7 @@ async function run(config: Config) {
   const clock = Date.now;
   const events = createEventCounts();
   const output = createLogOutput(process.stdout);
-  // Node's own warnings go there; the same disk or reader may be behind it.
+  // Node writes its own warnings there, possibly to the same full disk.
   process.stderr.on("error", () => {});
   const log = events.watch(createLog(config.LOG_LEVEL, output.write));
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
@@ -89,7 +89,7 @@ async function run(config: Config) {
     clock,
     log: health.watch(log),
     holder: randomUUID(),
-    // Also where no webhook is set: another node may have one, and its alerts would die here as mails to nowhere.
+    // Even if no webhook is set here: another node may have one, and this node would fail its alerts as e-mails.
     neverTo: webhookReader,
   });
   const alerts = createAlerts(config, { store, clock, log });

@@ -13,7 +13,7 @@ export type PageContext = {
 };
 
 export type Page = {
-  /** With the query string where a variant has one; error screens have none of their own. */
+  /** With the query string where a variant has one; error screens have none. */
   readonly path: string;
   /** The page that a variant is a variant of. */
   readonly canonicalPath?: string;

@@ -1,7 +1,7 @@
 /** What both engines understand as it is: text, whole numbers, bytes. */
 export type Value = string | number | null | Uint8Array;
 
-/** One SQL text for both engines: `$1`, `$2` … stand for the values. */
+/** One SQL text for both engines: `$1`, `$2` … are the values. */
 export type Transaction = {
   readonly engine: Engine;
   query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
@@ -20,16 +20,16 @@ export type Database = Transaction & {
 /** Slow: for work on a whole archive, with no limit on how long it takes. */
 export type Pace = "quick" | "slow";
 
-/** All in which the engines differ when they are asked. */
+/** Everything in which the engines' SQL differs. */
 export type Engine = {
   readonly name: "sqlite" | "postgres";
-  /** At the end of a SELECT: waits for its rows, and keeps others from changing them until the transaction ends. */
+  /** Ends a SELECT: locks its rows until the transaction ends. */
   readonly forUpdate: string;
   /** The same, but leaves out the rows that another transaction has. */
   readonly skipLocked: string;
   /** Compares without regard to the case of ASCII letters. */
   readonly like: string;
-  /** Whoever else locks this key, on whichever node, waits until this transaction ends. */
+  /** Anyone else who locks this key, on any node, waits until this transaction ends. */
   lock(transaction: Transaction, key: string): Promise<void>;
   /** After rows were copied with their ids: new rows get numbers after them. */
   continueIds(transaction: Transaction, table: string): Promise<void>;
@@ -40,7 +40,7 @@ export type Engine = {
 
 /**
  * again: the same call may work in a moment. full: nothing fits on the disk now. broken: the connection is of no use
- * any more. refused: someone has to change a setting. bug: the same call would fail again.
+ * anymore. refused: someone has to change a setting. bug: the same call would fail again.
  */
 export type Fault = "again" | "full" | "broken" | "refused" | "bug";
 

@@ -9,7 +9,7 @@ export type RateLimit = { admit(client: string): Admission | Promise<Admission> 
 /** Counts in this process alone. */
 export type LocalRateLimit = { admit(client: string): Admission };
 
-/** One more limit of its own, by name: shared by all nodes where they share a database. */
+/** Creates a separate limit by name: shared by all nodes that share a database. */
 export type CreateLimit = (name: string, acceptedPerHour: number) => RateLimit;
 
 export const createLocalLimit: CreateLimit = (_name, acceptedPerHour) =>
@@ -104,7 +104,7 @@ const NETWORK_GROUPS = 4;
 
 /**
  * Who shares one rate limit: an IPv4 address, or the /64 that one IPv6 subscriber gets. A connection that was reset
- * has no address any more; all such clients share one limit.
+ * no longer has an address; all such clients share one limit.
  */
 export function clientKey(addressOrHost: string | undefined): string {
   if (addressOrHost === undefined) return "reset";

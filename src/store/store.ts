@@ -1,6 +1,6 @@
 import type { Transaction } from "./database.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: each operation has an argument of its own type.
+// biome-ignore lint/suspicious/noExplicitAny: each operation has a different argument type.
 type Operation = (transaction: Transaction, argument?: any) => Promise<unknown>;
 
 /**

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { freePort } from "#server/testing/free-port.ts";
-import { letHoursPass, readInbox } from "../support/inbox-file.ts";
+import { expireLeasesAndRetries, readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { createSubmission, inParallel, submitUntilAccepted } from "../support/submit.ts";
@@ -41,7 +41,7 @@ test("kill -9 again and again while the mail server is down loses nothing and do
   expect(stored.references).toHaveLength(submissions);
   expect(stored.integrity).toEqual(["ok"]);
 
-  letHoursPass(dataFolder);
+  expireLeasesAndRetries(dataFolder);
   const mailServer = await startSmtpServer({}, port);
   onTestFinished(mailServer.close);
   site = await start();

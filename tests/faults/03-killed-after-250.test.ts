@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
-import { letHoursPass, readInbox } from "../support/inbox-file.ts";
+import { expireLeasesAndRetries, readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
@@ -49,7 +49,7 @@ test("killed between the mail server's 250 and our mark: no mail lost, at most o
     references.push(await accept(site.port, createSubmission({ email: "dana@company.example" })));
     await expect.poll(() => killed, { timeout: 60_000, interval: 5 }).toBe(references.length);
     victim = undefined;
-    letHoursPass(dataFolder);
+    expireLeasesAndRetries(dataFolder);
   }
 
   expect([...copies.keys()].sort()).toEqual(references.sort());

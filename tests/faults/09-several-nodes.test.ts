@@ -5,8 +5,10 @@ import { startSmtpServer } from "#mail/testing/servers.ts";
 import { openDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { type Cluster, startCluster } from "#store/postgres/testing/cluster.ts";
-import { startFleet } from "../support/fleet.ts";
+import type { RunningSite } from "../../scripts/start-site.ts";
+import { startBalancer } from "../support/balancer.ts";
 import { reportFigures, size } from "../support/scale.ts";
+import { startTestSite } from "../support/site-fixture.ts";
 import { createSubmission, inParallel, submit, submitUntilAccepted } from "../support/submit.ts";
 
 const NODES = size(2, 4);
@@ -150,4 +152,39 @@ function groupByReference(mails: readonly { readonly raw: string }[]) {
     byReference.set(header("x-reference"), [...known, header("message-id")]);
   }
   return byReference;
+}
+
+/** Several nodes on one empty database behind a balancer; the nodes are gone after the test. */
+async function startFleet(cluster: Cluster, size: number, environment: Readonly<Record<string, string>>) {
+  const databaseUrl = await cluster.createDatabase();
+  const start = () =>
+    startTestSite({
+      DATABASE_URL: databaseUrl,
+      SIGNING_SECRET: "a secret for all nodes of the test",
+      ...environment,
+    });
+
+  const nodes: (RunningSite | undefined)[] = await Promise.all(Array.from({ length: size }, start));
+  const running = () => nodes.filter((node) => node !== undefined);
+  const balancer = await startBalancer(() => running().map(({ port }) => port));
+  onTestFinished(balancer.close);
+
+  return {
+    databaseUrl,
+    port: balancer.port,
+    ports: () => running().map(({ port }) => port),
+    async killAndRestart(n: number) {
+      const node = nodes[n];
+      if (!node) return;
+      await node.kill();
+      nodes[n] = undefined;
+      nodes[n] = await start();
+    },
+    /** The new one is there before the old one goes, as in a rolling upgrade. */
+    async replace(n: number) {
+      const old = nodes[n];
+      nodes[n] = await start();
+      await old?.stop();
+    },
+  };
 }

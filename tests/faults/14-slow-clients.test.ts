@@ -1,8 +1,8 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { heldConnections } from "../support/held-connections.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";
@@ -92,4 +92,23 @@ test("a crowd of slow clients is evicted in time, and pages and forms are answer
 function drip(socket: Socket, text: string) {
   const timer = setInterval(() => socket.writable && socket.write(text), 1_000);
   socket.once("close", () => clearInterval(timer));
+}
+
+/**
+ * The far ports of the connections that the process behind a port holds open, whatever the other ends believe. Those
+ * that wait to be accepted, or that the kernel only winds up, belong to no process and have no inode.
+ */
+function heldConnections(port: number): ReadonlySet<number> {
+  const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1);
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  const held = rows.filter(([, local = "", , state, , , , , , inode]) => {
+    return portOf(local) === port && state !== listening && inode !== "0";
+  });
+  return new Set(held.map(([, , remote = ""]) => portOf(remote)));
+}
+
+const listening = "0A";
+
+function portOf(address: string) {
+  return Number.parseInt(address.split(":")[1] ?? "", 16);
 }

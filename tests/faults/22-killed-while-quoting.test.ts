@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { freePort } from "#server/testing/free-port.ts";
-import { letHoursPass, letIn, readInbox, readPapers, readQuotes } from "../support/inbox-file.ts";
+import { expireLeasesAndRetries, letIn, readInbox, readPapers, readQuotes } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startSiteWithDesk } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
@@ -97,7 +97,7 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
     await site.kill();
     expectNoneByHalf(dataFolder);
     stored += readQuotes(dataFolder).quotes.filter(({ reference }) => batch.includes(reference)).length;
-    letHoursPass(dataFolder);
+    expireLeasesAndRetries(dataFolder);
     site = await start();
     await sending;
     // The next kill finds none of these mails on its way a second time.

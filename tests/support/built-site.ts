@@ -7,7 +7,7 @@ export type Request = {
   readonly url: string;
   readonly payload?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Any address of the loopback network, each of them a client of its own. */
+  /** Any loopback address; each is a separate client. */
   readonly from?: string;
 };
 
@@ -32,7 +32,7 @@ export function builtSite(environment: Readonly<Record<string, string>> = {}) {
   return { site: running, ask: (asked: Request | string) => ask(running().port, asked) };
 }
 
-/** Sends what it is told to, also what `fetch` would not: other hosts, origins and lengths. */
+/** Sends exactly what it gets, including hosts, origins and lengths that `fetch` refuses. */
 export function ask(port: number, asked: Request | string): Promise<Answer> {
   const {
     url,

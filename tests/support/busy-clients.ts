@@ -4,7 +4,7 @@ import { connect as connectSecurely } from "node:tls";
 import { createSubmission } from "./submit.ts";
 
 /**
- * Started as a process of its own by `startBusyClients`: keeps many connections open and asks on each again as soon as
+ * A child process of `startBusyClients`: keeps many connections open and asks on each again as soon as
  * it was answered. Tells its parent once every connection has had an answer.
  */
 export type BusyPlan = {
@@ -23,7 +23,7 @@ let opened = 0;
 
 for (let count = 0; count < Math.min(openAtOnce, plan.connections); count += 1) openNext();
 
-/** A few at a time: a crowd that knocks at once would be dropped by the kernel before the server sees it. */
+/** A few at a time: the kernel would drop a crowd before the server sees it. */
 function openNext() {
   if (opened === plan.connections) return;
   opened += 1;

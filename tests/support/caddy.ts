@@ -20,7 +20,7 @@ const startWithinMs = 50_000;
 
 /**
  * deploy/Caddyfile itself in front of the site at `upstreamPort`, with only what a test machine needs changed: its
- * ports, names and folder, and certificates of its own making.
+ * ports, names and folder, and self-signed certificates.
  */
 export async function startCaddy(
   upstreamPort: number,
@@ -68,7 +68,7 @@ export async function startCaddy(
   };
 }
 
-/** A certificate is told as obtained before it is in use, and in no order of the names. */
+/** Caddy reports a certificate before it is in use, and names in any order. */
 async function untilCertified(port: number, servername: string) {
   const isCertified = () =>
     new Promise<boolean>((resolve) => {

@@ -23,7 +23,7 @@ export async function walkHeader(window: Pick<Browser, "open" | "run">, origin: 
   try {
     await window.open(`${frames.origin}/frame`);
     await until(() => window.run(isFrameLoaded));
-    await window.run(inFrame, `(${leaveHeaderAlone})(${JSON.stringify(longestName)})`);
+    await window.run(inFrame, `(${keepOnlyHeader})(${JSON.stringify(longestName)})`);
     for (const fonts of ["own", "fallback"] as const) {
       await window.run(inFrame, `(${useFonts})("${fonts}")`);
       await until(() => window.run(areFontsLoaded));
@@ -95,7 +95,7 @@ function walkFrame(widths: readonly number[], scripts: readonly string[]) {
   });
 }
 
-function leaveHeaderAlone(companyName: string) {
+function keepOnlyHeader(companyName: string) {
   const [words] = document.querySelector(".logo__name")?.childNodes ?? [];
   if (words) words.textContent = `${companyName} `;
   for (const part of document.querySelectorAll("header ~ *")) part.remove();

@@ -76,7 +76,7 @@ export function letIn(dataFolder: string, name: string) {
 }
 
 /** As if hours had gone by: every lease has run out and every retry is due. */
-export function letHoursPass(dataFolder: string) {
+export function expireLeasesAndRetries(dataFolder: string) {
   withDatabase(dataFolder, (database) => {
     database.exec("UPDATE outbox SET due_at = due_at - 21600000 WHERE state = 'pending'");
   });

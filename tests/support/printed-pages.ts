@@ -17,7 +17,7 @@ export type PrintedPage = {
   readonly words: readonly PrintedWord[];
 };
 
-/** Where each word of a PDF stands, in points from the upper left corner, by Poppler. */
+/** The position of each word of a PDF, in points from the upper left corner, by Poppler. */
 export function readPrintedPages(pdf: Buffer): readonly PrintedPage[] {
   const folder = mkdtempSync(path.join(tmpdir(), "printed-"));
   try {

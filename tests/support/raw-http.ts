@@ -6,7 +6,7 @@ export type RawAnswer = {
   readonly body: string;
 };
 
-/** A busy machine may take its time; whoever counts on no answer at all says how long to wait for none. */
+/** A busy machine may be slow; callers that expect no answer set a shorter wait. */
 const answeredWithinMs = 20_000;
 
 /** Sends bytes as they are and gives back all that came, until the other end closes or stays quiet. */

@@ -28,7 +28,7 @@ export function createSubmission(changes: Partial<Message> = {}): Submission {
   return { message, key: randomUUID() };
 }
 
-/** One attempt on a connection of its own; rejects when the connection breaks before an answer. */
+/** One attempt on a new connection; rejects when the connection breaks before an answer. */
 export function submit(port: number, { message, key }: Submission, timeoutMs = 15_000): Promise<Answer> {
   const payload = JSON.stringify(message);
   return new Promise((resolve, reject) => {

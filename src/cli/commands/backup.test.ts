@@ -90,7 +90,7 @@ test("neither overwrites anything, nor leaves half a file", async () => {
   await inbox.run(["backup", good]);
   const onTop = await inbox.run(["restore", good]);
   expect(onTop).toMatchObject({ code: 1, out: "" });
-  expect(onTop.err).toContain("exists, and is not overwritten");
+  expect(onTop.err).toContain("already exists and is not overwritten");
   expect(readdirSync(folder).sort()).toEqual(["good.backup", "inbox.backup"]);
 });
 

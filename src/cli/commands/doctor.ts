@@ -1,9 +1,8 @@
 import { type Check, formatCheck } from "#cli/checklist.ts";
 import { type Command, type Context, jsonOption, printJson } from "#cli/command.ts";
 import { checkClock } from "#cli/doctor/clock.ts";
-import { checkDisk } from "#cli/doctor/disk.ts";
 import { checkNames } from "#cli/doctor/names.ts";
-import { checkMailServer, checkServer, checkSettings } from "#cli/doctor/settings.ts";
+import { checkDisk, checkMailServer, checkServer, checkSettings } from "#cli/doctor/settings.ts";
 import { checkStore } from "#cli/doctor/store.ts";
 import { openArchive } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";

@@ -29,7 +29,7 @@ export async function checkClock(now: () => number, server: TimeServer): Promise
   return { subject: "Clock", verdict: "failed", words };
 }
 
-/** One question of SNTP, RFC 4330; undefined when nobody answers. */
+/** One SNTP query (RFC 4330); undefined if there is no reply. */
 function askTime({ host, port = NTP_PORT, timeoutMs = 3_000 }: TimeServer): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const socket = createSocket("udp4");

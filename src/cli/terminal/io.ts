@@ -3,7 +3,7 @@ export type Io = {
   /** Resolves when the reader has taken it, which keeps a long export out of memory. */
   write(text: string): Promise<void>;
   warn(text: string): void;
-  /** Undefined when nobody is at the terminal to answer. */
+  /** Undefined when no one is at the terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
   /** Undefined when the output is not a terminal: then nothing is cut to fit. */
   readonly columns: number | undefined;

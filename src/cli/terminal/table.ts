@@ -14,7 +14,7 @@ export type Column = {
 
 const GAP = 2;
 
-/** Cut to the terminal's width rather than wrapped: a line that wraps takes the table apart. */
+/** Lines are cut to the terminal's width: wrapped lines would break up the table. */
 export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
@@ -40,7 +40,7 @@ export function formatTable(
   }
 }
 
-/** Takes from the widest column that can give until the line fits. */
+/** Shrinks the widest shrinkable column until the line fits. */
 function shrink(columns: readonly Column[], natural: readonly number[], width: number) {
   const widths = [...natural];
   let excess = widths.reduce((sum, each) => sum + each, 0) + GAP * (columns.length - 1) - width;

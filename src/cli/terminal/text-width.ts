@@ -25,7 +25,7 @@ function segmentWidth(segment: string) {
   return wide.test(segment) ? 2 : 1;
 }
 
-/** A visitor's words must not be able to move the cursor, recolour the screen or swap the order of letters. */
+/** A visitor's words must not be able to move the cursor, recolor the screen or swap the order of letters. */
 export function toOneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ")

@@ -21,7 +21,7 @@ export type Capability = {
   readonly name: string;
   /** One line for cards. */
   readonly description: string;
-  /** Which drawing stands for it. */
+  /** Its drawing. */
   readonly icon: CapabilitySlug;
   readonly href: string;
   /** Key products. */

@@ -8,7 +8,7 @@ function sheetName(number: string) {
   return `${company.documentPrefix}-${documentSeries}-${number}`;
 }
 
-/** The words that all eight detail pages share; what differs stands in the capability's record. */
+/** The words that all eight detail pages share; what differs is in the capability's record. */
 export const capabilityPage = {
   trail: [
     { text: "Home", href: paths.home },

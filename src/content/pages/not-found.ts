@@ -1,4 +1,4 @@
-import { capabilityCountAtStart } from "#content/capabilities/index.ts";
+import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import type { Band, PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
@@ -40,4 +40,24 @@ export const notFound: NotFoundPage = {
     ],
   },
   sheet: ["404", "Not on the map"],
+};
+
+type CapabilityNotFoundPage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly back: TextLink;
+  readonly allHeading: string;
+};
+
+export const capabilityNotFound: CapabilityNotFoundPage = {
+  meta: {
+    title: "Capability Not Found",
+    description: `The requested capability could not be found. See all ${capabilityCount} lines of supply with key products, lead times and related NAICS codes.`,
+  },
+  band: {
+    heading: "Capability Not Found",
+    lead: "The requested capability could not be found.",
+  },
+  back: { text: "Back to Capabilities", href: paths.capabilities },
+  allHeading: "All capabilities",
 };

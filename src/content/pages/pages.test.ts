@@ -3,13 +3,12 @@ import { commitments } from "#content/commitments.ts";
 import { company } from "#content/company.ts";
 import { capabilitySlugs } from "#content/paths.ts";
 import { linksOf, titles, wordsOf } from "#content/testing/read-content.ts";
-import { capabilityNotFound } from "./capability-not-found.ts";
 import { compliance } from "./compliance.ts";
 import { contact } from "./contact.ts";
 import { contracting } from "./contracting.ts";
 import { errorPage, refusedPage } from "./error.ts";
 import { home } from "./home.ts";
-import { notFound } from "./not-found.ts";
+import { capabilityNotFound, notFound } from "./not-found.ts";
 import { pastPerformance } from "./past-performance.ts";
 import { rfq } from "./rfq.ts";
 

@@ -24,7 +24,7 @@ type PastPerformancePage = {
   readonly capabilities: {
     readonly heading: string;
     readonly text: string;
-    /** What a buyer can hold us to, by capability: the measure, and what stands behind it. */
+    /** What a buyer can hold us to, by capability: the measure and its basis. */
     readonly cards: Readonly<Record<CapabilitySlug, Titled>>;
   };
   readonly certifications: {

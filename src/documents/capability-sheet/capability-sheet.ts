@@ -14,7 +14,7 @@ import { section } from "#documents/pdf/section.ts";
 import { table } from "#documents/pdf/table.ts";
 import { tickList } from "#documents/pdf/tick-list.ts";
 import { plainText } from "#documents/plain-text.ts";
-import { sheetCount, sheetNumber } from "#site/ui/figures.ts";
+import { sheetCount, sheetNumber } from "#site/ui/capability-labels.ts";
 import { plate } from "./plate.ts";
 import { type } from "./type-scale.ts";
 
@@ -47,7 +47,7 @@ function drawSource(paper: Paper, slug: Capability["slug"], date: Temporal.Plain
 
 const width = sheetSize.width - 2 * margin;
 
-/** Letterhead, title and drawing. Returns where the sheet goes on below them. */
+/** Letterhead, title and drawing. Returns the y position below them. */
 function drawHead(paper: Paper, capability: Capability) {
   const y = drawLetterhead(paper, type.name);
   const title = row(

@@ -4,7 +4,7 @@ import { capabilityPage } from "#content/pages/capability.ts";
 import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { artifact } from "#documents/pdf/tags.ts";
-import { weeks } from "#site/ui/figures.ts";
+import { weeks } from "#site/ui/capability-labels.ts";
 import { scaleWeeks } from "#site/ui/week-bar.tsx";
 import { type } from "./type-scale.ts";
 

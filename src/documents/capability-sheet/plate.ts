@@ -8,14 +8,14 @@ import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/blo
 import type { Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
 import { artifact } from "#documents/pdf/tags.ts";
-import { sheetNumber } from "#site/ui/figures.ts";
+import { sheetNumber } from "#site/ui/capability-labels.ts";
 import { gauge } from "./gauge.ts";
 import { type } from "./type-scale.ts";
 
 const inset = 8;
 const frame = 1.2;
 
-/** The data plate: lead times, codes, export status and whom to ask. */
+/** The data plate: lead times, codes, export status and who to ask. */
 export function plate(paper: Paper, capability: Capability): Block {
   const { slug, leadTime } = capability;
   const { headings, plate: labels, plateNumber } = capabilityPage;

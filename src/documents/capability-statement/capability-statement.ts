@@ -10,8 +10,8 @@ import { drawMark } from "#documents/pdf/mark.ts";
 import { leftWidth, margin, rightWidth, rightX } from "#documents/pdf/measures.ts";
 import { drawOnePage, type Paper, sheetSize } from "#documents/pdf/paper.ts";
 import { artifact, content, element } from "#documents/pdf/tags.ts";
-import { drawTerrain } from "#documents/pdf/terrain.ts";
 import { type Place, type TextStyle, widthOfText, writeText } from "#documents/pdf/text.ts";
+import terrainSvg from "#site/assets/images/topo-band.svg?raw";
 import { leftSections, rightSections } from "./sections.ts";
 import { type } from "./type-scale.ts";
 
@@ -124,4 +124,29 @@ function writeNotice(
   const bold: TextStyle = { ...style, font: "bold" };
   writeText(paper, bold, strong, place);
   writeText(paper, style, rest, { ...place, x: place.x + widthOfText(paper, bold, strong) });
+}
+
+const terrainWidth = 1600;
+const enlarged = 1.2;
+
+const strokes = [
+  ...terrainSvg.matchAll(
+    /<path stroke="([^"]+)"(?: stroke-opacity="([^"]+)")?(?: stroke-width="([^"]+)")? d="([^"]+)"/g,
+  ),
+].map(([, color = "", opacity = "1", width = "1", data = ""]) => ({
+  color,
+  opacity: Number(opacity),
+  width: Number(width),
+  data,
+}));
+
+/** Contour lines of the site's page band, cut to a band at the top of the sheet. */
+function drawTerrain(doc: PDFKit.PDFDocument, { width, height }: { width: number; height: number }) {
+  const scale = (width * enlarged) / terrainWidth;
+  doc.save().rect(0, 0, width, height).clip();
+  doc.translate(width - terrainWidth * scale, -height).scale(scale);
+  for (const { color, opacity, width: lineWidth, data } of strokes) {
+    doc.lineWidth(lineWidth).strokeOpacity(opacity).path(data).stroke(color);
+  }
+  doc.restore();
 }

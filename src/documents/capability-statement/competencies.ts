@@ -6,7 +6,7 @@ import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/blo
 import { figure } from "#documents/pdf/figure.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
-import { weeks } from "#site/ui/figures.ts";
+import { weeks } from "#site/ui/capability-labels.ts";
 import { type } from "./type-scale.ts";
 
 type Labels = CapabilityStatement["competencies"];

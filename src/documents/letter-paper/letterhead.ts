@@ -45,7 +45,7 @@ export function rule(paper: Paper, y: number, { width = 0.5, color = palette.fog
   );
 }
 
-/** In the head of the paper, as far as the owner has stated them. */
+/** Identifiers in the letterhead, if the owner has stated them. */
 const sellerFacts: readonly string[] = [
   ...knownIdentifiers(["UEI", "CAGE"]),
   ...(companyFacts.confirmations.size
@@ -57,7 +57,7 @@ const sellerFacts: readonly string[] = [
     : []),
 ];
 
-/** The company, the ink band with the paper's name and number, and the facts under it. Says where it ends. */
+/** The company, the ink band with the paper's name and number, and the facts under it. Returns the y position below. */
 export function drawLetterhead(paper: Paper, title: string, number: string, facts: readonly Fact[]) {
   artifact(paper, (doc) => {
     drawMark(doc, { x: margin, y: top, size: markSize, strata: palette.ink });
@@ -106,7 +106,7 @@ function drawFacts(paper: Paper, facts: readonly Fact[], y: number) {
   return y + height;
 }
 
-/** Above every page but the first. Says where the rest may begin. */
+/** The header of every page but the first. Returns the y position below. */
 export function drawContinued(paper: Paper, title: string) {
   artifact(
     paper,

@@ -9,7 +9,7 @@ import { type } from "./type-scale.ts";
 
 export type Column = { readonly head: string; readonly width?: number; readonly isRight?: true };
 
-/** A table over as many pages as it needs, its heads on each; read aloud, they are there once. */
+/** A table that may span pages. Its header row is drawn on each page but tagged only once. */
 export function addTable(
   paper: Paper,
   flow: Flow,
@@ -55,7 +55,7 @@ export function addTable(
   });
 }
 
-/** A last page without a line of the table would be empty but for the terms, so a few go along: at most half of them. */
+/** Keeps the last page from holding only the terms: moves a few rows there, at most half of them. */
 function heightToKeep(rest: number, after: number) {
   return rest <= mostGoingAlong && rest + after <= mostOnLastPage ? rest + after : 0;
 }

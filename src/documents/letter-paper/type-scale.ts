@@ -1,7 +1,7 @@
 import { palette } from "#company/palette.ts";
 import type { TextStyle } from "#documents/pdf/text.ts";
 
-/** For papers that are read line by line; in points. */
+/** For documents that are read line by line, in points. */
 export const type = {
   company: { font: "heading", size: 13, leading: 1.2 },
   address: { font: "regular", size: 7.8, leading: 1.4, color: palette.moss, align: "right" },

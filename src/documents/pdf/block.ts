@@ -15,7 +15,7 @@ export function text(
   tag: Tag = "P",
   options?: TagOptions,
 ): Block {
-  // A block is asked more than once on its way to its place, and wrapping is most of the work.
+  // A block is measured more than once, and wrapping is most of the work.
   const wrapped = new Map<number, readonly string[]>();
   const linesAt = (width: number) => {
     const lines = wrapped.get(width) ?? wrapText(paper, style, words, width);
@@ -62,7 +62,7 @@ export function row(cells: readonly { readonly width?: number; readonly block: B
   };
 }
 
-/** Puts a block into a structure element of its own. */
+/** Wraps a block in a structure element. */
 export function tagged(paper: Paper, tag: Tag, block: Block): Block {
   return {
     height: block.height,

@@ -5,7 +5,7 @@ type Area = { readonly x: number; readonly y: number; readonly width: number; re
 
 type Gap = { readonly least: number; readonly most: number };
 
-/** Blocks one under the other in a fixed area; space that is left over is shared out between them, up to a limit. */
+/** Stacks blocks in a fixed area and distributes leftover space between them, up to a limit. */
 export function fillColumn(paper: Paper, parent: Element, blocks: readonly Block[], area: Area, gap: Gap) {
   const heights = blocks.map((block) => block.height(area.width));
   const needed = heights.reduce((sum, height) => sum + height, 0);

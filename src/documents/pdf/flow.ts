@@ -3,19 +3,19 @@ import type { Element, Paper } from "./paper.ts";
 
 type Area = { readonly x: number; readonly width: number; readonly bottom: number };
 
-/** Blocks one under the other, over as many pages as they need. A block stays whole. */
+/** Stacks blocks over as many pages as needed. A block is never split. */
 export type Flow = {
   /** Where the next block begins. */
   y: number;
   readonly area: Area;
   readonly add: (block: Block, parent: Element, gap?: number) => void;
-  /** Begins a page, unless so much is left on this one. */
+  /** Starts a new page unless this much space is left. */
   readonly reserve: (height: number) => void;
   /** Drawn again at the top of every page that begins while `fill` runs: the heads of a table. */
   readonly repeat: (draw: (y: number) => number, fill: () => void) => void;
 };
 
-/** `startPage` draws what stands above on every page but the first, and says where the rest may begin. */
+/** `startPage` draws the header of every page but the first and returns the y position below it. */
 export function createFlow(paper: Paper, y: number, area: Area, startPage: () => number): Flow {
   let repeated: ((y: number) => number) | undefined;
   const flow: Flow = {
@@ -24,7 +24,7 @@ export function createFlow(paper: Paper, y: number, area: Area, startPage: () =>
     add(block, parent, gap = 0) {
       const height = block.height(area.width);
       flow.reserve(gap + height);
-      // A gap separates; at the top of a page there is nothing above.
+      // No gap at the top of a page: there is nothing above to separate from.
       if (flow.y > top) flow.y += gap;
       block.draw({ x: area.x, y: flow.y, width: area.width }, parent);
       flow.y += height;

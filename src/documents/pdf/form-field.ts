@@ -17,7 +17,7 @@ type FieldDocument = PDFKit.PDFDocument & {
   readonly _root: { readonly data: { readonly AcroForm: { readonly data: { readonly Fields: unknown[] } } } };
 };
 
-/** Must come before the first field. What a reader types needs a font with every character: one that viewers bring along. */
+/** Must come before the first field. Typed text needs a font with every character: one built into viewers. */
 export function openForm({ doc }: Paper) {
   doc.font(typed.font).initForm();
 }
@@ -39,7 +39,7 @@ export function formField(paper: Paper, style: TextStyle, field: FormField, sect
 }
 
 /**
- * PDF/UA wants a field to be tied to its element and described. PDFKit's own form methods do neither, so that the field
+ * PDF/UA wants a field to be tied to its element and described. PDFKit's own form methods do neither, so the field
  * is written as an annotation and then listed in the form.
  */
 function addWidget(

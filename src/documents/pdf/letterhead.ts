@@ -10,7 +10,7 @@ import type { TextStyle } from "./text.ts";
 const markSize = 24;
 const ruleY = margin + markSize + 9;
 
-/** Mark and name over a heavy rule. Returns where the sheet goes on below them. */
+/** Mark and name over a heavy rule. Returns the y position below them. */
 export function drawLetterhead(paper: Paper, style: TextStyle) {
   const width = sheetSize.width - 2 * margin;
   artifact(paper, (doc) => {

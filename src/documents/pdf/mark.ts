@@ -1,5 +1,5 @@
 import { palette } from "#company/palette.ts";
-import { mark } from "#documents/look.ts";
+import { mark } from "#documents/logo-mark.ts";
 
 type MarkInput = {
   readonly x: number;

@@ -8,7 +8,7 @@ export type Element = PDFKit.PDFStructureElement;
 export type Paper = {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
-  /** How much smaller than designed the type is set, so that all of it fits. */
+  /** Factor by which the type is scaled down to fit. */
   readonly scale: number;
   /** What would make the sheet wrong, such as text that does not fit. */
   readonly problems: string[];
@@ -25,7 +25,7 @@ export type PaperInput = {
   readonly date: Temporal.PlainDate;
 };
 
-/** As designed, or a little smaller where an owner has written more than the design foresaw. */
+/** As designed, or a little smaller if an owner's text is longer than the design allows for. */
 const scales = [1, 0.97, 0.94, 0.91];
 
 /** Exactly one page: with the first type size at which everything fits. When none does, the problems say so. */
@@ -38,13 +38,13 @@ export function drawOnePage(input: PaperInput, draw: (paper: Paper) => void): Pr
   throw new Error("there is at least one scale");
 }
 
-/** A last page that is filled less than this is worth a smaller type, if that saves it. */
+/** If the last page is filled less than this, smaller type is tried to save the page. */
 const emptyPage = 0.7;
-/** Beyond so many pages nobody minds the last one. */
+/** With more pages than this, nobody minds a short last one. */
 const fewPages = 3;
 
 /**
- * As many pages as it takes. `draw` says where on the last one it ended; `finishPage` draws on each once their number
+ * As many pages as it takes. `draw` returns where it ended on the last one; `finishPage` draws on each once the count
  * is known.
  */
 export function drawPages(
@@ -105,7 +105,7 @@ function createPaper({ title, subject, date }: PaperInput, scale: number): Paper
 async function finishPaper({ doc, root, problems }: Paper): Promise<FinishedPaper> {
   root.end();
   doc.end();
-  // `buffer` of node:stream/consumers goes by way of a Blob, which takes as long as drawing.
+  // `buffer` of node:stream/consumers goes through a Blob, which takes as long as drawing.
   const chunks: Uint8Array[] = await Array.fromAsync(doc as AsyncIterable<Uint8Array>);
   return { bytes: Buffer.concat(chunks), problems };
 }

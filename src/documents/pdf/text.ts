@@ -31,8 +31,8 @@ export function writeText(paper: Paper, style: TextStyle, text: string, place: P
 }
 
 /**
- * All lines in one text object. PDFKit's own `text` measures each line twice and gives it a graphics state of its own:
- * half of the time that a long quote took.
+ * All lines in one text object. PDFKit's own `text` measures each line twice and saves a graphics state
+ * for each: half of the time that a long quote took.
  */
 export function writeLines(paper: Paper, style: TextStyle, lines: readonly string[], place: Place) {
   const { doc } = paper;
@@ -44,9 +44,9 @@ export function writeLines(paper: Paper, style: TextStyle, lines: readonly strin
   const content = [`BT /${font.id} ${round(size)} Tf ${round(size * (style.tracking ?? 0))} Tc`];
   for (const [index, line] of lines.entries()) {
     const left = style.align === "right" ? place.width - widthOfText(paper, style, line.trimEnd()) : 0;
-    // Capitals stand in the middle of the line whatever the font, so that words in two fonts share a baseline.
+    // Capitals are centered on the line in every font, so that words in two fonts share a baseline.
     const baseline = place.y + index * height + (height + capHeight * size) / 2;
-    // PDFKit has turned the page so that y grows downward; letters are turned back.
+    // PDFKit flips the page so that y grows downward; letters are flipped back.
     const position = `1 0 0 -1 ${round(place.x + left)} ${round(baseline)} Tm`;
     content.push(`${position} [<${encode(paper, font, style.font, line)}>] TJ`);
   }
@@ -61,7 +61,7 @@ type EmbeddedFont = {
   readonly encode: (text: string) => readonly [codes: readonly string[], positions: unknown];
 };
 
-/** Of each letter, by the one that follows it. */
+/** Kerning of each letter, by the one that follows it. */
 type Codes = Map<string, Map<string, string>>;
 const codesOf = new WeakMap<EmbeddedFont, Codes>();
 

@@ -51,7 +51,7 @@ function choosePalette(pixels: Uint8Array) {
   const distances = new Float64Array(buckets.length).fill(Number.MAX_SAFE_INTEGER);
   const indexOf = new Uint8Array(1 << 15);
   while (palette.length < paletteSize) {
-    const next = worstServed(buckets, distances);
+    const next = farthestColor(buckets, distances);
     if (next === undefined) break;
     for (const [position, bucket] of buckets.entries()) {
       const distance = distanceBetween(bucket, next);
@@ -81,7 +81,7 @@ function fillBuckets(pixels: Uint8Array): Bucket[] {
   });
 }
 
-function worstServed(buckets: readonly Bucket[], distances: Float64Array) {
+function farthestColor(buckets: readonly Bucket[], distances: Float64Array) {
   let worst = 0;
   let found: Bucket | undefined;
   for (const [position, bucket] of buckets.entries()) {

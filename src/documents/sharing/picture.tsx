@@ -2,7 +2,7 @@ import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { mark } from "#documents/look.ts";
+import { mark } from "#documents/logo-mark.ts";
 import { Lettering } from "./lettering.tsx";
 import { PictureDrawing } from "./picture-drawing.tsx";
 import { Terrain, type TerrainName } from "./terrain.tsx";

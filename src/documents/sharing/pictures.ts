@@ -17,7 +17,7 @@ import { rfq } from "#content/pages/rfq.ts";
 import { terms } from "#content/pages/terms.ts";
 import { type PagePath, paths, sharingPicturePath } from "#content/paths.ts";
 import { capabilitySharingLabels as labels, sharingFacts } from "#content/sharing.ts";
-import { sheetNumber, weeks } from "#site/ui/figures.ts";
+import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
 import { encodePalettePng } from "./palette-png.ts";
 import { Picture, type PictureInput } from "./picture.tsx";
 

@@ -12,7 +12,7 @@ const sectionLabel = { font: "heading", size: 17 } as const;
 /** The site's contour maps, as the inside of their SVG files; letters become outlines. */
 const terrains = { hills: inside(hillsSvg) + inside(sectionSvg), band: inside(bandSvg) } as const;
 
-/** Contour lines over the whole picture, fading out to the left where the words stand. */
+/** Contour lines over the whole picture, fading out to the left where the words are. */
 export function Terrain({ name, width, height }: { name: TerrainName; width: number; height: number }) {
   const scale = Math.max(width / terrainSize.width, height / terrainSize.height);
   const left = width - terrainSize.width * scale;

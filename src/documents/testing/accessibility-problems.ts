@@ -11,21 +11,21 @@ export function accessibilityProblems(objects: readonly PdfObject[]) {
   const figures = objects.filter((object) => object["/S"] === "/Figure");
   const links = objects.filter((object) => object["/Subtype"] === "/Link");
   const fields = objects.filter((object) => object["/Subtype"] === "/Widget");
-  const says = (isSo: boolean, problem: string) => (isSo ? [] : [problem]);
+  const check = (isMet: boolean, problem: string) => (isMet ? [] : [problem]);
   return [
-    ...says(catalog?.["/Lang"] === "u:en-US", "no language"),
-    ...says("/StructTreeRoot" in (catalog ?? {}), "no structure"),
-    ...says(String(metadata?.data).includes("<pdfuaid:part>1</pdfuaid:part>"), "not declared as PDF/UA"),
-    ...says(viewer?.["/DisplayDocTitle"] === true, "the window shows the file's name, not its title"),
-    ...says(
+    ...check(catalog?.["/Lang"] === "u:en-US", "no language"),
+    ...check("/StructTreeRoot" in (catalog ?? {}), "no structure"),
+    ...check(String(metadata?.data).includes("<pdfuaid:part>1</pdfuaid:part>"), "not declared as PDF/UA"),
+    ...check(viewer?.["/DisplayDocTitle"] === true, "the window shows the file's name, not its title"),
+    ...check(
       pages.length > 0 && pages.every((page) => page["/Tabs"] === "/S"),
       "the Tab key does not follow the structure",
     ),
-    ...figures.flatMap((figure) => says(isText(figure["/Alt"]), "a figure without alternative text")),
-    ...links.flatMap((link) => says(isText(link["/Contents"]), "a link without a description")),
-    ...links.flatMap((link) => says("/StructParent" in link, "a link outside the structure")),
-    ...fields.flatMap((field) => says(isText(field["/TU"]), "a field without a description")),
-    ...fields.flatMap((field) => says("/StructParent" in field, "a field outside the structure")),
+    ...figures.flatMap((figure) => check(isText(figure["/Alt"]), "a figure without alternative text")),
+    ...links.flatMap((link) => check(isText(link["/Contents"]), "a link without a description")),
+    ...links.flatMap((link) => check("/StructParent" in link, "a link outside the structure")),
+    ...fields.flatMap((field) => check(isText(field["/TU"]), "a field without a description")),
+    ...fields.flatMap((field) => check("/StructParent" in field, "a field outside the structure")),
     ...unmarkedContent(objects, pages.length),
   ];
 }

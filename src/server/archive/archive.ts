@@ -8,8 +8,8 @@ import { type BackupReport, type BackupRequest, backup, lastBackupAt } from "./b
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
 
 /**
- * The operator's view, on a connection of its own while the server runs: the store's operations, and work on the
- * whole archive, in small batches, so that the server never waits long for a lock.
+ * The operator's view, on a separate connection while the server runs: the store's operations, and work on the whole
+ * archive in small batches, so that the server never waits long for a lock.
  */
 export type Archive = Store & {
   exportAll(filter: ArchiveFilter): AsyncIterable<readonly ExportedSubmission[]>;
@@ -31,7 +31,7 @@ export type Maintenance = {
   /** Writes a copy of the database into a new SQLite file; answers what is wrong with it. */
   writeCopy(file: string, now: number): Promise<readonly string[]>;
   /** Whether it is sure that nothing of what was deleted is left in the files. */
-  removeRemains(mayTakeLong: boolean): Promise<boolean>;
+  removeTraces(mayTakeLong: boolean): Promise<boolean>;
   findProblems(): Promise<readonly string[]>;
 };
 
@@ -49,10 +49,10 @@ export function createArchive(database: Database, maintenance: Maintenance): Arc
   return {
     ...store,
     exportAll: (filter) => exportAll(store.exportPage, filter),
-    retryDead: (request) => untilNone(() => store.retryDeadBatch({ ...request, limit: BATCH })),
+    retryDead: (request) => untilEmpty(() => store.retryDeadBatch({ ...request, limit: BATCH })),
     async purge(request) {
       const total = { submissions: 0, quarantined: 0 };
-      await untilNone(async () => {
+      await untilEmpty(async () => {
         const { submissions, quarantined } = await store.purgeBatch({ ...request, limit: BATCH });
         total.submissions += submissions;
         total.quarantined += quarantined;
@@ -62,7 +62,7 @@ export function createArchive(database: Database, maintenance: Maintenance): Arc
     },
     async forget(request) {
       const report = await forgetPerson(database, request);
-      const isClean = await maintenance.removeRemains(request.mayRewrite ?? false);
+      const isClean = await maintenance.removeTraces(request.mayRewrite ?? false);
       return { ...report, traces: isClean ? "none" : "possible" };
     },
     backup: (request) => backup(database, maintenance.writeCopy, request),
@@ -74,7 +74,7 @@ export function createArchive(database: Database, maintenance: Maintenance): Arc
 const PAUSE_MS = 10;
 
 /** Lets the server's writer in between two batches. */
-async function untilNone(runBatch: () => Promise<number>): Promise<number> {
+async function untilEmpty(runBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let done = await runBatch(); done > 0; done = await runBatch()) {
     total += done;

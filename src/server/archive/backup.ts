@@ -15,7 +15,7 @@ import { basename, dirname, join } from "node:path";
 import { type Access, dropSessions, listAccess } from "#people/staff.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
-import { findProblems, openExistingDatabase, openUnchanging } from "#store/sqlite/database.ts";
+import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite/database.ts";
 
 export type BackupRequest = { readonly file: string; readonly now: number };
 export type BackupReport =
@@ -53,11 +53,11 @@ export async function backup(
   }
 }
 
-/** Into a place where no database is. A backup may be older than this release, and than what was done about its people. */
+/** Never overwrites a database. The backup may predate this release and changes to who can sign in. */
 export async function restoreSqlite(from: string, to: string, now: number): Promise<RestoreReport> {
   if (!existsSync(from)) return refuse(`There is no file ${from}`);
-  const inTheWay = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
-  if (inTheWay) return refuse(`${inTheWay} exists, and is not overwritten`);
+  const existing = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
+  if (existing) return refuse(`${existing} already exists and is not overwritten`);
 
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const temporary = join(dirname(to), `.restore.${process.pid}.tmp`);
@@ -74,7 +74,7 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
   }
 }
 
-/** Brings a copy up to date and ends what was open in it; what is wrong with a file, the check says afterwards. */
+/** Migrates the copy and ends its sessions and invitations; a damaged file is reported by the check afterwards. */
 async function prepare(file: string, now: number): Promise<readonly Access[]> {
   let database: Database | undefined;
   try {
@@ -95,7 +95,7 @@ function refuse(reason: string) {
 }
 
 async function checkBackup(file: string) {
-  const database = openUnchanging(file);
+  const database = openImmutable(file);
   try {
     await refuseOutdated(database);
     const problems = await findProblems(database, "integrity_check");
@@ -116,7 +116,7 @@ async function checkBackup(file: string) {
   }
 }
 
-/** On disk under its own name, and never in the place of another file. */
+/** Moves it to its final name, and never replaces another file. */
 function publish(temporary: string, file: string) {
   sync(temporary);
   linkSync(temporary, file);

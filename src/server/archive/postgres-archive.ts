@@ -33,8 +33,8 @@ export async function openPostgresArchive(address: ServerAddress): Promise<Archi
   }
   return createArchive(database, {
     writeCopy: (file, now) => writeCopy(database, file, now),
-    removeRemains: async (mayTakeLong) =>
-      (mayTakeLong || (await isSmall(database))) && (await removeRemains(database)),
+    removeTraces: async (mayTakeLong) =>
+      (mayTakeLong || (await isSmall(database))) && (await removeTraces(database)),
     findProblems: () => findProblems(database),
   });
 }
@@ -59,8 +59,8 @@ async function isSmall(database: PostgresDatabase) {
   return (row?.bytes ?? Number.POSITIVE_INFINITY) <= QUICKLY_REWRITTEN_BYTES;
 }
 
-/** Old versions of rows stay in a table's pages until the table is written anew. */
-async function removeRemains(database: PostgresDatabase): Promise<boolean> {
+/** Old versions of rows stay in a table's pages until the table is rewritten. */
+async function removeTraces(database: PostgresDatabase): Promise<boolean> {
   try {
     for (const table of personalTables) await database.maintain(`VACUUM (FULL) ${table}`);
     return true;

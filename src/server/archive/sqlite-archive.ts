@@ -29,7 +29,7 @@ export async function openSqliteArchive(file: string): Promise<Archive> {
       await database.query("VACUUM INTO $1", copy);
       return [];
     },
-    async removeRemains(mayTakeLong) {
+    async removeTraces(mayTakeLong) {
       const mayRewrite = mayTakeLong || statSync(file).size <= QUICKLY_REWRITTEN_BYTES;
       const isRewritten = mayRewrite && (await rewrite(database));
       return (await emptyLog(database)) && isRewritten;

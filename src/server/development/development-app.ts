@@ -1,14 +1,20 @@
 import type { FastifyInstance } from "fastify";
+import { company } from "#content/company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
+import type { Resource } from "#http/resource.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createApp } from "#server/app.ts";
-import { contentTypes } from "#server/pages/files.ts";
+import { contentTypes, createDocuments } from "#server/pages/files.ts";
+import { pages } from "#server/pages/routes.tsx";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { createHealth } from "#server/upkeep/health.ts";
+import type { Page, PageContext } from "#site/page.ts";
+import { screens } from "#site/pages/screens.tsx";
+import { renderPage } from "#site/render.tsx";
+import type { PageCache } from "#site/serving/page-cache.ts";
 import { createLocalLimit, createRateLimit } from "#store/rate-limit.ts";
-import { createLivePages } from "./live-pages.ts";
 import { registerMailPreview } from "./mail-preview.ts";
 
 type DevelopmentInput = {
@@ -87,4 +93,36 @@ function serveMadeDocuments(app: FastifyInstance) {
     const bytes = (await made).get(request.url);
     if (bytes) return reply.type(contentType).send(Buffer.from(bytes));
   });
+}
+
+/** Pages for `npm run dev`: rendered for each request and kept nowhere. */
+async function createLivePages(origin: string, formScript: string): Promise<PageCache> {
+  const context = (): PageContext => ({
+    today: Temporal.Now.plainDateISO(company.timeZone),
+    origin,
+    formScript,
+  });
+  const render = (page: Page, status: number): Resource => ({
+    status,
+    variants: {
+      identity: {
+        body: Buffer.from(renderPage(page, context()).html),
+        headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+      },
+    },
+  });
+  const documents = await createDocuments(context());
+  return {
+    find(path) {
+      const page = pages.find((candidate) => candidate.path === path);
+      return page ? render(page, 200) : documents.get(path);
+    },
+    documents: () => documents,
+    notFound: () => render(screens.notFound, 404),
+    capabilityNotFound: () => render(screens.capabilityNotFound, 404),
+    refused: () => render(screens.refused, 400),
+    error: () => render(screens.error, 500),
+    context,
+    stop: () => {},
+  };
 }

@@ -5,7 +5,7 @@ import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 
 const mailPreviewPath = "/mail-preview";
 
-/** The mails that what was sent so far would make, as their readers see them. Only in development. */
+/** The e-mails for everything sent so far, as their recipients would see them. Development only. */
 export function registerMailPreview(
   app: FastifyInstance,
   accepted: readonly NewSubmission[],

@@ -97,10 +97,10 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
     });
     return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
   }
-  return tellStaff(leased, kind, submission, settings, now);
+  return notifyStaff(leased, kind, submission, settings, now);
 }
 
-function tellStaff(
+function notifyStaff(
   { content, takenBy }: LeasedMail,
   kind: StaffMailKind,
   submission: Submission,

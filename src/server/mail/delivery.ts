@@ -16,7 +16,7 @@ type Sending =
   | { readonly transport: Transport; readonly settings: ComposeSettings }
   | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
 
-type DeliveryParts = Sending & {
+type DeliveryInput = Sending & {
   readonly store: Pick<QuoteStore, "settleMail" | "findQuotePaper">;
   readonly clock: () => number;
   readonly random?: () => number;
@@ -27,7 +27,7 @@ type DeliveryParts = Sending & {
 
 const usualSettleRetryMs = [250, 500, 1_000, 2_000, 4_000];
 
-export type MailDelivererParts = DeliveryParts &
+export type MailDelivererParts = DeliveryInput &
   Omit<DelivererParts<LeasedMail>, "deliver" | "store"> & {
     readonly store: Pick<
       QuoteStore & MailStore,
@@ -40,7 +40,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
 }
 
 /** One attempt to send one e-mail, from composing it to storing the result. */
-function createDelivery(parts: DeliveryParts) {
+function createDelivery(parts: DeliveryInput) {
   const { store, clock, log, holder, random = Math.random, settleRetryMs = usualSettleRetryMs } = parts;
   /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
@@ -48,7 +48,7 @@ function createDelivery(parts: DeliveryParts) {
   const tell = "settings" in parts ? mailSettingsOf(parts.settings) : undefined;
 
   return async function deliver(mail: LeasedMail): Promise<SendResult> {
-    if (isPointless(mail, clock())) return withdraw(mail);
+    if (isObsolete(mail, clock())) return withdraw(mail);
     const wasSent = sentUnsettled.has(mail.id);
     const result = wasSent ? ({ outcome: "sent" } as const) : await attempt(mail);
     if (result === "pointless") return withdraw(mail);
@@ -134,7 +134,7 @@ function mailSettingsOf({ recipients, from }: ComposeSettings): MailSettings {
 }
 
 /** A reminder that is no longer needed: the request was taken or answered, or the overdue e-mail replaced it. */
-function isPointless({ kind, to, submission, takenBy }: LeasedMail, now: number) {
+function isObsolete({ kind, to, submission, takenBy }: LeasedMail, now: number) {
   if (!submission) return false;
   // A webhook gets only what still needs doing.
   if (to === webhookReader && submission.state !== "open" && !ofAnyState.has(kind)) return true;

@@ -54,7 +54,7 @@ export function createEventCounts() {
     all.map(({ metric, values }) => [metric, new Map(values.map((value) => [value, 0]))]),
   );
   return {
-    /** Counts whatever the log's threshold lets through or not. */
+    /** Counts events below the log's threshold too. */
     watch(log: Log): Log {
       return (level, event, fields) => {
         count(event, fields);

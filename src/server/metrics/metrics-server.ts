@@ -22,7 +22,7 @@ type MetricsParts = {
   readonly store: Pick<Store, "overview" | "findMailTrouble">;
   readonly health: Pick<Health, "problems">;
   readonly events: ReturnType<typeof createEventCounts>;
-  /** How many lines the log could not take. */
+  /** How many log lines could not be written. */
   readonly lostLogLines: () => number;
   readonly clock: Clock;
   readonly log: Log;
@@ -73,7 +73,7 @@ function lostLines(value: number): Metric {
   return { name: "site_log_lines_lost_total", help, type: "counter", samples: [{ value }] };
 }
 
-/** The store may be out of reach just when the figures are wanted most: then it is only said that it is. */
+/** The store may be down just when metrics matter most; then they only say that it is. */
 async function storeMetrics(store: MetricsParts["store"], now: number): Promise<readonly Metric[]> {
   const found = await Promise.all([store.overview(now), store.findMailTrouble(now)]).catch(() => undefined);
   const isUp = gauge("site_store_up", "1 when the store answers.", found ? 1 : 0);

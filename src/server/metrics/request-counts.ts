@@ -15,8 +15,8 @@ type Answer = {
 };
 
 /**
- * Counts answers by what was asked for and how it went. Node announces each of them anyway, so the way to a page
- * needs no hook; without METRICS_PORT nobody listens, and it costs nothing.
+ * Counts answers by what was asked for and how it went. Uses Node's own diagnostics, so requests
+ * need no hook; without METRICS_PORT nothing subscribes, and it costs nothing.
  */
 export function createRequestCounts(server: Server) {
   const counts = Object.fromEntries(

@@ -41,12 +41,12 @@ async function loadFolder(folder: string) {
 
 async function loadFile(file: string, urlPath: string, contentType: string) {
   const body = await readFile(file);
-  const encoded = { br: await readIfThere(`${file}.br`), gzip: await readIfThere(`${file}.gz`) };
+  const encoded = { br: await readIfExists(`${file}.br`), gzip: await readIfExists(`${file}.gz`) };
   return [urlPath, await createResource({ body, encoded, contentType, cacheControl: immutable })] as const;
 }
 
-/** The build has compressed what is worth it. */
-function readIfThere(file: string) {
+/** The build compressed only what benefits from it. */
+function readIfExists(file: string) {
   return readFile(file).catch(() => undefined);
 }
 
@@ -67,7 +67,7 @@ async function loadDocument(folder: string, file: string) {
     body: await readFile(file),
     contentType,
     cacheControl: daily,
-    // Eight sheets that are all saved as "sheet.pdf" would be of no use.
+    // Otherwise every capability sheet would be saved as "sheet.pdf".
     headers: { "content-disposition": `inline; filename="${relative.join("-")}"` },
   });
   return [`/${relative.join("/")}`, resource] as const;

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Clock } from "#company/time.ts";
 import { wellKnownPaths } from "#content/paths.ts";
 import { errorFields, type Log } from "#http/log.ts";
-import { screens } from "#site/screens.tsx";
+import { screens } from "#site/pages/screens.tsx";
 import { createPageCache } from "#site/serving/page-cache.ts";
 import { createDocuments, loadAssets, loadMadeDocuments } from "./files.ts";
 import { pages } from "./routes.tsx";

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
-import { screens } from "#site/screens.tsx";
+import { screens } from "#site/pages/screens.tsx";
 
 const everyPath = [...Object.values(paths), ...capabilitySlugs.map(capabilityPath)];
 

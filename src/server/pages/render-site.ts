@@ -1,8 +1,8 @@
 import type { Clock } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import type { Log } from "#http/log.ts";
+import { screens } from "#site/pages/screens.tsx";
 import { renderPage } from "#site/render.tsx";
-import { screens } from "#site/screens.tsx";
 import { loadSite } from "./load-site.ts";
 import { pages } from "./routes.tsx";
 

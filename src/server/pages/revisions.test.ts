@@ -4,7 +4,7 @@ import { lastRevision } from "#content/revisions.ts";
 import { renderPage } from "#site/render.tsx";
 import { currentFingerprints, outdatedRevisions, revise } from "./revisions.ts";
 import { pages } from "./routes.tsx";
-import { sitemapPaths } from "./sitemap.ts";
+import { sitemapPaths } from "./written-documents.ts";
 
 const fingerprints = currentFingerprints();
 

@@ -5,7 +5,7 @@ import { lastRevision } from "#content/revisions.ts";
 import { capabilityListCsv, csvField } from "#documents/capability-list.ts";
 import { companyCard } from "#documents/company-card.ts";
 import { securityText, speculationRules } from "#documents/well-known.ts";
-import { sitemapPaths, sitemapXml } from "./sitemap.ts";
+import { sitemapPaths, sitemapXml } from "./written-documents.ts";
 
 const origin = "https://site.test";
 const today = Temporal.PlainDate.from("2026-11-15");

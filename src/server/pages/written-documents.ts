@@ -1,13 +1,14 @@
-import { documentPaths, wellKnownPaths } from "#content/paths.ts";
+import { capabilitySlugs, documentPaths, sheetPath, wellKnownPaths } from "#content/paths.ts";
+import { lastRevision } from "#content/revisions.ts";
 import { capabilityListCsv } from "#documents/capability-list.ts";
 import { companyCard } from "#documents/company-card.ts";
 import { robotsText, securityText, speculationRules, webManifest } from "#documents/well-known.ts";
 import type { PageContext } from "#site/page.ts";
-import { sitemapXml } from "./sitemap.ts";
+import { pages } from "./routes.tsx";
 
 export type WrittenDocument = { readonly path: string; readonly contentType: string; readonly body: string };
 
-/** Small files that are written anew whenever the pages are: they depend on the site's address and on the date. */
+/** Small files that depend on the site's origin and the date, so they are rewritten with the pages. */
 export function writeDocuments({
   origin,
   today,
@@ -33,3 +34,25 @@ export function writeDocuments({
 
 const plainText = "text/plain; charset=utf-8";
 const xml = "application/xml; charset=utf-8";
+
+/** Every indexed page and every PDF, once, with the day on which its text last changed. */
+export function sitemapXml(origin: string, today: Temporal.PlainDate) {
+  const urls = sitemapPaths().map((path) => {
+    const date = lastRevision(path) ?? today;
+    return `  <url><loc>${origin}${path}</loc><lastmod>${date}</lastmod></url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
+}
+
+export function sitemapPaths(): readonly string[] {
+  return [
+    ...pages.filter((page) => page.isIndexed).map((page) => page.path),
+    documentPaths.capabilityStatement,
+    documentPaths.endUseStatement,
+    ...capabilitySlugs.map(sheetPath),
+  ];
+}

@@ -1,12 +1,12 @@
 import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote.ts";
 import { makeRequestCopy, type RequestCopyJob } from "#request/copy/request-copy.ts";
 
-/** What can be put on paper while the site runs. */
+/** PDFs that are made while the site runs. */
 export type PaperJob = QuotePaperJob | RequestCopyJob;
 
-/** Loads PDFKit and the fonts: call it in a thread of its own (paper-worker.ts), where pages do not wait for it. */
+/** Loads PDFKit and the fonts: call it in a worker thread (paper-worker.ts), so that it delays no page. */
 export async function makePaper(job: PaperJob): Promise<Uint8Array<ArrayBuffer>> {
   const { bytes } = await (job.kind === "quote" ? makeQuotePdf(job.quote) : makeRequestCopy(job.request));
-  // A copy of its own size, which can be handed to another thread without copying it again.
+  // A copy with its own buffer, which can be transferred to another thread.
   return new Uint8Array(bytes);
 }

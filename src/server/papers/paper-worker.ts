@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import type { PaperAnswer } from "#documents/paper-maker.ts";
 import { makePaper, type PaperJob } from "./make-paper.ts";
 
-/** Runs in its own thread, started by paper-maker.ts. */
+/** A worker thread, started by paper-maker.ts. */
 parentPort?.on("message", async (job: PaperJob) => {
   try {
     const bytes = await makePaper(job);

@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import { pages } from "#server/pages/routes.tsx";
-import { screens } from "#site/screens.tsx";
+import { screens } from "#site/pages/screens.tsx";
 import { findProblems } from "./find-problems.ts";
 
 /** Run by the build: a site that is not complete is not built. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { capabilitySlugs, paths } from "#content/paths.ts";
 import { quotePromises } from "#quote/promises.ts";
 import { pages } from "#server/pages/routes.tsx";
-import { screens } from "#site/screens.tsx";
+import { screens } from "#site/pages/screens.tsx";
 import { capabilityProblems, findProblems } from "./find-problems.ts";
 
 const context = {

@@ -1,3 +1,4 @@
+import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
 import { drawingDescriptions } from "#content/drawing-descriptions.ts";
@@ -13,6 +14,7 @@ import {
 import { team } from "#content/team.ts";
 import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
+import { plainMentions, quotePromises } from "#quote/promises.ts";
 import {
   descriptionLength,
   documentDescription,
@@ -23,7 +25,6 @@ import { balloonsOf } from "#site/drawings/drawing.tsx";
 import { figures } from "#site/drawings/figures.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { renderPage } from "#site/render.tsx";
-import { findPromiseProblems } from "./quote-promises.ts";
 
 /** What would make the site incomplete. The build fails unless this is empty. */
 export function findProblems(
@@ -104,7 +105,7 @@ function pageProblems(pages: readonly Page[]) {
     .map((path) => `${path}: there is no page; add it to src/server/pages/routes.tsx`);
 }
 
-/** A page that only its own links lead to is found by nobody. */
+/** No visitor finds a page that only links to itself. */
 function findOrphans(rendered: readonly { readonly page: Page; readonly html: string }[]) {
   const isLinked = (path: string) =>
     rendered.some(({ page, html }) => page.path !== path && html.includes(`href="${path}"`));
@@ -113,7 +114,7 @@ function findOrphans(rendered: readonly { readonly page: Page; readonly html: st
     .map(({ page }) => `${page.path}: no other page links to it`);
 }
 
-/** Types say which fields there are; this finds those that are there and say nothing. */
+/** Types ensure that fields exist; this finds the empty ones. */
 function findEmptyFields(value: unknown, path = ""): string[] {
   if (typeof value === "string") return value.trim() === "" ? [`${path} is empty`] : [];
   if (Array.isArray(value)) {
@@ -142,11 +143,11 @@ function findBrokenLinks(pages: readonly Rendered[]): string[] {
   const anchors = new Map(pages.map(({ path, html }) => [path, valuesOf("id", html)]));
   return pages.flatMap(({ path, html }) =>
     [...valuesOf("href", html)]
-      .filter((href) => !isSound(href, path))
+      .filter((href) => !isValidLink(href, path))
       .map((href) => `${path || "a screen"}: the link to ${href} points nowhere`),
   );
 
-  function isSound(href: string, from: string) {
+  function isValidLink(href: string, from: string) {
     if (
       external.test(href) ||
       href.startsWith(assetsPath) ||
@@ -164,4 +165,42 @@ function findBrokenLinks(pages: readonly Rendered[]): string[] {
 function valuesOf(attribute: "id" | "href", html: string) {
   const pattern = new RegExp(`\\s${attribute}="([^"]*)"`, "g");
   return new Set([...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&")));
+}
+
+type RenderedPage = { readonly path: string; readonly html: string };
+
+const mentionsQuote = /\bquot(?:e|es|ed|ing|ation|ations)\b/i;
+/** What the owner wrote about people and the company is exempt. */
+const ownersWords = JSON.stringify(facts);
+
+/** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */
+function findPromiseProblems(pages: readonly RenderedPage[]) {
+  const sentences = pages.flatMap(({ path, html }) => sentencesOf(html).map((words) => ({ path, words })));
+  const unkept = sentences.filter(({ words }) => mentionsQuote.test(words) && !isKnown(words));
+  const unsaid = quotePromises.filter(({ says }) => !sentences.some(({ words }) => words.includes(says)));
+  return [
+    ...unkept.map(({ path, words }) => `${path}: "${words}" is in no list of src/quote/promises.ts`),
+    ...unsaid.map(({ says }) => `src/quote/promises.ts: no page says "${says}"`),
+  ];
+}
+
+function isKnown(words: string) {
+  return (
+    quotePromises.some(({ says }) => words.includes(says)) ||
+    plainMentions.some((mention) => mention.test(words)) ||
+    ownersWords.includes(words)
+  );
+}
+
+/** A link inside a sentence splits it. */
+function sentencesOf(html: string) {
+  const main = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
+  return main
+    .replace(/<script.*?<\/script>/gs, "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .split(/<[^>]*>|(?<=[.;:!?]) /)
+    .map((words) => words.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
 }

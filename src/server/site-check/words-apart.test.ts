@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pages } from "#server/pages/routes.tsx";
+import { screens } from "#site/pages/screens.tsx";
 import { renderPage } from "#site/render.tsx";
-import { screens } from "#site/screens.tsx";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 
 const context = {

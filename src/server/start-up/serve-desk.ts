@@ -1,8 +1,8 @@
 import { createDesk } from "#desk/desk.ts";
 import type { DeskInput } from "#desk/shell/desk-parts.ts";
-import { listen } from "#server/answers/listening.ts";
 import type { Config } from "#server/config.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
+import { listen } from "./listen.ts";
 
 type Parts = Omit<DeskInput, "origin" | "rateLimit" | "trustedProxies">;
 

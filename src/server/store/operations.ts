@@ -5,7 +5,7 @@ import { requestOperations } from "#request/store.ts";
 import type { Transaction } from "#store/database.ts";
 import type { Closable, Operations, StoreOf } from "#store/store.ts";
 
-/** Add an operation to its story's list, and every store has it. */
+/** To add an operation, add it to its feature's list: every store then has it. */
 export const operations = {
   reads: {
     ...mailOperations.reads,

@@ -5,7 +5,7 @@ import { operations, type Store } from "./operations.ts";
 
 /**
  * Rejects when the file needs a person's decision (a newer schema). A disk that is full or locked right now is no
- * reason to refuse to start: calls are answered with StoreUnavailable until it heals.
+ * reason to refuse to start: calls are answered with StoreUnavailable until it recovers.
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const store = openSqliteStore(operations, options);

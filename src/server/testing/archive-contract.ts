@@ -66,7 +66,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
   const leaseAll = (now = NOON) =>
     store.leaseDueMails({ now, until: now + MINUTE, limit: 100, holder: "one" });
 
-  async function killAllMails() {
+  async function markAllMailsDead() {
     for (const { id } of await leaseAll()) {
       await store.settleMail({ id, holder: "one", now: NOON, result: "dead", error: "550 no such user" });
     }
@@ -127,7 +127,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
   test("dead mails are listed with their reason, and can be tried again from the start", async () => {
     const first = await receive({ email: "one@agency.example" });
     await receive({ email: "two@agency.example" });
-    await killAllMails();
+    await markAllMailsDead();
     expect(await archive.listMails({ state: "dead", limit: 10 })).toHaveLength(4);
     expect(await archive.retryDead({ now: NOON + HOUR, reference: first })).toBe(2);
     expect(await archive.retryDead({ now: NOON + HOUR })).toBe(2);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below what kernels hand out to whoever asks for any port: nobody gets one of these between the look and its use. */
+/** Below what kernels hand out for port 0: no one else gets one of these between the check and its use. */
 const lowest = 15_000;
 const highest = 32_000;
 

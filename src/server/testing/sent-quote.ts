@@ -16,7 +16,7 @@ export const exampleDraft: QuoteDraft = {
   remarks: "as typed,  with two spaces",
 };
 
-/** Every byte there is: whoever takes it for text changes it. */
+/** Every byte there is: reading it as text would change it. */
 export const examplePdf = Uint8Array.from({ length: 512 }, (_, n) => n % 256);
 
 type Given = {

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 
 export const workerUrl = new URL("../store/store-worker.ts", import.meta.url);
 
-/** A folder of its own for one test file, gone afterwards. */
+/** A temporary folder for one test file. */
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "inbox-"));
   afterAll(() => rmSync(path, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { pages as sitePages } from "#server/pages/routes.tsx";
 import { makePaper } from "#server/papers/make-paper.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import type { Page } from "#site/page.ts";
-import { type Screens, screens as siteScreens } from "#site/screens.tsx";
+import { type Screens, screens as siteScreens } from "#site/pages/screens.tsx";
 import { createPageCache, type PageCache } from "#site/serving/page-cache.ts";
 import { createLocalLimit, createRateLimit } from "#store/rate-limit.ts";
 import { createMemoryStore } from "./memory-store.ts";

@@ -42,7 +42,7 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
       const found = [
         (await canStore()) ? undefined : "messages cannot be stored",
         mailProblem(),
-        ...(await arrivalProblems()),
+        ...(await undeliverableProblems()),
         await backupProblem(),
       ];
       return found.filter((problem) => problem !== undefined);
@@ -81,7 +81,7 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
   }
 
   /** E-mails that were refused, or that one recipient's server keeps deferring. */
-  async function arrivalProblems() {
+  async function undeliverableProblems() {
     const trouble = await findTrouble();
     return trouble ? describeMailTrouble(trouble, clock()) : [];
   }

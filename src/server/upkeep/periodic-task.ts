@@ -11,7 +11,7 @@ type TaskInput = {
   readonly log: Log;
 };
 
-/** Does the work at once and again after each pause, never twice at the same time. After a failure it tries again next time. */
+/** Runs at once and again after each pause, never concurrently. A failure is retried the next time. */
 export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let underWay = Promise.resolve();

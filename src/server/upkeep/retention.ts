@@ -29,7 +29,7 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
 
   async function purgeOncePerDay() {
     const now = clock();
-    const day = dayThatStartsAtQuietHour(now);
+    const day = retentionDay(now);
     if (day === lastDay) return;
     const counts = await purge(now);
     lastDay = day;
@@ -54,7 +54,7 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
   }
 }
 
-function dayThatStartsAtQuietHour(now: number) {
+function retentionDay(now: number) {
   const local = companyTime(now);
   const day = local.hour < quietHour ? local.subtract({ days: 1 }) : local;
   return day.toPlainDate().toString();

@@ -39,7 +39,7 @@ export function stylesFor(used: ReadonlySet<string>) {
     .join("");
 }
 
-/** Style sheets name colors, as palette(ink-deep); what they are stands in one place for mails and documents too. */
+/** Style sheets name colors, as in palette(ink-deep); e-mails and documents use the same palette. */
 function withColors(css: string) {
   return css.replace(/palette\(([a-z-]+)\)/g, (_, name: string) => {
     const key = name.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());

@@ -3,8 +3,8 @@ import { company } from "#content/company.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import { contentSecurityPolicy } from "#http/security-headers.ts";
 import type { Page, PageContext } from "#site/page.ts";
+import type { Screens } from "#site/pages/screens.tsx";
 import { renderPage } from "#site/render.tsx";
-import type { Screens } from "#site/screens.tsx";
 
 export type PageCache = {
   /** By path, with the query string where a variant of the page has one. */

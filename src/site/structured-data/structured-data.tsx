@@ -24,7 +24,7 @@ export function StructuredData({ path, origin }: StructuredDataProps) {
   );
 }
 
-/** A node stands only on pages that show to people what it says. */
+/** A page has only the nodes whose facts it also shows to people. */
 function nodesFor(path: string, origin: string): readonly Node[] {
   if (path === paths.home) return [companyNode(origin, ["founding"])];
   if (path === paths.about) return [companyNode(origin, ["founding", "address"])];

@@ -4,7 +4,7 @@ type ButtonLinkProps = {
   href: string;
   look?: "primary" | "outline";
   size?: "regular" | "small";
-  /** In navigation: whether the link leads to the page that it stands on. */
+  /** In navigation: whether the link leads to the current page. */
   current?: "page" | "true" | undefined;
   children: ReactNode;
 };

@@ -3,11 +3,11 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { capabilityTableLabels as labels } from "#content/capability-table.ts";
 import { sheetLinkText } from "#content/document-links.ts";
 import { sheetPath } from "#content/paths.ts";
-import { weeks } from "./figures.ts";
+import { weeks } from "./capability-labels.ts";
 
 type CapabilityTableProps = {
   caption: string;
-  /** How many key products stand under the name. */
+  /** How many key products to list under the name. */
   products?: number;
 };
 

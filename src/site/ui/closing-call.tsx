@@ -5,7 +5,7 @@ import { RichText } from "./rich-text.tsx";
 
 type CallButtonsProps = {
   quoteHref?: string | undefined;
-  /** Which of the two stands first and stands out. */
+  /** Which of the two comes first and is emphasized. */
   first?: "quote" | "contact" | undefined;
 };
 

@@ -7,7 +7,7 @@ const ticks = Array.from({ length: scaleWeeks + 1 }, (_, week) => `M${week} 0v${
 
 type WeekBarProps = { standard?: Weeks; expedited?: Weeks };
 
-/** One or two ranges on the twelve-week scale; the figures stand beside it as text. */
+/** One or two ranges on the twelve-week scale; the figures are beside it as text. */
 export function WeekBar({ standard, expedited }: WeekBarProps) {
   const isDouble = standard && expedited;
   return (

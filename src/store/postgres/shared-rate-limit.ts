@@ -10,10 +10,10 @@ import {
 
 export type SharedRateLimitOptions = {
   readonly database: Database;
-  /** What this node alone has seen: turns away a flood without asking, and stands in while the server is down. */
+  /** This node's own counts: refuse a flood without a query, and replace the shared ones while the server is down. */
   readonly local: LocalRateLimit;
   readonly acceptedPerHour: number;
-  /** Tells its counts from those of other limits. */
+  /** Distinguishes its counts from those of other limits. */
   readonly name?: string;
 };
 
@@ -36,9 +36,9 @@ export function createSharedRateLimit({
     async admit(client): Promise<Admission> {
       const admission = local.admit(client);
       if (!admission.admitted) return admission;
-      forgetNowAndThen();
+      pruneOccasionally();
       try {
-        return await admitByAllNodes(name + client, admission);
+        return await admitAcrossNodes(name + client, admission);
       } catch {
         // The store is down with it: the submission will be answered with 503 anyway.
         return admission;
@@ -46,14 +46,14 @@ export function createSharedRateLimit({
     },
   };
 
-  async function admitByAllNodes(
+  async function admitAcrossNodes(
     client: string,
     admission: Admission & { admitted: true },
   ): Promise<Admission> {
     const slot = await takePlace(client);
     if (slot === undefined) {
       admission.settle("refused");
-      return { admitted: false, retryAfterSeconds: await secondsUntilRoom(client) };
+      return { admitted: false, retryAfterSeconds: await secondsUntilFree(client) };
     }
     let isSettled = false;
     return {
@@ -99,7 +99,7 @@ export function createSharedRateLimit({
     );
   }
 
-  async function secondsUntilRoom(client: string): Promise<number> {
+  async function secondsUntilFree(client: string): Promise<number> {
     const [row] = await database.query<{ seconds: number | null }>(
       `SELECT ceil((min(slot) + ${slotsPerHour} + 1) * ${slotLengthMs / 1_000} - ${nowSeconds})::bigint AS seconds
        FROM rate_slots
@@ -109,7 +109,7 @@ export function createSharedRateLimit({
     return Math.max(1, row?.seconds ?? 1);
   }
 
-  function forgetNowAndThen() {
+  function pruneOccasionally() {
     if (performance.now() - forgottenAt < FORGET_EVERY_MS) return;
     forgottenAt = performance.now();
     database.query(`DELETE FROM rate_slots WHERE slot < ${currentSlot} - ${slotsPerHour}`).catch(() => {});

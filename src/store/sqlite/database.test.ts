@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#server/testing/sqlite-files.ts";
-import { classifyFault, openDatabase, openExistingDatabase, openUnchanging } from "./database.ts";
+import { classifyFault, openDatabase, openExistingDatabase, openImmutable } from "./database.ts";
 
 const folder = temporaryFolder();
 
@@ -39,7 +39,7 @@ test("looking into a copy that still asks for a log leaves nothing beside it and
   const source = openDatabase(folder.file("copy.sqlite"));
   await source.script("CREATE TABLE notes (text); INSERT INTO notes VALUES ('kept')");
   await source.close();
-  const copy = openUnchanging(folder.file("copy.sqlite"));
+  const copy = openImmutable(folder.file("copy.sqlite"));
   expect(await copy.query("SELECT text FROM notes")).toMatchObject([{ text: "kept" }]);
   await expect(copy.script("DELETE FROM notes")).rejects.toThrow("readonly");
   expect(readdirSync(folder.path).filter((name) => name.startsWith("copy"))).toEqual(["copy.sqlite"]);

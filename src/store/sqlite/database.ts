@@ -6,7 +6,7 @@ import type { Database, Engine, Fault, Transaction, Value } from "#store/databas
 
 export type SqliteDatabase = Database & { isInTransaction(): boolean };
 
-/** Whoever writes is alone, so there is nothing to lock within a transaction. */
+/** There is only one writer, so there is nothing to lock within a transaction. */
 const engine: Engine = {
   name: "sqlite",
   forUpdate: "",
@@ -30,7 +30,7 @@ const LARGEST_IDLE_LOG_BYTES = 32 * 1024 * 1024;
 const CACHE_PAGES = 4_000;
 
 export function openDatabase(file: string): SqliteDatabase {
-  createPrivately(file);
+  createWithPrivatePermissions(file);
   return open(file, BUSY_TIMEOUT_MS);
 }
 
@@ -41,7 +41,7 @@ export function openExistingDatabase(file: string): SqliteDatabase {
 }
 
 /** A file that nobody writes, such as a backup, without leaving log files beside it. */
-export function openUnchanging(file: string): SqliteDatabase {
+export function openImmutable(file: string): SqliteDatabase {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");
   return wrap(new DatabaseSync(url, { readOnly: true }));
@@ -59,7 +59,7 @@ function open(file: string, timeout: number): SqliteDatabase {
 }
 
 /** SQLite gives its log files the permissions of the database file. */
-function createPrivately(file: string) {
+function createWithPrivatePermissions(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);

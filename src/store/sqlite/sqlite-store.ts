@@ -8,7 +8,7 @@ export type SqliteStoreOptions = {
   readonly file: string;
   /** The bundler puts the worker beside the program, tests run it from its source. */
   readonly workerUrl: URL;
-  /** Much shorter than callers wait: who is refused has not been stored, and learns the reason. */
+  /** Much shorter than callers wait: a refused call was not stored, and its caller gets the reason. */
   readonly refuseAfterMs?: number;
 };
 
@@ -31,15 +31,15 @@ type Call = {
 };
 
 /**
- * Only a worker that hangs is not waited for. Whoever is given up here may yet be stored, so this is far beyond the
- * time after which the worker refuses: even a slow commit that began just in time is waited for.
+ * Only a worker that hangs reaches this limit. A call that is abandoned here may still be stored, so the limit is far
+ * beyond the time after which the worker refuses: even a slow commit that started just in time is awaited.
  */
 const HANGS_AFTER_REFUSALS = 2;
 const CLOSE_WITHIN_MS = 5_000;
 const MOST_WAITING = 2_000;
 export const RESTART_PAUSE_MS = 500;
 
-/** Calls the worker, starts it again when it dies, and never lets a caller wait without end. */
+/** Calls the worker, restarts it when it dies, and never lets a caller wait forever. */
 function createWorkerClient(url: URL, settings: WorkerSettings) {
   const calls = new Map<number, Call>();
   /** What was called in this turn goes to the worker as one message. */

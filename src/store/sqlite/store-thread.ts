@@ -7,7 +7,7 @@ import { createWriter, type Request } from "./writer.ts";
 export type WorkerSettings = { readonly file: string; readonly refuseAfterMs: number };
 export type ToWorker = readonly Request[] | "close";
 
-/** What the store's worker thread does, from its start until it is told to close. */
+/** The store's worker thread, from start to close. */
 export function serveStore(operations: Operations) {
   const port = parentPort;
   if (!port) throw new Error("The store's worker runs in a worker thread only");

@@ -45,7 +45,7 @@ export function createWriter(options: WriterOptions) {
   const waitingReads: Request[] = [];
   const waitingWrites: Request[] = [];
   let database: SqliteDatabase | undefined;
-  let heldUpBy = TOO_MANY_BEFORE;
+  let lateReason = TOO_MANY_BEFORE;
 
   return {
     add(request: Request) {
@@ -79,7 +79,7 @@ export function createWriter(options: WriterOptions) {
     try {
       database ??= await connect();
       reply(await run(database, timely));
-      heldUpBy = TOO_MANY_BEFORE;
+      lateReason = TOO_MANY_BEFORE;
       return [];
     } catch (error) {
       return handleFault(error, timely);
@@ -91,7 +91,7 @@ export function createWriter(options: WriterOptions) {
     const latest = now() - refuseAfterMs;
     const late = requests.filter(({ calledAt }) => calledAt < latest);
     if (late.length === 0) return requests;
-    reply(late.map(({ id }) => ({ id, outcome: "unavailable", reason: heldUpBy })));
+    reply(late.map(({ id }) => ({ id, outcome: "unavailable", reason: lateReason })));
     return requests.filter(({ calledAt }) => calledAt >= latest);
   }
 
@@ -121,7 +121,7 @@ export function createWriter(options: WriterOptions) {
     const reason = messageOf(error);
     await abandon(fault === "broken");
     if (fault === "again") {
-      heldUpBy = reason;
+      lateReason = reason;
       return requests;
     }
     const outcome = fault === "bug" ? "failed" : "unavailable";

@@ -1,11 +1,16 @@
+import { company } from "#content/company.ts";
+import { documentLinks } from "#content/document-links.ts";
 import { about } from "#content/pages/about.ts";
+import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
+import { ContactRows } from "#site/ui/contact-rows.tsx";
+import { DataPlate } from "#site/ui/data-plate.tsx";
+import { MapSheet } from "#site/ui/map-sheet.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { TitledColumn } from "#site/ui/titled-column.tsx";
 import { Leadership } from "./leadership.tsx";
-import { Operations } from "./operations.tsx";
-import { Timeline } from "./timeline.tsx";
 
 export function AboutPage() {
   return (
@@ -40,6 +45,59 @@ function Story({ heading, opening, paragraphs }: typeof about.story) {
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Timeline({ heading }: typeof about.timeline) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <h2 className="grid__span-4">{heading}</h2>
+        <ol className="timeline grid__from-6">
+          {timeline.map(({ year, title, description }) => (
+            <li key={title} className="timeline__item">
+              <time className="u-label u-num" dateTime={String(year)}>
+                {year}
+              </time>
+              <h3>{title}</h3>
+              <p className="timeline__text">{description}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+type OperationsProps = typeof about.operations;
+
+function Operations({ heading, paragraphs, mapAlt }: OperationsProps) {
+  const { coordinates, address } = company;
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <div className="operations__map grid__span-7">
+          <MapSheet
+            corners={[coordinates.latitude, coordinates.longitude]}
+            place={{ name: address.city, description: mapAlt }}
+          />
+        </div>
+        <div className="operations__details grid__from-9 stack">
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="u-muted">
+              {paragraph}
+            </p>
+          ))}
+          <DataPlate>
+            <ContactRows />
+          </DataPlate>
+          <p className="u-no-print">
+            <ArrowLink {...documentLinks.capabilityStatement} />
+          </p>
         </div>
       </div>
     </section>

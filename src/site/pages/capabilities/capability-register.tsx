@@ -3,7 +3,7 @@ import { capabilities } from "#content/capabilities/index.ts";
 import type { capabilitiesPage } from "#content/pages/capabilities.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
-import { sheetNumber, weeks } from "#site/ui/figures.ts";
+import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
 import { TickList } from "#site/ui/tick-list.tsx";
 
 type Labels = typeof capabilitiesPage.labels;

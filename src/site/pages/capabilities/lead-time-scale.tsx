@@ -1,7 +1,7 @@
 import type { Capability, Weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import type { capabilitiesPage } from "#content/pages/capabilities.ts";
-import { weeks } from "#site/ui/figures.ts";
+import { weeks } from "#site/ui/capability-labels.ts";
 import { scaleWeeks, WeekBar } from "#site/ui/week-bar.tsx";
 
 type Words = typeof capabilitiesPage.leadTimes;

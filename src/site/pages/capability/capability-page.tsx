@@ -1,11 +1,15 @@
-import type { Capability } from "#content/capabilities/capability.ts";
+import type { Capability, Specification } from "#content/capabilities/capability.ts";
+import { callButtons, layoutLabels } from "#content/navigation.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
 import { rfqPathFor } from "#content/paths.ts";
+import type { TextLink } from "#content/rich-text.ts";
+import { Drawing } from "#site/drawings/drawing.tsx";
+import { ButtonLink } from "#site/ui/button.tsx";
+import { sheetCount, sheetNumber } from "#site/ui/capability-labels.ts";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
+import { BandWords } from "#site/ui/page-band.tsx";
 import { TickList } from "#site/ui/tick-list.tsx";
-import { SheetBand } from "./sheet-band.tsx";
 import { SheetPlate } from "./sheet-plate.tsx";
-import { SpecificationTable } from "./specification-table.tsx";
 
 type CapabilityPageProps = {
   capability: Capability;
@@ -46,5 +50,73 @@ export function CapabilityPage({ capability, origin }: CapabilityPageProps) {
       </div>
       <ClosingCall {...call} quoteHref={rfqPathFor(slug)} />
     </>
+  );
+}
+
+/** The page's title with its drawing beside it; the balloons number the specifications below. */
+function SheetBand({ capability }: { capability: Capability }) {
+  const { slug, name, lead, icon } = capability;
+  const { trail, reference, headings, specificationsId } = capabilityPage;
+  return (
+    <div className="page-band ink">
+      <div className="wrap page-band__content">
+        <Breadcrumb trail={trail} here={name} />
+        <div className="sheet-band">
+          <BandWords
+            heading={name}
+            lead={lead}
+            reference={reference(sheetNumber(slug), sheetCount())}
+            buttons={
+              <>
+                <ButtonLink href={rfqPathFor(slug)} look="primary">
+                  {callButtons.quote.text}
+                </ButtonLink>
+                <ButtonLink href={`#${specificationsId}`}>{headings.specifications}</ButtonLink>
+              </>
+            }
+          />
+          <div className="sheet-band__drawing">
+            <Drawing of={icon} balloons />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SpecificationTable({ specifications }: { specifications: readonly Specification[] }) {
+  return (
+    <table className="specification-table data-table">
+      <caption>{capabilityPage.specificationsCaption}</caption>
+      <tbody>
+        {specifications.map(({ name, value, balloon }) => (
+          <tr key={name}>
+            <th className="specification-table__name" scope="row">
+              {balloon && <span className="specification-table__item u-num">{balloon}</span>} {name}
+            </th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Breadcrumb({ trail, here }: { trail: readonly TextLink[]; here: string }) {
+  return (
+    <nav aria-label={layoutLabels.breadcrumb}>
+      <ol className="breadcrumb">
+        {trail.map(({ text, href }) => (
+          <li key={href} className="breadcrumb__item">
+            <a className="breadcrumb__link" href={href}>
+              {text}
+            </a>
+          </li>
+        ))}
+        <li className="breadcrumb__item" aria-current="page">
+          <span className="breadcrumb__here">{here}</span>
+        </li>
+      </ol>
+    </nav>
   );
 }

@@ -7,9 +7,9 @@ import { capabilityPage } from "#content/pages/capability.ts";
 import { rfqPathFor, sheetPath } from "#content/paths.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
+import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
 import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
-import { sheetNumber } from "#site/ui/figures.ts";
-import { LeadGauge } from "#site/ui/lead-gauge.tsx";
+import { scaleWeeks, WeekBar } from "#site/ui/week-bar.tsx";
 
 export function SheetPlate({ capability }: { capability: Capability }) {
   const { slug, naics, psc, leadTime, exportStatus, facts } = capability;
@@ -63,5 +63,29 @@ function CodeList({ codes }: { codes: readonly ProductServiceCode[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const axis = [0, scaleWeeks / 3, (scaleWeeks / 3) * 2, scaleWeeks];
+
+function LeadGauge({ leadTime }: Pick<Capability, "leadTime">) {
+  return (
+    <div className="lead-gauge">
+      <p className="lead-gauge__row">
+        <span>{capabilityPage.plate.standard}</span> <WeekBar standard={leadTime.standard} />
+        <span className="lead-gauge__value">{weeks(leadTime.standard)} wk</span>
+      </p>
+      <p className="lead-gauge__row">
+        <span>{capabilityPage.plate.expedited}</span> <WeekBar expedited={leadTime.expedited} />
+        <span className="lead-gauge__value">{weeks(leadTime.expedited)} wk</span>
+      </p>
+      <div className="lead-gauge__row" aria-hidden="true">
+        <span className="lead-gauge__axis">
+          {axis.map((week) => (
+            <span key={week}>{week} </span>
+          ))}
+        </span>
+      </div>
+    </div>
   );
 }

@@ -1,17 +1,23 @@
+import type { ReactNode } from "react";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { documentLinks } from "#content/document-links.ts";
-import { generalLeadTimes } from "#content/lead-times.ts";
-import { contracting, type TableClause } from "#content/pages/contracting.ts";
+import type { Call } from "#content/page.ts";
+import {
+  contracting,
+  generalLeadTimes,
+  type ProcurementMethod,
+  type TableClause,
+} from "#content/pages/contracting.ts";
 import type { Clause } from "#content/rich-text.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { Blocks } from "#site/ui/blocks.tsx";
+import { weeks } from "#site/ui/capability-labels.ts";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
-import { ClauseTable } from "#site/ui/data-table.tsx";
-import { weeks } from "#site/ui/figures.ts";
+import { CallButtons } from "#site/ui/closing-call.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
-import { BuyingCall } from "./buying-call.tsx";
-import { ProcurementMethods } from "./procurement-methods.tsx";
+import { Status } from "#site/ui/status.tsx";
+import { TitledColumn } from "#site/ui/titled-column.tsx";
 import { Statement } from "./statement.tsx";
 
 export function ContractingPage() {
@@ -71,4 +77,75 @@ function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntr
       </>
     ),
   };
+}
+
+type ClauseTableProps = {
+  columns: readonly [string, string];
+  rows: readonly { readonly head: string; readonly cell: ReactNode }[];
+};
+
+/** Two columns inside a clause: what, and on which terms. */
+function ClauseTable({ columns, rows }: ClauseTableProps) {
+  return (
+    <table className="data-table data-table--clause">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ head, cell }) => (
+          <tr key={head}>
+            <th scope="row">{head}</th>
+            <td>{cell}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ProcurementMethods({ methods }: { methods: readonly ProcurementMethod[] }) {
+  return (
+    <div className="columns">
+      {methods.map(({ title, status, blocks }) => (
+        <TitledColumn
+          key={title}
+          title={title}
+          light
+          under={
+            <p className="procurement-methods__status">
+              <Status {...status} />
+            </p>
+          }
+        >
+          <div className="stack u-muted">
+            <Blocks blocks={blocks} />
+          </div>
+        </TitledColumn>
+      ))}
+    </div>
+  );
+}
+
+function BuyingCall({ heading, text }: Call) {
+  return (
+    <section className="section section--sheet u-no-print">
+      <div className="wrap grid">
+        <div className="grid__span-7 stack">
+          <h2>{heading}</h2>
+          <p className="u-lead u-muted">
+            <RichText text={text} />
+          </p>
+        </div>
+        <div className="buying-call__buttons grid__span-5 button-group">
+          <CallButtons />
+        </div>
+      </div>
+    </section>
+  );
 }

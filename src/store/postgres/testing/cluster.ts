@@ -8,7 +8,7 @@ export type Cluster = {
   readonly port: number;
   /** The account as which the server runs. */
   readonly owner: Account;
-  /** Of a database of its own, empty. */
+  /** The URL of a new, empty database. */
   createDatabase(): Promise<string>;
   start(): Promise<void>;
   /** Immediate: as if the machine had lost power. Fast: as an operator restarts a server. */
@@ -26,7 +26,7 @@ type Account = { readonly uid: number; readonly gid: number };
 const OWNER = "postgres";
 const START_WITHIN_SECONDS = 60;
 
-/** A PostgreSQL server of its own: own folder, free port, never as root. */
+/** A private PostgreSQL server: own folder, free port, never as root. */
 export async function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
   const bin = findServer();
   if (!bin)

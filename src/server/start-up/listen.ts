@@ -13,13 +13,13 @@ const socketCount = 16;
 /** Only where the kernel spreads connections over sockets that share a port; elsewhere one socket has to do. */
 const canSharePort = process.platform === "linux";
 
-/** Listens, and gives the port and the way to stop, after which no connection is left. */
+/** Returns the port and a function that stops and closes every connection. */
 export async function listen(app: FastifyInstance, { host, port: wanted }: Address) {
   if (!canSharePort) {
     await app.listen({ host, port: wanted });
     return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
   }
-  // A port that may be shared is never "in use": without this look a second site would take half of the visitors.
+  // A port that may be shared is never "in use": without this check a second site would take half of the visitors.
   if (wanted !== 0) await refusePortInUse({ host, port: wanted });
   await app.listen({ host, port: wanted, reusePort: true } as Address);
   const { port } = app.server.address() as AddressInfo;

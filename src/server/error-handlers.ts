@@ -5,8 +5,8 @@ import { sendResource } from "#http/resource.ts";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { pathOf, type ReadingParts } from "#site/serving/page-routes.ts";
 
-/** The one place where a request that no route took, or that failed, gets its answer. */
-export function registerErrorAnswers(
+/** Answers every request that no route handles, and every one that fails. */
+export function registerErrorHandlers(
   app: FastifyInstance,
   { pages, files, log }: ReadingParts & { readonly log: Log },
 ) {
@@ -21,10 +21,10 @@ export function registerErrorAnswers(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) {
-      if (asksForPage(request)) return sendResource(request, reply, { ...pages.refused(), status });
+      if (prefersHtml(request)) return sendResource(request, reply, { ...pages.refused(), status });
       return reply.code(status).type("text/plain").send(`${error.message}\n`);
     }
-    // The route and not the path: that of a signed link is as good as a password.
+    // The route, not the path: the path of a signed link is as good as a password.
     const path = request.routeOptions.url;
     log("error", "request_failed", { path, ...errorFields(error) });
     return sendResource(request, reply, pages.error());
@@ -41,8 +41,8 @@ function allowedMethods(path: string, isReadable: boolean) {
   return isReadable ? "GET, HEAD" : undefined;
 }
 
-/** A browser does, when a person sends a form; a program is better served with the reason. */
-function asksForPage({ headers }: FastifyRequest) {
+/** Browsers do when a person submits a form; a program is better served by the reason as text. */
+function prefersHtml({ headers }: FastifyRequest) {
   return headers.accept?.includes("text/html") ?? false;
 }
 

@@ -1,0 +1,96 @@
+import { type ErrorPage, errorPage, refusedPage } from "#content/pages/error.ts";
+import { capabilityNotFound, notFound } from "#content/pages/not-found.ts";
+import { paths } from "#content/paths.ts";
+import type { Page } from "#site/page.ts";
+import { ButtonLink } from "#site/ui/button.tsx";
+import { CapabilityGrid } from "#site/ui/capability-grid.tsx";
+import { MapSheet } from "#site/ui/map-sheet.tsx";
+import { PageBand } from "#site/ui/page-band.tsx";
+import { TickList } from "#site/ui/tick-list.tsx";
+
+export type Screens = Readonly<Record<"notFound" | "capabilityNotFound" | "refused" | "error", Page>>;
+
+/** Error screens: they have no address and appear at the one that failed. */
+export const screens: Screens = {
+  notFound: { path: "", meta: notFound.meta, isIndexed: false, render: () => <NotFoundScreen /> },
+  capabilityNotFound: {
+    path: `${paths.capabilities}/`,
+    meta: capabilityNotFound.meta,
+    isIndexed: false,
+    render: () => <CapabilityNotFoundScreen />,
+  },
+  refused: {
+    path: "",
+    meta: refusedPage.meta,
+    isIndexed: false,
+    render: () => <ErrorScreen {...refusedPage} />,
+  },
+  error: { path: "", meta: errorPage.meta, isIndexed: false, render: () => <ErrorScreen {...errorPage} /> },
+};
+
+function NotFoundScreen() {
+  const { band, suggestions, sheet } = notFound;
+  return (
+    <>
+      <PageBand {...band} />
+      <div className="section">
+        <div className="wrap grid">
+          <nav className="suggested-pages grid__span-7" aria-label={suggestions.label}>
+            <ul>
+              {suggestions.links.map(({ text, href, reason }) => (
+                <li key={href}>
+                  <a className="suggested-pages__link" href={href}>
+                    <span className="suggested-pages__name">{text}</span>{" "}
+                    <span className="u-muted">{reason}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="grid__from-9 u-no-print">
+            <MapSheet corners={sheet} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CapabilityNotFoundScreen() {
+  const { band, back, allHeading } = capabilityNotFound;
+  return (
+    <>
+      <PageBand
+        {...band}
+        buttons={
+          <ButtonLink href={back.href} look="primary">
+            {back.text}
+          </ButtonLink>
+        }
+      />
+      <div className="section">
+        <div className="wrap">
+          <h2 className="u-hidden">{allHeading}</h2>
+          <CapabilityGrid />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ErrorScreen({ band, heading, steps, homeLink }: ErrorPage) {
+  return (
+    <>
+      <PageBand {...band} />
+      <section className="section">
+        <div className="wrap stack">
+          <h2>{heading}</h2>
+          <TickList items={steps} />
+          <p>
+            <ButtonLink href={homeLink.href}>{homeLink.text}</ButtonLink>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}
