@@ -68,6 +68,10 @@ export function quotePaperPath(reference: string, revision: string, key: string)
   return `${quotePath(reference, revision, key)}/quote.pdf`;
 }
 
+export function quoteSheetPath(reference: string, revision: string, key: string) {
+  return `${quotePath(reference, revision, key)}/quote.xlsx`;
+}
+
 /** Where both forms are sent by script. */
 const apiPrefix = "/api/";
 export const sendEmailPath = `${apiPrefix}send-email` as const;

@@ -1,5 +1,5 @@
 import { regimeOf } from "./export-class.ts";
-import type { QuoteLine } from "./quote.ts";
+import { numberOf, type QuoteLine } from "./quote.ts";
 import { exportNoticeWords } from "./words.ts";
 
 /** Which lines which regulations apply to; nothing at all where no line is goods. */
@@ -7,34 +7,32 @@ export function sayExportNotice(lines: readonly QuoteLine[]) {
   const goods = lines.flatMap((line, index) =>
     line.outcome === "no-bid" || line.isService
       ? []
-      : [{ number: index + 1, regime: regimeOf(line.exportClass) ?? "none" }],
+      : [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }],
   );
   if (goods.length === 0) return "";
   const { source, law, itar, ear, none } = exportNoticeWords;
   const ofRegime = (regime: string, say: typeof itar) => {
-    const numbers = goods.filter((line) => line.regime === regime).map(({ number }) => number);
-    return numbers.length > 0 ? [say(sayLines(numbers), numbers.length === 1)] : [];
+    const places = goods.filter((line) => line.regime === regime).map(({ place }) => place);
+    const numbers = sayNumbers(places, lines);
+    const isOne = places.length === 1;
+    return places.length > 0 ? [say(exportNoticeWords.line(numbers, isOne), isOne)] : [];
   };
   return [source, ...ofRegime("ITAR", itar), ...ofRegime("EAR", ear), ...ofRegime("none", none), law].join(
     " ",
   );
 }
 
-/** "Lines 1–3 and 7" */
-function sayLines(numbers: readonly number[]) {
-  return exportNoticeWords.line(sayNumbers(numbers), numbers.length === 1);
-}
-
-/** "1–3 and 7" */
-export function sayNumbers(numbers: readonly number[]) {
+/** "1–3 and 7", or as the buyer numbers them; places count from 1. */
+export function sayNumbers(places: readonly number[], lines: readonly { readonly number?: string }[]) {
   const runs: { first: number; last: number }[] = [];
-  for (const number of numbers) {
+  for (const place of places) {
     const run = runs.at(-1);
-    if (run?.last === number - 1) run.last = number;
-    else runs.push({ first: number, last: number });
+    if (run?.last === place - 1) run.last = place;
+    else runs.push({ first: place, last: place });
   }
+  const name = (place: number) => numberOf(lines[place - 1], place - 1);
   const said = runs.map(({ first, last }) =>
-    first === last ? String(first) : `${first}${exportNoticeWords.to}${last}`,
+    first === last ? name(first) : `${name(first)}${exportNoticeWords.to}${name(last)}`,
   );
   return new Intl.ListFormat("en-US").format(said);
 }

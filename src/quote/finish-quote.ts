@@ -2,10 +2,11 @@ import { sayDay } from "#company/time.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { regimeOf } from "./export-class.ts";
 import { sayNumbers } from "./export-notice.ts";
-import { extend, parseMoney, parseQuantity } from "./money.ts";
+import { extend, parseMoney, parsePrice, parseQuantity } from "./money.ts";
 import {
   type DraftLine,
   factNames,
+  numberOf,
   type Quote,
   type QuoteDraft,
   type QuoteLine,
@@ -56,7 +57,8 @@ export type CheckedDraft = {
 };
 
 export type Circumstances = {
-  readonly today: Temporal.PlainDate;
+  /** The ISO date where the company is. */
+  readonly today: string;
   readonly isBuyerVerified: boolean;
   /** As far as phone number and e-mail address tell. */
   readonly isBuyerAbroad: boolean;
@@ -108,7 +110,7 @@ export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): Che
         (typeof typedTerms)[number]
       >),
       remarks: draft.remarks.trim(),
-      validUntil: lastValidDay(today, days).toString(),
+      validUntil: lastValidDay(today, days),
       totals: sumUp(finishedLines, freight),
     },
   };
@@ -122,11 +124,13 @@ export function sumUp(lines: readonly QuoteLine[], freight: number): Totals {
 /** Undefined while something is missing without which there is no line. */
 export function finishLine(line: DraftLine): QuoteLine | undefined {
   const quantity = parseQuantity(line.quantity);
+  const { number } = line;
   const [part, description, unit] = [line.part.trim(), line.description.trim(), line.unit.trim()];
   if (line.outcome === "no-bid") {
     // What is not supplied may stand there without a count.
     return {
       outcome: line.outcome,
+      number,
       part,
       description,
       quantity: quantity ?? 0,
@@ -134,7 +138,7 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
       reason: line.reason.trim(),
     };
   }
-  const unitPrice = parseMoney(line.unitPrice);
+  const unitPrice = parsePrice(line.unitPrice);
   if (!quantity || unitPrice === undefined) return undefined;
   const extended = extend(quantity, unitPrice);
   if (extended === undefined) return undefined;
@@ -143,6 +147,7 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
     outcome: line.outcome,
     kind: line.kind,
     isService,
+    number,
     part,
     description,
     quantity,
@@ -181,7 +186,7 @@ const lineChecks = [
   { name: "kind", concerns: isPriced, isGiven: (line) => kindOf(line) !== undefined },
   { name: "description", concerns: () => true, isGiven: (line) => isFilled(line.part + line.description) },
   { name: "quantity", concerns: isPriced, isGiven: (line) => Boolean(parseQuantity(line.quantity)) },
-  { name: "unitPrice", concerns: isPriced, isGiven: (line) => parseMoney(line.unitPrice) !== undefined },
+  { name: "unitPrice", concerns: isPriced, isGiven: (line) => parsePrice(line.unitPrice) !== undefined },
   {
     name: "offered",
     concerns: ({ outcome }) => outcome === "or-equal",
@@ -202,6 +207,32 @@ const lineChecks = [
   readonly isGiven: (line: DraftLine) => boolean;
   readonly canOverrule?: true;
 }[];
+
+/** What a line lacks, or says in a way that cannot be read. */
+export function lackingIn(line: DraftLine): readonly (keyof DraftLine)[] {
+  const lacking = lineChecks.filter(({ concerns, isGiven }) => concerns(line) && !isGiven(line));
+  return [...lacking.map(({ name }) => name), ...lackingFacts(line).map(({ name }) => name)];
+}
+
+function lackingFacts(line: DraftLine) {
+  return isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
+}
+
+/** Whether it is missing while it is empty. */
+export function isRequired(name: keyof DraftLine, line: DraftLine) {
+  const isChecked = isFact(name) || lineChecks.some((check) => check.name === name);
+  return isChecked && asksFor(name, line) && !(name === "description" && isFilled(line.part));
+}
+
+/** Whether the field has a meaning on such a line: a course has no origin, and a line without a bid no price. */
+export function asksFor(name: keyof DraftLine, line: DraftLine) {
+  if (isFact(name)) return isPriced(line) && factsOf(line).some((fact) => fact.name === name);
+  return lineChecks.find((check) => check.name === name)?.concerns(line) ?? true;
+}
+
+export function isFact(name: keyof DraftLine) {
+  return factNames.some((each) => each === name);
+}
 
 function isGoods(line: DraftLine) {
   return isPriced(line) && !kindOf(line)?.isService;
@@ -224,7 +255,7 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
     if (lacking.length === 0 && !lines.some(concerns)) return [];
     const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
     const fields = lacking.map((line) => lineField(name, line));
-    const text = sayLacking(lacking, (line) => lines[line - 1]?.[name].trim() ?? "");
+    const text = sayLacking(lacking, lines, name);
     const said = says(name, lacking.length === 0, quoteChecks.complete, text + rule, fields);
     return [{ ...said, canOverrule: "canOverrule" in check }];
   });
@@ -234,25 +265,29 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
 function checkFacts({ lines }: QuoteDraft) {
   const { missing, ofLine } = quoteChecks.facts;
   const lacking = lines.flatMap((line, index) => {
-    const facts = isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
-    return facts.length > 0 ? [{ number: index + 1, facts }] : [];
+    const facts = lackingFacts(line);
+    return facts.length > 0 ? [{ number: numberOf(line, index), place: index + 1, facts }] : [];
   });
   const list = lacking
     .slice(0, mostNamed)
     .map(({ number, facts }) => ofLine(number, facts.map(({ label }) => label).join(", ")));
-  const fields = lacking.flatMap(({ number, facts }) => facts.map(({ name }) => lineField(name, number)));
+  const fields = lacking.flatMap(({ place, facts }) => facts.map(({ name }) => lineField(name, place)));
   return says("facts", lacking.length === 0, quoteChecks.complete, missing(list.join("; ")), fields);
 }
 
 /** What was typed and is not understood is shown as typed: only an empty field has none. */
-function sayLacking(lines: readonly number[], typedIn: (line: number) => string) {
-  const empty = lines.filter((line) => typedIn(line) === "");
-  const list = sayNumbers(empty);
+function sayLacking(places: readonly number[], lines: readonly DraftLine[], name: keyof DraftLine) {
+  const typedIn = (place: number) => lines[place - 1]?.[name].trim() ?? "";
+  const empty = places.filter((place) => typedIn(place) === "");
+  const list = sayNumbers(empty, lines);
   const none = empty.length === 1 ? quoteChecks.lackingLine(list) : quoteChecks.lackingLines(list);
-  const unread = lines
-    .filter((line) => typedIn(line) !== "")
+  const unread = places
+    .filter((place) => typedIn(place) !== "")
     .slice(0, mostUnread)
-    .map((line) => quoteChecks.unread(line, typedIn(line).slice(0, longestText.cell)));
+    .map((place) => {
+      const number = numberOf(lines[place - 1], place - 1);
+      return quoteChecks.unread(number, typedIn(place).slice(0, longestText.cell));
+    });
   return [...(empty.length > 0 ? [none] : []), ...unread].join(" ");
 }
 
@@ -288,7 +323,9 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string):
   const inLines = lines.flatMap((line, index) =>
     [...wordFields, ...cellFields].flatMap((field) => {
       const characters = name(line[field]);
-      return characters ? [{ field: lineField(field, index + 1), text: ofLine(index + 1, characters) }] : [];
+      return characters
+        ? [{ field: lineField(field, index + 1), text: ofLine(numberOf(line, index), characters) }]
+        : [];
     }),
   );
   if (inLines.length === 0 && !inTerms && !inBuyer) return undefined;
@@ -306,14 +343,14 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string):
 
 function checkSize({ lines }: QuoteDraft) {
   const tooLarge = lines.flatMap((line, index) => {
-    const [quantity, price] = [parseQuantity(line.quantity), parseMoney(line.unitPrice)];
+    const [quantity, price] = [parseQuantity(line.quantity), parsePrice(line.unitPrice)];
     const isTooLarge = isPriced(line) && quantity && price && extend(quantity, price) === undefined;
     return isTooLarge ? [lineField("unitPrice", index + 1)] : [];
   });
   return tooLarge.length === 0 ? undefined : says("total", false, "", quoteChecks.total.tooLarge, tooLarge);
 }
 
-function checkValidity(days: number | undefined, today: Temporal.PlainDate) {
+function checkValidity(days: number | undefined, today: string) {
   const done = days ? quoteChecks.validity.done(days, sayDay(lastValidDay(today, days))) : "";
   const missing = quoteChecks.validity.missing(longestValidity);
   return says("validity", days !== undefined, done, missing, ["validForDays"]);

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { extend, formatMoney, formatQuantity, parseMoney, parseQuantity } from "./money.ts";
+import {
+  extend,
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  parseMoney,
+  parsePrice,
+  parseQuantity,
+} from "./money.ts";
 
 test.each([
   ["9,480.00", 948_000],
@@ -33,6 +41,24 @@ test.each([
 });
 
 test.each([
+  [".304", 30.4],
+  ["0.0304", 3.04],
+  ["$1,289.50", 128_950],
+  ["US$1289.5", 128_950],
+  ["$     212.00 ", 21_200],
+  ["9,999,999.9900", 999_999_999],
+])("%s is the price of one piece", (text, cents) => {
+  expect(parsePrice(text)).toBe(cents);
+});
+
+test.each(["0.00001", "1.289,50", "$", "$ -", "61.45 ea", "12 each", "10,000,000", "TBD"])(
+  "%j is the price of no piece, and none is guessed",
+  (text) => {
+    expect(parsePrice(text)).toBeUndefined();
+  },
+);
+
+test.each([
   ["12", 12_000],
   ["1,200", 1_200_000],
   ["2.5", 2_500],
@@ -54,7 +80,10 @@ test.each([
   [499, 1, 0],
   [1_500, 101, 152],
   [333, 1_000, 333],
-])("%i thousandths at %i cents are %i cents: a half goes up", (quantity, price, extended) => {
+  [5_000_000, 3.04, 15_200],
+  [1_000, 30.45, 30],
+  [1_000, 30.5, 31],
+])("%i thousandths at %d cents are %i cents: a half goes up", (quantity, price, extended) => {
   expect(extend(quantity, price)).toBe(extended);
 });
 
@@ -75,14 +104,24 @@ test("what is shown is read back as the same cents and thousandths", () => {
   );
 });
 
-test("a line is never off by more than half a cent, and whole quantities are exact", () => {
+test("the price of one piece is shown with all its decimals and read back as the same", () => {
   fc.assert(
-    fc.property(price, quantity, (cents, thousandths) => {
-      const extended = extend(thousandths, cents);
+    fc.property(fc.integer({ min: 0, max: 99_999_999_900 }), (hundredths) => {
+      const shown = formatPrice(hundredths / 100);
+      expect(parsePrice(shown)).toBe(hundredths / 100);
+      expect(shown).toMatch(/^[\d,]+\.\d\d(?:\d?[1-9])?$/);
+    }),
+  );
+});
+
+test("a line is never off by more than half a cent, and whole quantities of whole cents are exact", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_900 }), quantity, (hundredths, thousandths) => {
+      const extended = extend(thousandths, hundredths / 100);
       if (extended === undefined) return;
-      const error = BigInt(extended) * 1_000n - BigInt(thousandths) * BigInt(cents);
-      expect(error > -500n && error <= 500n).toBe(true);
-      if (thousandths % 1_000 === 0) expect(error).toBe(0n);
+      const error = BigInt(extended) * 100_000n - BigInt(thousandths) * BigInt(hundredths);
+      expect(error > -50_000n && error <= 50_000n).toBe(true);
+      if (thousandths % 1_000 === 0 && hundredths % 100 === 0) expect(error).toBe(0n);
     }),
   );
 });

@@ -1,6 +1,8 @@
 /** Money is whole cents, quantities are whole thousandths, and nothing is ever a fraction in between. */
 export type Cents = number;
 export type Thousandths = number;
+/** Of one piece: cents with up to two decimals, since someone sells washers at $0.0304. Counted as whole hundredths. */
+export type UnitPrice = number;
 
 /** Together they keep the sum of a quote's lines far below what a number holds exactly. */
 const highestPrice: Cents = 999_999_999;
@@ -9,11 +11,19 @@ const highestExtended: Cents = 9_99999_999_999;
 
 const grouped = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
 const money = new RegExp(`^\\$? ?(${grouped})?(?:\\.(\\d{0,2}))?$`);
+/** In a spreadsheet's accounting format the sign is at the cell's other end. */
+const price = new RegExp(`^(?:US)?\\$?\\s*(${grouped})?(?:\\.(\\d{0,4}))?$`);
 const amount = new RegExp(`^(${grouped})?(?:\\.(\\d{0,3}))?$`);
 
 /** "9,480.00", "$9480", "9480.5"; anything else, a third decimal or a misplaced comma too, is no price. */
 export function parseMoney(text: string): Cents | undefined {
   return parse(money, text, 2, highestPrice);
+}
+
+/** The same for one piece, with up to four decimals: ".304", "$1,289.50". */
+export function parsePrice(text: string): UnitPrice | undefined {
+  const hundredths = parse(price, text, 4, highestPrice * 100);
+  return hundredths === undefined ? undefined : hundredths / 100;
 }
 
 /** "12", "1,200", "2.5", of at most three decimals. */
@@ -30,17 +40,31 @@ function parse(pattern: RegExp, text: string, decimals: number, highest: number)
 }
 
 /**
- * What a line comes to. The only rounding there is: a half cent goes up. With whole quantities nothing is rounded.
+ * What a line comes to. The only rounding there is: a half cent goes up. With whole quantities and cents nothing is
+ * rounded.
  * The product may not fit a number, so it is made as a BigInt.
  */
-export function extend(quantity: Thousandths, unitPrice: Cents): Cents | undefined {
-  const cents = (BigInt(quantity) * BigInt(unitPrice) + 500n) / 1_000n;
+export function extend(quantity: Thousandths, unitPrice: UnitPrice): Cents | undefined {
+  const cents = (BigInt(quantity) * BigInt(toHundredths(unitPrice)) + 50_000n) / 100_000n;
   return cents <= highestExtended ? Number(cents) : undefined;
 }
 
 /** "9,480.00" */
 export function formatMoney(cents: Cents) {
   return `${group(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+/** "9,480.00", "0.304": as many decimals as it has, and two at least. */
+export function formatPrice(unitPrice: UnitPrice) {
+  const hundredths = toHundredths(unitPrice);
+  const rest = String(hundredths % 100)
+    .padStart(2, "0")
+    .replace(/0+$/, "");
+  return formatMoney(Math.floor(hundredths / 100)) + rest;
+}
+
+function toHundredths(unitPrice: UnitPrice) {
+  return Math.round(unitPrice * 100);
 }
 
 /** "12", "2.5" */

@@ -1,8 +1,8 @@
 import { sayDay } from "#company/time.ts";
 import { kindOf } from "./finish-quote.ts";
 import { sayWeeks } from "./lead-time.ts";
-import { formatMoney, formatQuantity } from "./money.ts";
-import type { Quote, QuoteLine } from "./quote.ts";
+import { formatMoney, formatPrice, formatQuantity } from "./money.ts";
+import { numberOf, type Quote, type QuoteLine } from "./quote.ts";
 import { quoteChangeWords } from "./words.ts";
 
 type Shown = Readonly<Record<string, string>>;
@@ -11,12 +11,13 @@ type Shown = Readonly<Record<string, string>>;
 export function describeChanges(before: Quote, after: Quote): readonly string[] {
   const count = Math.max(before.lines.length, after.lines.length);
   const lines = Array.from({ length: count }, (_, index) =>
-    changesOfLine(index + 1, before.lines[index], after.lines[index]),
+    changesOfLine(index, before.lines[index], after.lines[index]),
   );
   return [...lines.flat(), ...differences(termsOf(before), termsOf(after))];
 }
 
-function changesOfLine(number: number, before: QuoteLine | undefined, after: QuoteLine | undefined) {
+function changesOfLine(index: number, before: QuoteLine | undefined, after: QuoteLine | undefined) {
+  const number = numberOf(after ?? before, index);
   const { line, added, removed } = quoteChangeWords;
   if (!before) return [line(number, added)];
   if (!after) return [line(number, removed)];
@@ -43,7 +44,7 @@ function valuesOf(line: QuoteLine): Shown {
     [names.description]: line.description,
     [names.quantity]: line.quantity > 0 ? formatQuantity(line.quantity) : "",
     [names.unit]: line.unit,
-    [names.unitPrice]: isPriced ? formatMoney(line.unitPrice) : "",
+    [names.unitPrice]: isPriced ? formatPrice(line.unitPrice) : "",
     [names.leadTime]: isPriced ? sayWeeks(line.leadTime) : "",
     [names.origin]: isPriced ? line.origin : "",
     [names.exportClass]: isPriced ? line.exportClass : "",

@@ -1,4 +1,4 @@
-import type { Cents, Thousandths } from "./money.ts";
+import type { Cents, Thousandths, UnitPrice } from "./money.ts";
 
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
@@ -8,6 +8,10 @@ export const factNames = ["fact1", "fact2", "fact3", "fact4"] as const;
 
 /** A line as it was typed: kept letter for letter, whatever it says. */
 export type DraftLine = {
+  /** Which line it is, wherever it is moved to: two versions are compared by it. */
+  readonly id: string;
+  /** The buyer's own, as typed; empty where the buyer gave none. */
+  readonly number: string;
   readonly outcome: Outcome;
   /** A key of `lineKinds`; empty until someone chooses. */
   readonly kind: string;
@@ -54,6 +58,8 @@ export type QuoteDraft = {
 };
 
 type Item = {
+  /** The buyer's own; an earlier release stored none. */
+  readonly number?: string;
   readonly part: string;
   readonly description: string;
   readonly quantity: Thousandths;
@@ -70,7 +76,7 @@ type PricedLine = Item & {
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** Empty unless the line is or-equal. */
   readonly offered: string;
-  readonly unitPrice: Cents;
+  readonly unitPrice: UnitPrice;
   readonly extended: Cents;
   readonly leadTime: string;
   readonly origin: string;
@@ -122,3 +128,8 @@ export type Quote = {
 };
 
 export type Totals = { readonly lines: Cents; readonly freight: Cents; readonly total: Cents };
+
+/** The buyer's number of a line where there is one, else ours; lines count from 0. */
+export function numberOf(line: { readonly number?: string } | undefined, index: number) {
+  return line?.number || String(index + 1);
+}

@@ -1,7 +1,7 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { type Line, namePart } from "#request/lines/read-lines.ts";
 import { itemsFor } from "#request/words/rfq-words.ts";
-import { formatMoney, formatQuantity } from "./money.ts";
+import { formatMoney, formatPrice, formatQuantity } from "./money.ts";
 import { type DraftLine, factNames, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
 import { freightWays, quoteChoices, quoteDefaults } from "./words.ts";
 
@@ -11,7 +11,7 @@ export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
   const slug = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
   // A firearm or ammunition: a person has to say which, because the licensee is the seller of one and not of the other.
   const kind = slug === "weapons" ? "" : slug;
-  return { ...startTerms(), lines: lines.map((line) => startLine(line, kind)) };
+  return completeDraft({ ...startTerms(), lines: lines.map((line) => startLine(line, kind)) });
 }
 
 function startTerms(): Omit<QuoteDraft, "lines"> {
@@ -26,7 +26,11 @@ function startTerms(): Omit<QuoteDraft, "lines"> {
 
 /** What an earlier release stored lacks the fields that came since. */
 export function completeDraft(stored: QuoteDraft): QuoteDraft {
-  const lines = stored.lines.map((line) => ({ ...emptyDraftLine, ...line }));
+  const lines = stored.lines.map((line, index) => ({
+    ...emptyDraftLine,
+    ...line,
+    id: line.id || String(index + 1),
+  }));
   return { ...startTerms(), ...stored, lines };
 }
 
@@ -44,19 +48,22 @@ export function reviseDraft(quote: Quote): QuoteDraft {
 }
 
 function reviseLine(line: QuoteLine): DraftLine {
-  const { part, description, unit } = line;
-  const item = { ...emptyDraftLine, part, description, unit, quantity: formatQuantity(line.quantity) };
+  const { number = "", part, description, unit } = line;
+  const quantity = formatQuantity(line.quantity);
+  const item = { ...emptyDraftLine, number, part, description, unit, quantity };
   if (line.outcome === "no-bid") {
     return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
   }
   const { outcome, kind, leadTime, origin, exportClass, maker, offered } = line;
   const facts = Object.fromEntries(factNames.map((name, index) => [name, line.facts?.[index]?.value ?? ""]));
   const stated = { kind, leadTime, origin, exportClass, maker, offered, ...facts };
-  return { ...item, ...stated, outcome, unitPrice: formatMoney(line.unitPrice) };
+  return { ...item, ...stated, outcome, unitPrice: formatPrice(line.unitPrice) };
 }
 
 /** For the button that adds a line. */
 export const emptyDraftLine: DraftLine = {
+  id: "",
+  number: "",
   outcome: "quoted",
   kind: "",
   part: "",
@@ -79,5 +86,6 @@ export const emptyDraftLine: DraftLine = {
 function startLine(line: Line, kind: string): DraftLine {
   const part = namePart(line);
   const description = line.description === part ? "" : line.description;
-  return { ...emptyDraftLine, kind, part, description, quantity: line.quantity, unit: line.unit };
+  const { number, quantity, unit } = line;
+  return { ...emptyDraftLine, number, kind, part, description, quantity, unit };
 }

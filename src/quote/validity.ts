@@ -1,3 +1,4 @@
+const DAY = 24 * 60 * 60 * 1_000;
 export const longestValidity = 365;
 
 export function parseDays(text: string) {
@@ -5,6 +6,7 @@ export function parseDays(text: string) {
   return days >= 1 && days <= longestValidity ? days : undefined;
 }
 
-export function lastValidDay(today: Temporal.PlainDate, days: number) {
-  return today.add({ days });
+/** As an ISO date. Without Temporal, which some browsers lack. */
+export function lastValidDay(today: string, days: number) {
+  return new Date(Date.parse(`${today}T12:00Z`) + days * DAY).toJSON().slice(0, today.length);
 }

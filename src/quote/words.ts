@@ -1,8 +1,9 @@
+import { sayDay } from "#company/time.ts";
 import { company, startLow } from "#content/company.ts";
 import { contracting, contractingClauses } from "#content/pages/contracting.ts";
 import { terms } from "#content/pages/terms.ts";
 import { type CapabilitySlug, paths } from "#content/paths.ts";
-import { lastRevision } from "#content/revisions.ts";
+import { revisions } from "#content/revisions.ts";
 
 /** What a quote calls its parts, on paper, in mail and on every screen. */
 export const quoteWords = {
@@ -53,9 +54,29 @@ export const quoteWords = {
   exportHeading: "Export notice",
 } as const;
 
+/** The quote as a spreadsheet. */
+export const quoteSheetWords = {
+  columns: {
+    line: "Line",
+    part: "Part no. or NSN",
+    description: "Description",
+    outcome: "Outcome",
+    note: "Offered instead, or why no bid",
+    quantity: "Qty",
+    unit: "Unit",
+    unitPrice: "Unit price, US$",
+    extended: "Extended, US$",
+    leadTime: "Lead time",
+    origin: "Origin",
+    exportClass: "Export class.",
+    maker: "Maker and model",
+  },
+  outcomes: { quoted: "Quoted", "or-equal": "Or equal", "no-bid": "No bid" },
+} as const;
+
 /** How a revision differs from the one before: "Line 1, unit price: 9,480.00 instead of 9,610.00". */
 export const quoteChangeWords = {
-  line: (number: number, change: string) => `Line ${number}, ${change}`,
+  line: (number: string, change: string) => `Line ${number}, ${change}`,
   instead: (name: string, after: string, before: string) => `${name}: ${after} instead of ${before}`,
   stated: (name: string, after: string) => `${name}: ${after} (not stated before)`,
   dropped: (name: string, before: string) => `${name}: no longer stated (it was ${before})`,
@@ -222,7 +243,7 @@ const [contractingNumber = ""] = contracting.band.reference ?? [];
 const [termsNumber = ""] = terms.band.reference ?? [];
 
 function dated(path: string) {
-  return lastRevision(path)?.toLocaleString("en-US", { dateStyle: "long" }) ?? "";
+  return sayDay(revisions[path]?.date ?? "");
 }
 
 /** The terms on every quote. The buyer's page has the sale terms in the same words. */
@@ -298,10 +319,13 @@ export const quoteChecks = {
   facts: {
     title: "What each kind of line states",
     missing: (list: string) => `${list}. State each one, even if it is “None”.`,
-    ofLine: (line: number, labels: string) => `Line ${line} lacks ${labels}`,
+    ofLine: (line: string, labels: string) => `Line ${line} lacks ${labels}`,
   },
   quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
-  unitPrice: { title: "Price per line", rule: "Dollars and cents, or mark the line no bid." },
+  unitPrice: {
+    title: "Price per line",
+    rule: "In dollars with at most four decimals, or mark the line no bid.",
+  },
   offered: { title: "Or equal says what", rule: "State what is offered instead." },
   reason: { title: "No bid says why", rule: "State the reason." },
   leadTime: { title: "Lead time per line", rule: "State it in weeks." },
@@ -347,7 +371,7 @@ export const quoteChecks = {
   characters: {
     title: "Characters that the PDF can show",
     missing: (found: string) => `No font has ${found}. The PDF shows the number instead.`,
-    ofLine: (line: number, characters: string) => `${characters} in line ${line}`,
+    ofLine: (line: string, characters: string) => `${characters} in line ${line}`,
     ofTerms: (characters: string) => `${characters} in the terms or remarks`,
     ofBuyer: (characters: string) => `${characters} in what the buyer entered`,
   },
@@ -367,7 +391,7 @@ export const quoteChecks = {
     match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
     done: "Clear.",
   },
-  unread: (line: number, typed: string) => `Line ${line} says “${typed}”.`,
+  unread: (line: string, typed: string) => `Line ${line} says “${typed}”.`,
   lackingLine: (line: string) => `Line ${line} has none.`,
   lackingLines: (lines: string) => `Lines ${lines} have none.`,
   complete: "Complete.",

@@ -39,6 +39,14 @@ export async function unfold(page: Page) {
   });
 }
 
+/** On a request's page: without it, no order is confirmed. */
+export async function verifyBuyer(page: Page) {
+  await page.getByText("Verify the buyer and the end use").click();
+  await page.getByLabel("How do you know?").fill("Called back at the agency; end-use statement received.");
+  await page.getByRole("button", { name: "Mark as verified" }).click();
+  await expect(page.getByText("Take the verification back")).toBeVisible();
+}
+
 /** Accessible, wide in the light and narrow in the dark; without sideways scroll down to 320 pixels, where it stays. */
 export async function look(page: Page) {
   await expectGoodLook(page, 1280, "light");

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { startDesk } from "../support/desk.ts";
-import { enroll, findMail, look, openDevice } from "./desk-visit.ts";
+import { enroll, findMail, look, openDevice, verifyBuyer } from "./desk-visit.ts";
 import { fillIn, openForm, rfqInput } from "./filled-form.ts";
 import { test } from "./slow-processor.ts";
 
@@ -86,7 +86,7 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   await expect(buyer.getByRole("heading", { name: "There is a newer revision" })).toBeVisible();
   await expect(buyer.getByRole("textbox", { name: "Purchase order number" })).toHaveCount(0);
 
-  // The purchase order's number comes in, and the order is confirmed.
+  // The purchase order's number comes in, the buyer is verified, and the order is confirmed.
   await buyer.goto(second.link);
   await buyer.getByRole("textbox", { name: "Purchase order number" }).fill("PO 2027-00418");
   await buyer.getByRole("button", { name: "Send the number" }).click();
@@ -95,6 +95,7 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   await ann.getByRole("link", { name: "See the request" }).click();
   await expect(ann.getByText("PO 2027-00418").first()).toBeVisible();
   await look(ann);
+  await verifyBuyer(ann);
   await ann.getByText("Close the request").first().click();
   await ann.getByLabel("Order confirmed in writing").check();
   await ann.getByLabel("Reason or summary").fill("Confirmed by letter.");

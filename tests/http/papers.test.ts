@@ -70,7 +70,8 @@ test("forty downloads of one long request at once do not keep a clerk's preview 
   const message = composeRfq({ ...exampleRfq, items: "1 x\n".repeat(1_250).trim() });
   const { reference, path: address } = await sendRequest(desk.site.port, message);
   const now = Date.now();
-  await store.saveDraft({ reference, staffId, now, version: 0, supersedes: undefined, draft: exampleDraft });
+  const basis = { version: 0, supersedes: undefined, begun: exampleDraft };
+  await store.saveDraft({ reference, staffId, now, ...basis, draft: exampleDraft });
   const { cookie } = await desk.signIn("Bea Ortiz");
 
   const copies = Array.from({ length: 40 }, async () => {

@@ -103,6 +103,9 @@ test("a quote is written on one node, opened and ordered on another, revised and
   );
   expect(ordered.status).toBe(303);
   expect((await mailOf(/^Order number PO-2026-118/))?.header("to")).toBe("sales@example.com");
+  const how = "Called back at the agency; end-use statement received";
+  const verified = await post(`${other.desk}/requests/${reference}/verify`, { how }, atDesk);
+  expect(verified.status).toBe(303);
   const won = await post(`${one.desk}/requests/${reference}/close`, { how: "won", reason: "" }, atDesk);
   expect(won.status).toBe(303);
   const closed = await (await fetch(`${other.desk}/requests/${reference}`, { headers: { cookie } })).text();

@@ -50,7 +50,15 @@ export async function openDesk(site: RunningSite) {
       const supersedes = sent[0]?.revision;
       const { finished } = checkDraft(exampleDraft, exampleCircumstances);
       const names = { reference, number: quoteNumber(reference), revision, supersedes };
-      const draft = { reference, staffId, now: sentAt, version: 0, supersedes, draft: exampleDraft };
+      const draft = {
+        reference,
+        staffId,
+        now: sentAt,
+        version: 0,
+        supersedes,
+        draft: exampleDraft,
+        begun: exampleDraft,
+      };
       const saved = await store.saveDraft(draft);
       const pdf = Buffer.from(`%PDF-1.7 ${reference} Rev ${revision} \0\xff`, "latin1");
       const outcome = await store.sendQuote({

@@ -1,6 +1,5 @@
 import { prepareCeremony } from "./ceremony.ts";
 import { keepCurrent } from "./live-list.ts";
-import { followKinds, guardDraft } from "./quote-draft.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The desk works by plain forms; what needs the browser's help is found by its attributes. */
@@ -9,10 +8,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremon
 const list = document.querySelector<HTMLElement>("[data-live-list]");
 if (list) keepCurrent(list);
 
-const draft = document.querySelector<HTMLFormElement>("form[data-quote]");
-if (draft) guardDraft(draft);
-
-const grid = document.querySelector<HTMLElement>("[data-facts]");
-if (grid) followKinds(grid);
+const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
+if (quote) import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
 
 listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));

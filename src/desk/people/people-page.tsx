@@ -1,5 +1,5 @@
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
-import { firstName } from "#desk/shell/desk-document.tsx";
+import { firstName } from "#people/names.ts";
 import type { Access, PasskeyListing, Role, StaffMember } from "#people/staff.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { peopleWords as words } from "./people-words.ts";

@@ -1,22 +1,23 @@
 import type { ReactNode } from "react";
-import { dayOf, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
+import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/requests/undelivered.tsx";
-import { firstName, longHtmlMark } from "#desk/shell/desk-document.tsx";
+import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
+import { firstName } from "#people/names.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
+import { Clashes } from "#quote/editor/clashes.tsx";
 import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
-import { lineNames, longestIn } from "#quote/editor/draft-form.ts";
-import { renderGrid } from "#quote/editor/quote-grid.tsx";
+import { longestIn, type OpenClash } from "#quote/editor/draft-form.ts";
+import { figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
+import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type Check, finishLine, lineField, readFreight, sumUp } from "#quote/finish-quote.ts";
-import { formatMoney } from "#quote/money.ts";
-import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import { type Check, type Circumstances, lackingIn } from "#quote/finish-quote.ts";
+import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-number.ts";
 import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
-import { lastValidDay, parseDays } from "#quote/validity.ts";
-import { freightWays, lineKinds, quoteChoices } from "#quote/words.ts";
+import { quoteChoices } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 
 export type QuoteView = {
@@ -28,23 +29,32 @@ export type QuoteView = {
   /** What was sent before: the draft is a revision of it. */
   readonly before: Quote | undefined;
   readonly checks: readonly Check[];
+  /** What the checks depend on besides the draft: the script checks it again as it is typed. */
+  readonly circumstances: Circumstances;
   readonly now: number;
   /** Why what was typed is not saved. */
   readonly conflict?: Overtaken | "closed" | undefined;
+  /** What this person and another both wrote. */
+  readonly clashes?: readonly OpenClash[] | undefined;
   /** What could not be done while something is missing. */
   readonly refused?: { readonly heading: string; readonly checks: readonly Check[] } | undefined;
 };
 
 /** A quote while it is written. The form posts all of it at once; the first button saves, so Enter never sends. */
 export async function quoteBody(view: QuoteView) {
-  const { request, draft, checks, basis, before, revision } = view;
-  // Of a draft that nobody has saved yet everything is missing, which is no news.
-  const isBegun = basis.version > 0 || view.refused !== undefined;
-  const missing = new Set(isBegun ? checks.flatMap(({ fields }) => fields) : []);
-  const totals = totalsOf(draft);
-  const long = await renderGrid({ lines: draft.lines, missing });
+  const { request, draft, checks, basis, before, revision, circumstances } = view;
+  const invalid = invalidFields(draft, checks);
+  const missing = new Set(checks.flatMap(({ state, fields }) => (state === "missing" ? fields : [])));
+  const figures = figuresOf(draft, checks, circumstances.today);
+  const long = await renderGrid({ lines: draft.lines, removed: draft.removed, invalid });
   const body = (
-    <form className="form" method="post" action={quotePath(request.reference)} noValidate data-quote>
+    <form
+      className="form"
+      method="post"
+      action={quotePath(request.reference)}
+      noValidate
+      data-quote={JSON.stringify(circumstances)}
+    >
       <input type="hidden" name="version" value={basis.version} />
       <input type="hidden" name="supersedes" value={basis.supersedes ?? ""} />
       <input type="hidden" name="page" value={draft.page} />
@@ -56,23 +66,32 @@ export async function quoteBody(view: QuoteView) {
         <div className="desk-pair__lines">
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
+          {view.clashes && view.clashes.length > 0 && (
+            <Clashes clashes={view.clashes} draft={draft} now={view.now} />
+          )}
           {view.refused && <MissingSummary {...view.refused} />}
-          <table
-            className="quote-grid"
-            data-facts={JSON.stringify(lineKinds)}
-            dangerouslySetInnerHTML={{ __html: longHtmlMark }}
-          />
+          <LineList lines={draft.lines} />
+          <div className="quote-grid__sheet">
+            <GridTools lines={draft.lines} />
+            <table
+              className="quote-grid"
+              aria-describedby="grid-keys"
+              dangerouslySetInnerHTML={{ __html: longHtmlMark }}
+            />
+          </div>
+          <p className="quote-grid__keys" id="grid-keys">
+            {quoteDeskWords.keys}
+          </p>
           <p>
             <button className="button button--outline button--small" type="submit" name="do" value="add">
               {quoteDeskWords.add}
             </button>
           </p>
-          {draft.removed && <Removed {...draft.removed} />}
         </div>
         <div className="desk-pair">
-          <Terms draft={draft} today={dayOf(view.now)} missing={missing} />
+          <Terms draft={draft} until={figures.until} missing={missing} />
           <div className="desk-pair__side">
-            <Sums draft={draft} totals={totals} />
+            <Sums figures={figures} />
             {before && (
               <Changes revision={before.revision} changes={draftChanges(reviseDraft(before), draft)} />
             )}
@@ -86,32 +105,98 @@ export async function quoteBody(view: QuoteView) {
           </div>
         </div>
       </div>
-      <SendBar {...view} total={totals.total} />
+      <SendBar {...view} figures={figures} />
     </form>
   );
   return { body, long };
 }
 
-/** The fields of the line that was removed go along with the form, so that it can be put back. */
-function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
+/** What the keys do too. Without script there is nothing to press but what needs none. */
+function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
+  const { tools } = quoteDeskWords;
+  const lacking = lines.flatMap(lackingIn);
+  const details: readonly string[] = ["kind", "maker", ...factNames];
   return (
-    <p>
-      <input type="hidden" name="removed" value={number} />
-      {lineNames.map((name) => (
-        <input key={name} type="hidden" name={lineField(name, "removed")} value={line[name]} />
-      ))}
-      {quoteDeskWords.removed(number, line.part || line.description)}{" "}
-      <button className="button button--outline button--small" type="submit" name="do" value="restore">
-        {quoteDeskWords.restore}
-      </button>
-    </p>
+    <div className="grid-tools quote-grid__tools" role="toolbar" aria-label={tools.label}>
+      <div className="grid-tools__set" hidden data-scripted>
+        <button className="grid-tools__button" type="button" data-tool="undo" disabled>
+          {tools.undo} <span className="grid-tools__key">{tools.undoKey}</span>
+        </button>
+        <button className="grid-tools__button" type="button" data-tool="redo" disabled>
+          {tools.redo}
+        </button>
+      </div>
+      <div className="grid-tools__set" hidden data-scripted>
+        <button className="grid-tools__button" type="button" data-tool="fillDown">
+          {tools.fillDown} <span className="grid-tools__key">{tools.fillDownKey}</span>
+        </button>
+      </div>
+      <div className="grid-tools__set" hidden data-scripted>
+        <button className="grid-tools__button" type="button" data-tool="all" aria-pressed="true">
+          {tools.all} <span className="grid-tools__count">{lines.length}</span>
+        </button>
+        <button className="grid-tools__button" type="button" data-tool="missing" aria-pressed="false">
+          {tools.missing}{" "}
+          <span className="grid-tools__count" data-missing-cells>
+            {lacking.length}
+          </span>
+        </button>
+      </div>
+      <div className="grid-tools__set">
+        <label className="grid-tools__button">
+          <input
+            className="quote-grid__switch"
+            type="checkbox"
+            defaultChecked={lacking.some((name) => details.includes(name))}
+          />
+          {tools.details}
+        </label>
+      </div>
+      <p className="grid-tools__said" role="status" data-said />
+    </div>
   );
 }
 
-function QuoteHead({ request, revision, saved, now }: QuoteView) {
+/** On a phone, where one line is shown at a time: where you are, and what is left to do. */
+function LineList({ lines }: Pick<QuoteDraft, "lines">) {
+  const lacking = lines.map(lackingIn);
+  const toDo = lacking.filter(({ length }) => length > 0).length;
+  return (
+    <details className="fold line-list" data-line-list>
+      <summary className="fold__name">
+        {quoteDeskWords.allLines}{" "}
+        <span className="fold__note">{quoteDeskWords.toDo(toDo, lines.length)}</span>
+      </summary>
+      <div className="line-list__filter" hidden data-scripted>
+        <button className="line-list__choice" type="button" data-filter="to-do" aria-pressed="true">
+          {quoteDeskWords.filterToDo}
+        </button>
+        <button className="line-list__choice" type="button" data-filter="all" aria-pressed="false">
+          {quoteDeskWords.tools.all}
+        </button>
+      </div>
+      <button className="line-list__fill" type="button" hidden data-scripted data-open-fill>
+        {quoteDeskWords.fill.title}
+      </button>
+      <ol>
+        {lines.map((line, index) => (
+          <li key={line.id}>
+            <a className="line-list__link" href={`#${lineId(index + 1)}`}>
+              <span className="line-list__number">{numberOf(line, index)}</span>
+              <span className="line-list__name">{line.description || line.part}</span>
+              <span className="line-list__state">{sayLineState(line, lacking[index] ?? [])}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
   const { reference, fields } = request;
   return (
-    <div className="watch ink">
+    <div className="watch quote-head ink">
       <div className="wrap watch__row">
         <div className="watch__words">
           <a className="watch__back" href={requestPath(reference)}>
@@ -123,7 +208,8 @@ function QuoteHead({ request, revision, saved, now }: QuoteView) {
           </h1>
           <p className="watch__facts">
             <span>{fields.company || fields.name}</span>
-            <span>
+            <span className="quote-head__extra">{quoteDeskWords.lines(draft.lines.length)}</span>
+            <span role="status" data-saved>
               {saved
                 ? quoteDeskWords.saved(shortTime(saved.savedAt, now), firstName(saved.savedBy))
                 : quoteDeskWords.notSaved}
@@ -169,9 +255,7 @@ function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
             changes={draftChanges(theirs.draft, draft)}
             say={({ before, after }) => `${words.theirs(before)}; ${words.yours(after)}`}
           />
-          <a href={quotePath(request.reference)} data-drop>
-            {words.drop}
-          </a>
+          <a href={quotePath(request.reference)}>{words.drop}</a>
         </>
       )}
       {sent && <a href={sentQuotePath(request.reference, sent)}>{words.seeSent(sent)}</a>}
@@ -179,11 +263,16 @@ function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
   );
 }
 
-type ChangeListProps = { changes: readonly DraftChange[]; say: (change: DraftChange) => string };
+type ChangeListProps = {
+  changes: readonly DraftChange[];
+  say: (change: DraftChange) => string;
+  /** The script writes it again after each time it has saved. */
+  isLive?: boolean;
+};
 
-function ChangeList({ changes, say }: ChangeListProps) {
+function ChangeList({ changes, say, isLive }: ChangeListProps) {
   return (
-    <ul className="draft-changes">
+    <ul className="draft-changes" data-changes={isLive || undefined}>
       {changes.map((change) => (
         <li key={change.where}>
           <strong>{change.where}</strong>: {say(change)}
@@ -197,24 +286,22 @@ function Changes({ revision, changes }: { revision: string; changes: readonly Dr
   return (
     <section className="data-plate" aria-labelledby="changes">
       <h2 className="data-plate__title" id="changes">
-        <span>{quoteDeskWords.changes(revision)}</span>
-        <span className="u-muted">{quoteDeskWords.changesCount(changes.length)}</span>
+        {quoteDeskWords.changes(revision)}
       </h2>
       <div className="data-plate__part">
-        {changes.length === 0 ? (
-          <p>{quoteDeskWords.noChanges}</p>
-        ) : (
-          <ChangeList changes={changes} say={({ before, after }) => quoteDeskWords.changed(before, after)} />
-        )}
+        <ChangeList
+          changes={changes}
+          say={({ before, after }) => quoteDeskWords.changed(before, after)}
+          isLive
+        />
       </div>
     </section>
   );
 }
 
-type TermsProps = { draft: QuoteDraft; today: Temporal.PlainDate; missing: ReadonlySet<string> };
+type TermsProps = { draft: QuoteDraft; until: string; missing: ReadonlySet<string> };
 
-function Terms({ draft, today, missing }: TermsProps) {
-  const days = parseDays(draft.validForDays);
+function Terms({ draft, until, missing }: TermsProps) {
   const { fields } = quoteDeskWords;
   return (
     <section className="form" aria-labelledby="terms">
@@ -224,7 +311,7 @@ function Terms({ draft, today, missing }: TermsProps) {
         </h2>
       </div>
       <div className="field-group__fields desk-pair__fields">
-        <Term name="validForDays" hint={days && quoteDeskWords.until(sayDay(lastValidDay(today, days)))}>
+        <Term name="validForDays" hint={<span data-figure="until">{until}</span>}>
           {(attributes) => (
             <input
               {...attributes}
@@ -286,7 +373,7 @@ type TermAttributes = {
 };
 type TermProps = {
   name: TermName;
-  hint?: string | undefined | 0;
+  hint?: ReactNode;
   width?: "third" | "half" | "whole" | undefined;
   children: (attributes: TermAttributes) => ReactNode;
 };
@@ -308,7 +395,7 @@ function Term({ name, hint, width = "third", children }: TermProps) {
   );
 }
 
-type TextTermProps = Omit<TermsProps, "today"> & {
+type TextTermProps = Omit<TermsProps, "until"> & {
   name: "packaging" | "cancellation" | "warranty" | "incoterms";
   hint?: string;
   width?: TermProps["width"];
@@ -347,17 +434,9 @@ function Choice({ name, value }: { name: keyof typeof quoteChoices; value: strin
   );
 }
 
-/** Of what can be added up already. */
-function totalsOf(draft: QuoteDraft) {
-  const lines = draft.lines.map(finishLine).filter((line) => line !== undefined);
-  return sumUp(lines, readFreight(draft) ?? 0);
-}
+type Figures = ReturnType<typeof figuresOf>;
 
-type SumsProps = { draft: QuoteDraft; totals: ReturnType<typeof totalsOf> };
-
-function Sums({ draft, totals }: SumsProps) {
-  const priced = draft.lines.map(finishLine).filter((line) => line && line.outcome !== "no-bid").length;
-  const isAdded = draft.freight === freightWays.added;
+function Sums({ figures }: { figures: Figures }) {
   return (
     <section className="data-plate" aria-labelledby="sums">
       <h2 className="data-plate__title" id="sums">
@@ -365,18 +444,27 @@ function Sums({ draft, totals }: SumsProps) {
         <span className="u-muted">{quoteDeskWords.dollars}</span>
       </h2>
       <dl>
-        <SumRow label={quoteDeskWords.pricedLines(priced)}>{formatMoney(totals.lines)}</SumRow>
-        <SumRow label={`${quoteDeskWords.fields.freight}: ${draft.freight}`}>
-          {isAdded ? formatMoney(totals.freight) : quoteDeskWords.notInTotal}
+        <SumRow label={<Figure name="priced" of={figures} />}>
+          <Figure name="lines" of={figures} />
+        </SumRow>
+        <SumRow label={<Figure name="freightName" of={figures} />}>
+          <Figure name="freight" of={figures} />
         </SumRow>
         <SumRow label={quoteDeskWords.salesTax}>{quoteDeskWords.notIncluded}</SumRow>
-        <SumRow label={quoteDeskWords.total} isTotal>{`$${formatMoney(totals.total)}`}</SumRow>
+        <SumRow label={quoteDeskWords.total} isTotal>
+          <Figure name="total" of={figures} />
+        </SumRow>
       </dl>
     </section>
   );
 }
 
-function SumRow({ label, isTotal, children }: { label: string; isTotal?: boolean; children: ReactNode }) {
+/** The script finds it by its name, and writes it again whenever something was typed. */
+function Figure({ name, of }: { name: keyof Figures; of: Figures }) {
+  return <span data-figure={name}>{of[name]}</span>;
+}
+
+function SumRow({ label, isTotal, children }: { label: ReactNode; isTotal?: boolean; children: ReactNode }) {
   return (
     <div className={isTotal ? "sums__row sums__row--total" : "sums__row"}>
       <dt>{label}</dt>
@@ -386,14 +474,24 @@ function SumRow({ label, isTotal, children }: { label: string; isTotal?: boolean
 }
 
 /** Send is never disabled: pressed too early, it says what is missing. */
-function SendBar({ request, revision, checks, now, total }: QuoteView & { total: number }) {
+function SendBar({ request, revision, now, figures }: QuoteView & { figures: Figures }) {
   const { respondBy } = request;
-  const missing = checks.filter(({ state }) => state === "missing").length;
   return (
     <section className="send-bar ink" aria-label={quoteDeskWords.sendLabel}>
+      <div className="line-step" hidden data-scripted>
+        <button className="line-step__button" type="button" data-step="-1">
+          <span className="u-hidden">{quoteDeskWords.previous}</span>
+          <span data-step-name />
+        </button>
+        <p className="line-step__here" data-here />
+        <button className="line-step__button" type="button" data-step="1">
+          <span className="u-hidden">{quoteDeskWords.next}</span>
+          <span data-step-name />
+        </button>
+      </div>
       <div className="wrap send-bar__row">
         {request.state === "open" && (
-          <p className="send-bar__fact">
+          <p className="send-bar__fact send-bar__fact--time">
             {sayTimeLeft(respondBy, now)}
             <span className="send-bar__label">
               {quoteDeskWords.due(zonedTime(lastMinute(respondBy), now))}
@@ -401,11 +499,13 @@ function SendBar({ request, revision, checks, now, total }: QuoteView & { total:
           </p>
         )}
         <p className="send-bar__fact">
-          ${formatMoney(total)}
+          <Figure name="total" of={figures} />
           <span className="send-bar__label">{quoteDeskWords.totalOf(revision)}</span>
         </p>
         <p className="send-bar__missing">
-          {missing > 0 ? quoteDeskWords.things(missing) : quoteDeskWords.nothingMissing}
+          <a href="#checks">
+            <Figure name="things" of={figures} />
+          </a>
         </p>
         <button
           className="button button--outline send-bar__button send-bar__button--small"
@@ -415,14 +515,16 @@ function SendBar({ request, revision, checks, now, total }: QuoteView & { total:
         >
           {quoteDeskWords.preview}
         </button>
-        <button
-          className="button button--outline send-bar__button send-bar__button--small"
-          type="submit"
-          name="do"
-          value="save"
-        >
-          {quoteDeskWords.save}
-        </button>
+        <noscript>
+          <button
+            className="button button--outline send-bar__button send-bar__button--small"
+            type="submit"
+            name="do"
+            value="save"
+          >
+            {quoteDeskWords.save}
+          </button>
+        </noscript>
         <button className="button button--primary send-bar__button" type="submit" name="do" value="send">
           {quoteDeskWords.send}
         </button>

@@ -5,15 +5,19 @@ import { dayOf } from "#company/time.ts";
 import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft } from "#desk/shell/time-left.tsx";
+import { firstName } from "#people/names.ts";
 import { isContactAbroad } from "#quote/contact-abroad.ts";
-import { type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
+import { draftChanges } from "#quote/editor/draft-changes.ts";
+import { type OpenClash, readDraftForm } from "#quote/editor/draft-form.ts";
+import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { sendQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { partiesOf, writeQuote } from "#quote/editor/write-quote.ts";
-import { checkDraft, lineField } from "#quote/finish-quote.ts";
+import { type Circumstances, checkDraft } from "#quote/finish-quote.ts";
+import { fieldValue } from "#quote/merge-drafts.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quote/quote-number.ts";
-import type { DraftBasis, RequestQuotes } from "#quote/record/quotes.ts";
+import type { DraftBasis, RequestQuotes, SaveOutcome } from "#quote/record/quotes.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "#quote/start-draft.ts";
 import { isQuotable, readDestination } from "#request/record/request-facts.ts";
 import type { RequestDetails, StaffChange } from "#request/record/requests.ts";
@@ -36,8 +40,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!opened) return reply.callNotFound();
     const { details, quotes } = opened;
     if (!isQuotable(details)) return reply.redirect(requestPath(details.reference), 303);
-    const [latest] = quotes.sent;
-    const draft = quotes.draft?.draft ?? (latest ? reviseDraft(latest.quote) : beginDraft(details));
+    const draft = quotes.draft?.draft ?? beginFrom(opened);
     return show(request, reply, { ...opened, draft, basis: basisOf(quotes) });
   });
 
@@ -47,17 +50,32 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     await nextTurn();
     const posted = readDraftForm(request.body);
     await nextTurn();
-    const outcome = await store.saveDraft({ ...changeOf(request), ...posted.basis, draft: posted.draft });
+    const before = await open(request);
+    if (!before) return reply.callNotFound();
+    const begun = beginFrom(before);
+    const { draft, basis } = posted;
+    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, draft, begun });
     if (outcome.outcome !== "saved") {
+      if (isScript(request)) return reply.code(409).send({});
       const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
       return showConflict(request, reply, posted.draft, conflict);
     }
-    if (posted.action === "save") {
-      return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
+    if (isScript(request)) return tellSaved(reply, before, outcome);
+    const clashes = [...posted.clashes, ...nameClashes(outcome)];
+    const isFurther = posted.action === "send" || posted.action === "preview";
+    if (clashes.length === 0 && !isFurther) {
+      const place = posted.place ? `#${posted.place}` : "";
+      return reply.redirect(quotePath(request.params.reference) + place, 303);
     }
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
-    const saved = { ...opened, ...posted, basis: { ...posted.basis, version: outcome.version } };
+    const saved = {
+      ...opened,
+      draft: outcome.draft,
+      basis: { ...basis, version: outcome.version },
+      clashes,
+    };
+    if (clashes.length > 0) return show(request, reply, saved, 409);
     return posted.action === "send" ? send(request, reply, saved) : preview(request, reply, saved);
   });
 
@@ -99,6 +117,24 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const saved = quotes.draft;
     const draft = saved && { ...saved, draft: completeDraft(saved.draft) };
     return { details, quotes: { ...quotes, draft } };
+  }
+
+  /** For the script, which saves while someone types. What both wrote is chosen on a page of the server. */
+  function tellSaved(reply: FastifyReply, { quotes }: Opened, outcome: Saved) {
+    const { version, draft, taken, clashes, by = "" } = outcome;
+    const [latest] = quotes.sent;
+    const name = firstName(clashes[0]?.by ?? by);
+    if (clashes.length > 0)
+      return reply.code(409).send({ said: quoteDeskWords.saving.clash(name, clashes.length) });
+    const answer: SavedAnswer = {
+      version,
+      saved: quoteDeskWords.saving.saved(parts.time(clock())),
+      changes: latest ? draftChanges(reviseDraft(latest.quote), draft) : [],
+      lines: draft.lines.map(({ id }) => id),
+      taken: taken.map((field) => ({ ...field, value: fieldValue(draft, field) ?? "" })),
+      said: taken.length > 0 ? quoteDeskWords.saving.merged(name, taken.length) : "",
+    };
+    return reply.send(answer);
   }
 
   async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
@@ -150,18 +186,22 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   function check(details: RequestDetails, draft: QuoteDraft) {
+    return checkDraft(draft, circumstancesOf(details));
+  }
+
+  function circumstancesOf(details: RequestDetails): Circumstances {
     const { buyer, deliverTo } = partiesOf(details);
-    return checkDraft(draft, {
-      today: dayOf(clock()),
+    return {
+      today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer),
       typedByBuyer: Object.values({ ...buyer, ...deliverTo }).join("\n"),
       screening: details.screening?.result,
       destination: readDestination(details),
-    });
+    };
   }
 
-  type Shown = Editing & Pick<QuoteView, "conflict" | "refused">;
+  type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes">;
 
   async function show(
     { staff }: FastifyRequest<QuoteRoute>,
@@ -169,7 +209,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     shown: Shown,
     status = 200,
   ) {
-    const { details, quotes, draft, basis, conflict, refused } = shown;
+    const { details, quotes, draft, basis, conflict, refused, clashes } = shown;
     const now = clock();
     const before = quotes.sent[0]?.quote;
     const revision = nextRevision(basis.supersedes);
@@ -184,18 +224,37 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       saved: quotes.draft,
       before,
       checks,
+      circumstances: circumstancesOf(details),
       now,
       conflict,
       refused,
+      clashes,
     });
     const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
-    return parts.send(reply, status, { title: quoteDeskWords.tabTitle(left, name), ...page, staff });
+    const title = quoteDeskWords.tabTitle(left, name);
+    return parts.send(reply, status, { title, ...page, staff, rootClass: "quote-grid__root" });
   }
 
   function changeOf({ params, staff }: FastifyRequest<QuoteRoute>): StaffChange {
     return { reference: params.reference, staffId: staff.id, now: clock() };
   }
+}
+
+/** A revision begins with what was sent before it. */
+function beginFrom({ details, quotes: { sent } }: { details: RequestDetails; quotes: RequestQuotes }) {
+  const [latest] = sent;
+  return latest ? reviseDraft(latest.quote) : beginDraft(details);
+}
+
+type Saved = Extract<SaveOutcome, { readonly outcome: "saved" }>;
+
+/** By the names that the fields have in the form. */
+function nameClashes({ draft, clashes }: Saved): readonly OpenClash[] {
+  return clashes.map(({ name, line, mine, by, at }) => {
+    const place = draft.lines.findIndex(({ id }) => id === line) + 1;
+    return { field: line === undefined ? name : `${name}-${place}`, mine, by, at };
+  });
 }
 
 type Finished = NonNullable<ReturnType<typeof checkDraft>["finished"]>;
@@ -207,12 +266,11 @@ function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
 /** With the lines that were read from the request; with an empty one where none could be. */
 function beginDraft(details: RequestDetails): QuoteDraft {
   const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items);
-  return draft.lines.length > 0 ? draft : { ...draft, lines: [emptyDraftLine] };
+  return draft.lines.length > 0 ? draft : { ...draft, lines: [{ ...emptyDraftLine, id: "1" }] };
 }
 
-/** A new line is where the next word is typed. */
-function placeOf({ draft, isLineAdded }: PostedDraft) {
-  return isLineAdded ? `#${lineField("part", draft.lines.length)}` : "";
+function isScript({ headers }: FastifyRequest<QuoteRoute>) {
+  return headers.accept === "application/json";
 }
 
 function sendPdf(reply: FastifyReply, pdf: Uint8Array, name: string) {

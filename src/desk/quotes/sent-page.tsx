@@ -1,9 +1,9 @@
 import { clockTime, duration, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { sayUndelivered, Undelivered } from "#desk/requests/undelivered.tsx";
-import { firstName } from "#desk/shell/desk-document.tsx";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
+import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote, nextRevision } from "#quote/quote-number.ts";

@@ -1,6 +1,6 @@
 import { sayDay, shortTime } from "#company/time.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
-import { firstName } from "#desk/shell/desk-document.tsx";
+import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote, quoteNumber } from "#quote/quote-number.ts";

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { deskWords } from "#desk/words.ts";
+import { firstName } from "#people/names.ts";
 import type { StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
@@ -25,6 +26,8 @@ export type DeskPage = {
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
   readonly counts?: DeskCounts;
+  /** Of the document itself: what scrolls is styled by it. */
+  readonly rootClass?: string;
 };
 
 export type DeskDocument = { readonly html: Buffer; readonly inlineStyle: string };
@@ -45,7 +48,7 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
   const blocks = blocksIn(body).union(page.long?.blocks ?? new Set<string>());
   const inlineStyle = stylesFor(blocks) + deskStylesFor(blocks);
   const html = renderToStaticMarkup(
-    <html lang="en-US">
+    <html lang="en-US" className={page.rootClass}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -131,11 +134,6 @@ function Account({ name }: { name: string }) {
       </div>
     </details>
   );
-}
-
-/** At the desk people go by their first names. */
-export function firstName(name: string) {
-  return name.split(" ")[0] ?? name;
 }
 
 const sources = import.meta.glob<string>(["/src/desk/**/*.css", "/src/quote/editor/**/*.css"], {

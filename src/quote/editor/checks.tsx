@@ -4,6 +4,7 @@ import { nextRevision } from "#quote/quote-number.ts";
 import { quoteChecks } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { overruleField } from "./draft-form.ts";
+import { arrangeChecks, checkMarks, splitCheck } from "./figures.ts";
 import { checkId } from "./quote-grid.tsx";
 import { quoteDeskWords } from "./words.ts";
 
@@ -18,40 +19,34 @@ type ChecksProps = {
   asksWhy: boolean;
 };
 
-const order: readonly Check["state"][] = ["missing", "open", "done"];
-
-/** What a careful seller looks at before a quote goes out: first what is missing, then what is open, then the rest. */
+/** What a careful seller looks at before a quote goes out. Every check has its place, so that the script can show it. */
 export function Checks({ request, revision, checks, overruled, asksWhy }: ChecksProps) {
   const { fields } = request;
-  const sorted = checks
-    .filter((check) => !isPlainlyDone(check))
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  const plainlyDone = checks.filter(isPlainlyDone).map(({ title }) => title);
+  const { shown, plainlyDone } = arrangeChecks(checks);
+  const others = checkNames.filter((name) => !shown.some((check) => check.name === name));
   const missing = checks.filter(({ state }) => state === "missing").length;
   return (
     <section className="data-plate" aria-labelledby="checks">
       <h2 className="data-plate__title" id="checks">
         <span>{quoteDeskWords.checks}</span>
-        <span>{quoteDeskWords.missing(missing)}</span>
+        <span data-figure="missing">{quoteDeskWords.missing(missing)}</span>
       </h2>
-      <ul className="checks">
-        {sorted.map((check) => (
-          <li key={check.name} className="checks__item" id={checkId(check.name)}>
-            <Mark state={check.state} />
-            <Name title={check.title} state={check.state} />
-            <CheckText check={check} />
+      <ul className="checks" data-checks>
+        {shown.map((check) => (
+          <Item key={check.name} check={check}>
             {check.state === "missing" && check.canOverrule && (asksWhy || overruled?.[check.name]) && (
               <Overrule name={check.name} reason={overruled?.[check.name] ?? ""} />
             )}
-          </li>
+          </Item>
         ))}
-        {plainlyDone.length > 0 && (
-          <li className="checks__item">
-            <Mark state="done" />
-            <Name title={quoteDeskWords.complete(plainlyDone.length)} state="done" />
-            <p className="checks__text">{plainlyDone.join(", ")}</p>
-          </li>
-        )}
+        {others.map((name) => (
+          <Item key={name} check={{ ...absent, name }} isHidden />
+        ))}
+        <li className="checks__item" hidden={plainlyDone.length === 0} data-done>
+          <Mark state="done" />
+          <Name title={quoteDeskWords.complete(plainlyDone.length)} state="done" />
+          <p className="checks__text">{plainlyDone.join(", ")}</p>
+        </li>
         <li className="checks__item">
           <Mark state="done" />
           <Name title={quoteDeskWords.goesTo} state="done" />
@@ -64,9 +59,28 @@ export function Checks({ request, revision, checks, overruled, asksWhy }: Checks
   );
 }
 
-/** It has nothing to tell but that it is done: all of these share one entry. */
-function isPlainlyDone({ state, text }: Check) {
-  return state === "done" && text === quoteChecks.complete;
+const absent = { state: "done", canOverrule: false, title: "", text: "", fields: [] } as const;
+const checkNames = Object.entries(quoteChecks).flatMap(([name, words]) =>
+  typeof words === "object" ? [name as Check["name"]] : [],
+);
+
+type ItemProps = { check: Check; isHidden?: boolean; children?: React.ReactNode };
+
+function Item({ check, isHidden, children }: ItemProps) {
+  const { field, link, rest } = splitCheck(check);
+  return (
+    <li className="checks__item" id={checkId(check.name)} data-check={check.name} hidden={isHidden}>
+      <Mark state={check.state} />
+      <Name title={check.title} state={check.state} />
+      <p className="checks__text">
+        <a className="checks__link" href={`#${field ?? ""}`} hidden={!field}>
+          {link}
+        </a>
+        <span>{rest}</span>
+      </p>
+      {children}
+    </li>
+  );
 }
 
 function Name({ title, state }: Pick<Check, "title" | "state">) {
@@ -74,21 +88,6 @@ function Name({ title, state }: Pick<Check, "title" | "state">) {
     <p>
       <span className="checks__name">{title}</span>{" "}
       <span className="u-hidden">{quoteDeskWords.states[state]}</span>
-    </p>
-  );
-}
-
-/** The first sentence leads to the first field that it is about. */
-function CheckText({ check: { text, fields } }: { check: Check }) {
-  const [field] = fields;
-  const end = text.indexOf(".") + 1 || text.length;
-  if (!field) return <p className="checks__text">{text}</p>;
-  return (
-    <p className="checks__text">
-      <a className="checks__link" href={`#${field}`}>
-        {text.slice(0, end)}
-      </a>
-      {text.slice(end)}
     </p>
   );
 }
@@ -116,19 +115,12 @@ function Overrule({ name, reason }: { name: string; reason: string }) {
   );
 }
 
-const looks = { done: " checks__mark--done", open: "", missing: " checks__mark--missing" };
-
 function Mark({ state }: Pick<Check, "state">) {
+  const { radius, path } = checkMarks[state];
   return (
-    <svg className={`checks__mark${looks[state]}`} viewBox="0 0 20 20" aria-hidden="true">
-      {state === "open" ? (
-        <circle cx="10" cy="10" r="7.5" />
-      ) : (
-        <>
-          <circle className="checks__disc" cx="10" cy="10" r="10" />
-          {state === "done" ? <path fill="none" d="m5.5 10.5 3 3 6-7" /> : <path d="M10 4.5v7M10 13.5v2.5" />}
-        </>
-      )}
+    <svg className={`checks__mark checks__mark--${state}`} viewBox="0 0 20 20" aria-hidden="true">
+      <circle className="checks__disc" cx="10" cy="10" r={radius} />
+      <path className="checks__sign" d={path} />
     </svg>
   );
 }

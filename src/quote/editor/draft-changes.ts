@@ -1,27 +1,28 @@
-import { factsOf } from "#quote/finish-quote.ts";
-import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { nameCell } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
 
 /** One field whose text differs; a line that only one of the drafts has is one change. */
 export type DraftChange = { readonly where: string; readonly before: string; readonly after: string };
 
 const { columns, fields } = quoteDeskWords;
-const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
+const lineNames = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+  (name) => name !== "line" && name !== "extended",
+);
 const termNames = Object.keys(fields) as (keyof typeof fields)[];
 
 /** By line number, so that a reader can compare two versions line by line. */
 export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange[] {
   const count = Math.max(before.lines.length, after.lines.length);
   const lines = Array.from({ length: count }, (_, index) =>
-    lineChanges(index + 1, before.lines[index], after.lines[index]),
+    lineChanges(index, before.lines[index], after.lines[index]),
   );
   const terms = termNames.flatMap((name) => difference(fields[name], before[name], after[name]));
   return [...lines.flat(), ...terms];
 }
 
-function lineChanges(number: number, before: DraftLine | undefined, after: DraftLine | undefined) {
-  const line = `${columns.line} ${number}`;
+function lineChanges(index: number, before: DraftLine | undefined, after: DraftLine | undefined) {
+  const line = `${columns.line} ${numberOf(after ?? before, index)}`;
   if (!before || !after) {
     const [had, has] = [before, after].map((each) => each && (each.part || each.description));
     const { lineAdded, lineRemoved, emptyValue } = quoteDeskWords;
@@ -32,8 +33,7 @@ function lineChanges(number: number, before: DraftLine | undefined, after: Draft
   return lineNames.flatMap((name) => {
     const say = (value: string) =>
       name === "outcome" ? quoteDeskWords.outcomes[value as DraftLine["outcome"]] : value;
-    const fact = factsOf(after).find((each) => each.name === name);
-    return difference(`${line}, ${fact?.label ?? columns[name]}`, say(before[name]), say(after[name]));
+    return difference(`${line}, ${nameCell(after, name)}`, say(before[name]), say(after[name]));
   });
 }
 

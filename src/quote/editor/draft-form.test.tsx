@@ -5,7 +5,7 @@ import { quoteBody } from "#desk/quotes/quote-editor.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
-import { exampleDraft } from "#quote/testing/example-quote.ts";
+import { exampleCircumstances, exampleDraft } from "#quote/testing/example-quote.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { draftChanges } from "./draft-changes.ts";
 import { readDraftForm } from "./draft-form.ts";
@@ -37,6 +37,7 @@ async function renderForm(draft: QuoteDraft) {
         fields: ["origin-1"],
       },
     ],
+    circumstances: exampleCircumstances,
     refused: { heading: "Not sent", checks: [] },
     now,
   });
@@ -72,6 +73,7 @@ const isControl = /\p{Cc}|\p{Cs}/u;
 const lineText = fc.string({ unit: "binary" }).filter((text) => !isControl.test(text));
 const blockText = fc.array(lineText, { maxLength: 3 }).map((lines) => lines.join("\n"));
 const anyLine: fc.Arbitrary<DraftLine> = fc.record({
+  ...{ id: lineText, number: lineText },
   outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
   ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
   ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
@@ -96,7 +98,8 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
       expect(readDraftForm(post(await renderForm(draft), "save"))).toEqual({
         draft,
         action: "save",
-        isLineAdded: false,
+        place: undefined,
+        clashes: [],
         basis: { version: 3, supersedes: "A" },
       });
     }),
@@ -106,13 +109,24 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
 
 test("a button adds or removes a line and keeps the others as they are", async () => {
   const html = await renderForm(exampleDraft);
-  const added = readDraftForm(post(html, "add")).draft.lines;
-  expect(added).toEqual([...exampleDraft.lines, emptyDraftLine]);
-  const { draft: removed } = readDraftForm(post(html, "remove-2"));
+  const added = readDraftForm(post(html, "add"));
+  expect(added.draft.lines).toEqual([...exampleDraft.lines, { ...emptyDraftLine, id: expect.any(String) }]);
+  expect(added.place).toBe("part-7");
+  const { draft: removed, place } = readDraftForm(post(html, "remove-2"));
+  expect(place).toBe("removed");
   expect(removed.lines).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
   const { draft: saved } = readDraftForm(post(await renderForm(removed), "save"));
   const { draft: restored } = readDraftForm(post(await renderForm(saved), "restore"));
   expect(restored).toMatchObject({ lines: exampleDraft.lines, removed: undefined });
+});
+
+test("one value is filled into every line that lacks it, without script too", async () => {
+  const lines = exampleDraft.lines.map((line, index) => (index === 1 ? line : { ...line, origin: "" }));
+  const form = post(await renderForm({ ...exampleDraft, lines }), "fill");
+  form.set("all-origin", "Canada");
+  form.set("all-outcome", "sold");
+  const origins = readDraftForm(form).draft.lines.map(({ origin }) => origin);
+  expect(origins).toEqual(["Canada", "USA", "Canada", "Canada", "Canada", ""]);
 });
 
 test("Enter in a field saves: the first button of the form does nothing else", async () => {
@@ -148,4 +162,19 @@ test("two versions are compared line by line and term by term", () => {
     { where: "Remarks", before: exampleDraft.remarks, after: "empty" },
   ]);
   expect(draftChanges(exampleDraft, exampleDraft)).toEqual([]);
+});
+
+test.each([
+  ["settle", "9,999.00", []],
+  ["settle-mine", "9,999.00", []],
+  ["settle-theirs", "9,480.00", []],
+  ["save", "9,480.00", ["unitPrice-1"]],
+])("what two people wrote into one field: %s", async (button, price, open) => {
+  const form = post(await renderForm(exampleDraft), button);
+  const clash = { "mine-unitPrice-1": "9,999.00", "by-unitPrice-1": "Ben Cole", "at-unitPrice-1": "7" };
+  for (const [name, value] of Object.entries({ ...clash, "settle-unitPrice-1": "mine" }))
+    form.append(name, value);
+  const { draft, clashes } = readDraftForm(form);
+  expect(draft.lines[0]?.unitPrice).toBe(price);
+  expect(clashes.map(({ field }) => field)).toEqual(open);
 });

@@ -1,20 +1,34 @@
+import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
+import { fillAll, openSheet, write } from "#quote/edit-lines.ts";
 import { lineField, mostLines } from "#quote/finish-quote.ts";
 import { type DraftLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/quotes.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
 import { quoteChecks } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/rfq-form.ts";
+import { quoteDeskWords } from "./words.ts";
 
 /** What a button of the form asks for; Enter in a field presses the first one, which saves. */
-type DraftAction = "save" | "preview" | "send";
+type DraftAction = "save" | "preview" | "send" | "settle";
+
+/** Two people wrote into one field: what this one wrote, until someone chooses. */
+export type OpenClash = {
+  readonly field: string;
+  readonly mine: string;
+  readonly by: string;
+  readonly at: number;
+};
 
 export type PostedDraft = {
   readonly draft: QuoteDraft;
   readonly action: DraftAction;
-  readonly isLineAdded: boolean;
+  /** The element that the page begins at again, where the button was about one place. */
+  readonly place: string | undefined;
   /** What the draft stood on when it was opened. */
   readonly basis: DraftBasis;
+  /** Nobody has chosen yet. */
+  readonly clashes: readonly OpenClash[];
 };
 
 export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
@@ -27,25 +41,30 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
   const body = readFields(form, longestIn);
   const pressed = body.get("do") ?? "";
   const lines = readLines(body);
-  const edited = editLines(lines, pressed, readRemoved(body));
+  const edited = editLines(pressed === "fill" ? fillLines(lines, body) : lines, pressed, readRemoved(body));
+  const clashes = readClashes(body);
+  const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
+  const isSettled = settling.includes(pressed);
+  const typed: QuoteDraft = {
+    ...edited,
+    validForDays: typedIn(body, "validForDays"),
+    fob: typedIn(body, "fob"),
+    freight: typedIn(body, "freight"),
+    freightAmount: typedIn(body, "freightAmount"),
+    payment: typedIn(body, "payment"),
+    incoterms: typedIn(body, "incoterms"),
+    packaging: typedIn(body, "packaging"),
+    cancellation: typedIn(body, "cancellation"),
+    warranty: typedIn(body, "warranty"),
+    remarks: typedIn(body, "remarks"),
+    overruled: readReasons(body),
+    page: typedIn(body, "page"),
+  };
   return {
-    draft: {
-      ...edited,
-      validForDays: typedIn(body, "validForDays"),
-      fob: typedIn(body, "fob"),
-      freight: typedIn(body, "freight"),
-      freightAmount: typedIn(body, "freightAmount"),
-      payment: typedIn(body, "payment"),
-      incoterms: typedIn(body, "incoterms"),
-      packaging: typedIn(body, "packaging"),
-      cancellation: typedIn(body, "cancellation"),
-      warranty: typedIn(body, "warranty"),
-      remarks: typedIn(body, "remarks"),
-      overruled: readReasons(body),
-      page: typedIn(body, "page"),
-    },
-    isLineAdded: pressed === "add" && edited.lines.length > lines.length,
-    action: pressed === "send" || pressed === "preview" ? pressed : "save",
+    draft: isSettled ? settled.reduce((now, { field, mine }) => setField(now, field, mine), typed) : typed,
+    clashes: isSettled ? [] : clashes,
+    place: placeOf(pressed, lines.length, edited, readRemoved(body)),
+    action: readAction(pressed),
     basis: {
       version: toNumber("version", typedIn(body, "version")) ?? 0,
       supersedes: body.get("supersedes") || undefined,
@@ -53,16 +72,78 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
   };
 }
 
+function readAction(pressed: string): DraftAction {
+  if (settling.includes(pressed)) return "settle";
+  return pressed === "send" || pressed === "preview" ? pressed : "save";
+}
+
+/** The buttons under what two people wrote: as chosen, all of mine, all of theirs. */
+const settling: readonly string[] = ["settle", "settle-mine", "settle-theirs"];
+
+/** The fields of a clash: what is chosen, and what this person wrote, with who wrote the other and when. */
+export const clashFields = (field: string) => ({
+  choice: `settle-${field}`,
+  mine: `mine-${field}`,
+  by: `by-${field}`,
+  at: `at-${field}`,
+});
+
+function readClashes(body: ReadonlyMap<string, string>): readonly OpenClash[] {
+  return [...body].flatMap(([name, mine]) => {
+    const field = /^mine-(.+)$/.exec(name)?.[1];
+    if (!field) return [];
+    const names = clashFields(field);
+    return [
+      { field, mine, by: typedIn(body, names.by), at: toNumber(names.at, typedIn(body, names.at)) ?? 0 },
+    ];
+  });
+}
+
+function isMine(body: ReadonlyMap<string, string>, field: string, pressed: string) {
+  if (pressed !== "settle") return pressed === "settle-mine";
+  return typedIn(body, clashFields(field).choice) === "mine";
+}
+
+/** "unitPrice-3" or "fob": a name that no draft has changes nothing. */
+function setField(draft: QuoteDraft, field: string, value: string): QuoteDraft {
+  const [name = "", place] = field.split("-");
+  const line = draft.lines[Number(place) - 1];
+  if (line && name in line)
+    return { ...draft, lines: draft.lines.with(Number(place) - 1, { ...line, [name]: value }) };
+  return Object.hasOwn(quoteDeskWords.fields, name) ? { ...draft, [name]: value } : draft;
+}
+
 type EditedLines = Pick<QuoteDraft, "lines" | "removed">;
 
 function editLines(lines: DraftLine[], pressed: string, removed: QuoteDraft["removed"]): EditedLines {
-  if (pressed === "add" && lines.length < mostLines) return { lines: [...lines, emptyDraftLine], removed };
+  if (pressed === "add" && lines.length < mostLines) {
+    return { lines: [...lines, { ...emptyDraftLine, id: randomUUID() }], removed };
+  }
   if (pressed === "restore" && removed && lines.length < mostLines) {
     return { lines: lines.toSpliced(removed.number - 1, 0, removed.line), removed: undefined };
   }
   const number = Number(removal.exec(pressed)?.[1]);
   const line = lines[number - 1];
   return line ? { lines: lines.toSpliced(number - 1, 1), removed: { number, line } } : { lines, removed };
+}
+
+/** A new line is where the next word is typed; what became of an old one is said where it was. */
+function placeOf(pressed: string, count: number, { lines }: EditedLines, before: QuoteDraft["removed"]) {
+  if (lines.length < count) return "removed";
+  if (lines.length === count) return undefined;
+  return lineField("part", pressed === "restore" && before ? before.number : lines.length);
+}
+
+/** The field of the row that sets one value for all lines. */
+export function fillField(name: keyof DraftLine) {
+  return `all-${name}`;
+}
+
+function fillLines(lines: readonly DraftLine[], body: ReadonlyMap<string, string>) {
+  const typed = lineNames
+    .map((name) => [name, typedIn(body, fillField(name))] as const)
+    .filter(([name, text]) => text && (name !== "outcome" || outcomes.some((each) => each === text)));
+  return [...write(openSheet(lines), fillAll(lines, Object.fromEntries(typed), "empty")).lines];
 }
 
 function readLines(body: ReadonlyMap<string, string>): DraftLine[] {
@@ -114,5 +195,5 @@ const longestFields = new Map(
 
 /** Of a line's field the name without its number; a first draft may hold a whole request in one line. */
 export function longestIn(field: string) {
-  return longestFields.get(field.split("-")[0] ?? "") ?? 200;
+  return longestFields.get(field.replace(/^(?:all|mine)-/, "").split("-")[0] ?? "") ?? 200;
 }

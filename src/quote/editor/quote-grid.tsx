@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { factsOf, finishLine, lineField } from "#quote/finish-quote.ts";
-import { formatMoney } from "#quote/money.ts";
-import { type DraftLine, factNames, outcomes } from "#quote/quote.ts";
+import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
+import { type DraftLine, factNames, numberOf, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import { lineKinds } from "#quote/words.ts";
 import { blocksIn } from "#site/document/page-styles.ts";
-import { longestIn } from "./draft-form.ts";
+import { fillField, lineNames, longestIn } from "./draft-form.ts";
+import { type CellName, nameCell, sayExtended } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
 
-type GridProps = { lines: readonly DraftLine[]; missing: ReadonlySet<string> };
+type GridProps = Pick<QuoteDraft, "lines" | "removed"> & {
+  /** What was typed and cannot be read, or is too long. */
+  invalid: ReadonlySet<string>;
+};
 
 const { columns } = quoteDeskWords;
 
@@ -32,40 +36,57 @@ const shownColumns = [
 const linesAtOnce = 10;
 
 /**
- * The lines of a draft: a sheet of fields on a laptop, a card for each line on a phone. A few lines at a time, because
- * the thread that makes them answers visitors too.
+ * The lines of a draft: a sheet of cells on a laptop, one line at a time on a phone; without script, a card for each. A
+ * few lines at a time, because the thread that makes them answers visitors too.
  */
-export async function renderGrid({ lines, missing }: GridProps) {
+export async function renderGrid({ lines, removed, invalid }: GridProps) {
   const parts: Buffer[] = [];
   const blocks = new Set<string>();
   const add = (html: string) => {
     parts.push(Buffer.from(html));
     for (const block of blocksIn(html)) blocks.add(block);
   };
-  add(renderToStaticMarkup(<Heads count={lines.length} />));
-  for (let start = 0; start < lines.length; start += linesAtOnce) {
-    const some = lines
-      .slice(start, start + linesAtOnce)
-      .map((line, index) => ({ line, number: start + index + 1 }));
-    const rows = some.map((row) => <Line key={row.number} {...row} missing={missing} />);
+  add(renderToStaticMarkup(<Heads lines={lines} />));
+  const removedAt = removed && Math.min(removed.number - 1, lines.length);
+  for (let start = 0; start < Math.max(lines.length, 1); start += linesAtOnce) {
+    const rows: ReactNode[] = [];
+    for (let index = start; index < start + linesAtOnce; index += 1) {
+      const line = lines[index];
+      if (removed && index === removedAt) rows.push(<Removed key="removed" {...removed} />);
+      if (line) rows.push(<Line key={index + 1} line={line} place={index + 1} invalid={invalid} />);
+    }
     add(renderToStaticMarkup(rows));
     await nextTurn();
   }
   return { bytes: Buffer.concat(parts), blocks };
 }
 
-function Heads({ count }: { count: number }) {
+/** Where the line was. Its fields go along with the form, so that it can be put back. */
+function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
+  return (
+    <tbody className="quote-grid__removed" id="removed">
+      <tr>
+        <td className="quote-grid__cell quote-grid__cell--more" colSpan={shownColumns.length + 1}>
+          <input type="hidden" name="removed" value={number} />
+          {lineNames.map((name) => (
+            <input key={name} type="hidden" name={lineField(name, "removed")} value={line[name]} />
+          ))}
+          {quoteDeskWords.removed(numberOf(line, number - 1), line.part || line.description)}{" "}
+          <button className="quote-grid__restore" type="submit" name="do" value="restore">
+            {quoteDeskWords.restore}
+          </button>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+function Heads({ lines }: Pick<GridProps, "lines">) {
   return (
     <>
-      <caption className="quote-grid__caption">{quoteDeskWords.caption(count)}</caption>
-      <colgroup>
-        {shownColumns.map(([name, word]) => (
-          <col key={name} className={`quote-grid__col--${word}`} />
-        ))}
-        <col className="quote-grid__col--remove" />
-      </colgroup>
+      <caption className="quote-grid__caption">{quoteDeskWords.caption(lines.length)}</caption>
       <thead className="quote-grid__heads">
-        <tr>
+        <tr className="quote-grid__names">
           {shownColumns.map(([name, word]) => (
             <th
               key={name}
@@ -79,40 +100,135 @@ function Heads({ count }: { count: number }) {
             <span className="u-hidden">{quoteDeskWords.removeColumn}</span>
           </th>
         </tr>
+        <FillRow lines={lines} />
       </thead>
     </>
   );
 }
 
-type LineProps = { line: DraftLine; number: number; missing: ReadonlySet<string> };
-
-function Line({ line, number, missing }: LineProps) {
-  const field = { line, number, missing };
-  const finished = finishLine(line);
-  const facts = factsOf(line);
-  const isWhole = finished && !Object.keys(line).some((name) => missing.has(`${name}-${number}`));
+/** One value for all lines. */
+function FillRow({ lines }: Pick<GridProps, "lines">) {
+  const cell = "quote-grid__cell quote-grid__cell--all";
   return (
-    <tbody className="quote-grid__line">
+    <>
+      <tr className="quote-grid__row quote-grid__fill">
+        <td className={`${cell} quote-grid__cell--name`} colSpan={4}>
+          <div className="quote-grid__all">
+            <span>{quoteDeskWords.fill.title}</span>
+            <span className="quote-grid__note">{quoteDeskWords.fill.note}</span>
+            <button className="quote-grid__restore" type="submit" name="do" value="fill">
+              {quoteDeskWords.fill.button}
+            </button>
+            <span className="quote-grid__all-choice">
+              <FillLabel name="outcome" />
+              <select className="quote-grid__field" id={fillField("outcome")} name={fillField("outcome")}>
+                <option value="">{quoteDeskWords.fill.outcome}</option>
+                {outcomes.map((outcome) => (
+                  <option key={outcome} value={outcome}>
+                    {quoteDeskWords.outcomes[outcome]}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </div>
+        </td>
+        <td className={cell} />
+        <td className={cell}>
+          <Fill name="unit" lines={lines} />
+        </td>
+        <td className={cell} />
+        <td className={cell} />
+        <td className={cell}>
+          <Fill name="leadTime" lines={lines} />
+        </td>
+        <td className={cell}>
+          <Fill name="origin" lines={lines} />
+        </td>
+        <td className={cell}>
+          <Fill name="exportClass" lines={lines} />
+        </td>
+        <td className={cell} />
+      </tr>
+      <tr className="quote-grid__row quote-grid__row--stated quote-grid__fill">
+        <td className={`${cell} quote-grid__cell--stated`} colSpan={shownColumns.length + 1}>
+          <div className="quote-grid__stated">
+            <div className="quote-grid__more">
+              <FillLabel name="kind" />
+              <select className="quote-grid__field" id={fillField("kind")} name={fillField("kind")}>
+                <option value="">{quoteDeskWords.fill.kind}</option>
+                <KindOptions />
+              </select>
+            </div>
+            <div className="quote-grid__more">
+              <Fill name="maker" lines={lines} />
+            </div>
+          </div>
+        </td>
+      </tr>
+    </>
+  );
+}
+
+function Fill({ name, lines }: { name: LineFieldName } & Pick<GridProps, "lines">) {
+  const values = new Set(lines.filter((line) => asksFor(name, line)).map((line) => line[name]));
+  const number = numberColumns.includes(name) ? " quote-grid__field--number" : "";
+  return (
+    <>
+      <FillLabel name={name} />
+      <input
+        className={`quote-grid__field${number}`}
+        type="text"
+        autoComplete="off"
+        id={fillField(name)}
+        name={fillField(name)}
+        maxLength={longestIn(name)}
+        placeholder={values.size > 1 ? quoteDeskWords.fill.differ : [...values].join("")}
+      />
+    </>
+  );
+}
+
+function FillLabel({ name }: { name: keyof DraftLine & keyof typeof columns }) {
+  return (
+    <label className="quote-grid__label" htmlFor={fillField(name)}>
+      {columns[name]}
+      <span className="u-hidden">{quoteDeskWords.fill.ofAll}</span>
+    </label>
+  );
+}
+
+function KindOptions() {
+  return Object.entries(lineKinds).map(([kind, { name }]) => (
+    <option key={kind} value={kind}>
+      {name}
+    </option>
+  ));
+}
+
+/** Lines are named by the buyer's number; the form counts them from 1, as they are placed. */
+type LineProps = { line: DraftLine; place: number; invalid: ReadonlySet<string> };
+
+function Line({ line, place, invalid }: LineProps) {
+  const field = { line, place, invalid };
+  const number = numberOf(line, place - 1);
+  const facts = factsOf(line);
+  return (
+    <tbody className="quote-grid__line" id={lineId(place)} data-number={number} data-outcome={line.outcome}>
       <tr className="quote-grid__row">
         <th className="quote-grid__cell quote-grid__cell--line" scope="row">
+          <input type="hidden" name={lineField("id", place)} value={line.id} />
+          <input type="hidden" name={lineField("number", place)} value={line.number} />
           <span className="quote-grid__number">
             <span className="quote-grid__word">{columns.line} </span>
             {number}
           </span>
-          {isWhole && (
-            <label className="quote-grid__fold">
-              <input className="quote-grid__folded" type="checkbox" />
-              {quoteDeskWords.edit}
-              <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
-            </label>
-          )}
         </th>
         <td className="quote-grid__cell quote-grid__cell--outcome quote-grid__cell--keep">
-          <Label name="outcome" number={number} />
+          <Label name="outcome" {...field} />
           <select
             className="quote-grid__field"
-            id={lineField("outcome", number)}
-            name={lineField("outcome", number)}
+            id={lineField("outcome", place)}
+            name={lineField("outcome", place)}
             defaultValue={line.outcome}
           >
             {outcomes.map((outcome) => (
@@ -123,13 +239,14 @@ function Line({ line, number, missing }: LineProps) {
           </select>
         </td>
         <td className="quote-grid__cell quote-grid__cell--part quote-grid__cell--keep">
-          <Cell name="part" {...field} />
+          <Cell name="part" placeholder={quoteDeskWords.noPart} {...field} />
         </td>
         <td className="quote-grid__cell quote-grid__cell--words quote-grid__cell--keep">
-          <Label name="description" number={number} />
+          <Label name="description" {...field} />
           <textarea
-            className={`quote-grid__field quote-grid__field--words${lookOf("description", field)}`}
-            rows={1}
+            className="quote-grid__field quote-grid__field--words"
+            rows={2}
+            placeholder=" "
             {...attributesOf("description", field)}
           />
         </td>
@@ -143,21 +260,12 @@ function Line({ line, number, missing }: LineProps) {
           <Cell name="unitPrice" inputMode="decimal" {...field} />
         </td>
         <td className="quote-grid__cell quote-grid__cell--sum">
-          {isWhole && (
-            <span className="quote-grid__summary" aria-hidden="true">
-              {[line.quantity, line.part || line.description].filter(Boolean).join(" × ")}
-            </span>
-          )}
           <span className="quote-grid__label">{columns.extended}</span>
           <output
             className="quote-grid__sum"
-            htmlFor={`${lineField("quantity", number)} ${lineField("unitPrice", number)}`}
+            htmlFor={`${lineField("quantity", place)} ${lineField("unitPrice", place)}`}
           >
-            {finished === undefined
-              ? quoteDeskWords.noSum
-              : finished.outcome === "no-bid"
-                ? quoteDeskWords.outcomes["no-bid"]
-                : formatMoney(finished.extended)}
+            {sayExtended(line)}
           </output>
         </td>
         <td className="quote-grid__cell quote-grid__cell--lead">
@@ -174,7 +282,7 @@ function Line({ line, number, missing }: LineProps) {
             className="quote-grid__remove"
             type="submit"
             name="do"
-            value={`remove-${number}`}
+            value={`remove-${place}`}
             aria-label={quoteDeskWords.remove + quoteDeskWords.ofLine(number)}
           >
             <span className="quote-grid__cross">×</span>
@@ -187,18 +295,10 @@ function Line({ line, number, missing }: LineProps) {
         <td className="quote-grid__cell quote-grid__cell--more" colSpan={shownColumns.length}>
           <div className="quote-grid__stated">
             <div className="quote-grid__more">
-              <Label name="kind" number={number} />
-              <select
-                className={`quote-grid__field${lookOf("kind", field)}`}
-                data-kind
-                {...attributesOf("kind", field)}
-              >
+              <Label name="kind" {...field} />
+              <select className="quote-grid__field" {...attributesOf("kind", field)}>
                 <option value="">{quoteDeskWords.chooseKind}</option>
-                {Object.entries(lineKinds).map(([kind, { name }]) => (
-                  <option key={kind} value={kind}>
-                    {name}
-                  </option>
-                ))}
+                <KindOptions />
               </select>
             </div>
             <div className="quote-grid__more">
@@ -208,8 +308,8 @@ function Line({ line, number, missing }: LineProps) {
               {factNames.map((name) => {
                 const fact = facts.find((each) => each.name === name);
                 return (
-                  <div key={name} className="quote-grid__more" hidden={!fact} data-fact>
-                    <Cell name={name} label={fact?.label} placeholder={fact?.example} {...field} />
+                  <div key={name} className="quote-grid__more" hidden={!fact}>
+                    <Cell name={name} placeholder={fact?.example} {...field} />
                   </div>
                 );
               })}
@@ -240,22 +340,22 @@ function MoreRow({ name, ...field }: LineProps & { name: "offered" | "reason" })
   );
 }
 
-type LineFieldName = Exclude<keyof DraftLine, "outcome">;
+type LineFieldName = Exclude<keyof DraftLine, "outcome" | "id" | "number">;
 
 type CellProps = LineProps & {
   name: LineFieldName;
   inputMode?: "decimal";
-  label?: string | undefined;
   placeholder?: string | undefined;
 };
 
-function Cell({ name, inputMode, label, placeholder, ...field }: CellProps) {
+/** A placeholder, even a blank one, lets the style sheet tell what is empty. */
+function Cell({ name, inputMode, placeholder = " ", ...field }: CellProps) {
   const number = numberColumns.includes(name) ? " quote-grid__field--number" : "";
   return (
     <>
-      <Label name={name} number={field.number} text={label} />
+      <Label name={name} {...field} />
       <input
-        className={`quote-grid__field${number}${lookOf(name, field)}`}
+        className={`quote-grid__field${number}`}
         type="text"
         inputMode={inputMode}
         autoComplete="off"
@@ -266,34 +366,33 @@ function Cell({ name, inputMode, label, placeholder, ...field }: CellProps) {
   );
 }
 
-type LabelProps = { name: keyof DraftLine; number: number; text?: string | undefined };
-
-function Label({ name, number, text }: LabelProps) {
+function Label({ name, line, place }: LineProps & { name: CellName }) {
   return (
-    <label className="quote-grid__label" htmlFor={lineField(name, number)}>
-      <span>{text ?? columns[name]}</span>
-      <span className="u-hidden">{quoteDeskWords.ofLine(number)}</span>
+    <label className="quote-grid__label" htmlFor={lineField(name, place)}>
+      <span>{nameCell(line, name)}</span>
+      <span className="u-hidden">{quoteDeskWords.ofLine(numberOf(line, place - 1))}</span>
     </label>
   );
 }
 
-function lookOf(name: LineFieldName, { number, missing }: LineProps) {
-  return missing.has(lineField(name, number)) ? " quote-grid__field--missing" : "";
-}
-
-function attributesOf(name: LineFieldName, { line, number, missing }: LineProps) {
-  const id = lineField(name, number);
+function attributesOf(name: LineFieldName, { line, place, invalid }: LineProps) {
+  const id = lineField(name, place);
   return {
     id,
     name: id,
     maxLength: longestIn(name),
     defaultValue: line[name],
-    "aria-describedby": missing.has(id) ? checkId(name.startsWith("fact") ? "facts" : name) : undefined,
-    "aria-invalid": missing.has(id) || undefined,
+    required: isRequired(name, line),
+    "aria-describedby": invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined,
+    "aria-invalid": invalid.has(id) || undefined,
   };
 }
 
 /** The entry of the checks that a field is named in. */
 export function checkId(name: string) {
   return `check-${name}`;
+}
+
+export function lineId(place: number) {
+  return `line-${place}`;
 }

@@ -11,6 +11,8 @@ export type PriceTable = {
 };
 
 export type PriceLine = {
+  /** The buyer's own, where there is one. */
+  readonly number: string;
   readonly item: string;
   /** What is offered instead, or why nothing is. */
   readonly note: { readonly label: string; readonly text: string } | undefined;
@@ -65,7 +67,7 @@ function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
             {lines.map((line, index) => (
               <tr key={index}>
                 <th scope="row" className="cell first step line" style={look.lineNumber}>
-                  {index + 1}
+                  {line.number}
                 </th>
                 <td className="cell text line" style={look.lineWords}>
                   {line.item}
@@ -113,13 +115,13 @@ function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
 /** For the text part: one line per item, even if what was typed has line breaks. */
 function renderPrices({ lines, sums }: PriceTable) {
   const { lines: caption } = quoteMailWords;
-  const texts = lines.map(({ item, note, quantity, weeks, extended }, index) => {
+  const texts = lines.map(({ number, item, note, quantity, weeks, extended }) => {
     const words = [item, note && `${note.label} ${note.text}`]
       .filter(Boolean)
       .join(". ")
       .replace(/\s+/g, " ");
     const facts = [quantity, weeks && sayWeeks(weeks)].filter(Boolean).join(", ");
-    return `${index + 1}. ${words}\n   ${[facts, extended].filter(Boolean).join(": ")}`;
+    return `${number}. ${words}\n   ${[facts, extended].filter(Boolean).join(": ")}`;
   });
   return [caption, ...texts, "", ...sums.map(({ label, value }) => `${label}: ${value}`)].join("\n");
 }

@@ -3,7 +3,7 @@ import { company, mailto } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import type { Letter, Run } from "#mail/letter/letter.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
-import type { Quote, QuoteLine } from "#quote/quote.ts";
+import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { describeChanges } from "#quote/quote-changes.ts";
 import { nameQuote, quoteSubject } from "#quote/quote-number.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
@@ -81,10 +81,11 @@ function pricesOf({ lines, freight, totals }: Quote): PriceTable {
   };
 }
 
-function toPriceLine(line: QuoteLine): PriceLine {
+function toPriceLine(line: QuoteLine, index: number): PriceLine {
   const isPriced = line.outcome !== "no-bid";
   const count = line.quantity > 0 ? formatQuantity(line.quantity) : "";
   return {
+    number: numberOf(line, index),
     item: line.description || line.part,
     note: noteOf(line),
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),

@@ -1,6 +1,6 @@
 import { sayLeadTime } from "#quote/lead-time.ts";
-import { formatMoney, formatQuantity } from "#quote/money.ts";
-import type { Quote, QuoteLine } from "#quote/quote.ts";
+import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
+import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { quoteViewWords } from "#request/page/words.ts";
 
 const words = quoteViewWords.lines;
@@ -17,13 +17,14 @@ export function QuoteLines({ quote }: { quote: Quote }) {
           <Head>{columns.line}</Head>
           <Head>{columns.item}</Head>
           <Head look=" offer__head--number">{columns.quantity}</Head>
+          <Head look=" offer__head--number">{columns.unitPrice}</Head>
           <Head look=" offer__head--number">{columns.lead}</Head>
           <Head look=" offer__head--number offer__head--sum">{columns.extended}</Head>
         </tr>
       </thead>
       <tbody className="offer__body">
         {quote.lines.map((line, index) => (
-          <LineRow key={index} line={line} number={index + 1} />
+          <LineRow key={index} line={line} number={numberOf(line, index)} />
         ))}
         {totals.freight > 0 && (
           <tr className="offer__row">
@@ -32,6 +33,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
             </th>
             <td className="offer__cell offer__cell--words">{words.freight(quote.freight, quote.fob)}</td>
             <td className="offer__cell offer__cell--count" />
+            <td className="offer__cell offer__cell--price" />
             <td className="offer__cell offer__cell--lead" />
             <td className="offer__cell offer__cell--number offer__cell--sum">
               {formatMoney(totals.freight)}
@@ -39,7 +41,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
           </tr>
         )}
         <tr className="offer__row offer__row--total">
-          <th className="offer__cell offer__cell--words" scope="row" colSpan={4}>
+          <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
             {words.total}
           </th>
           <td className="offer__cell offer__cell--number offer__cell--sum">
@@ -59,7 +61,7 @@ function Head({ look = "", children }: { look?: string; children: string }) {
   );
 }
 
-function LineRow({ line, number }: { line: QuoteLine; number: number }) {
+function LineRow({ line, number }: { line: QuoteLine; number: string }) {
   const isBid = line.outcome !== "no-bid";
   return (
     <tr className="offer__row">
@@ -67,12 +69,18 @@ function LineRow({ line, number }: { line: QuoteLine; number: number }) {
         {number}
       </th>
       <td className="offer__cell offer__cell--words">
+        {line.part && line.description && <strong className="offer__part">{line.part}</strong>}{" "}
         {line.description || line.part}
         {line.outcome === "or-equal" && <Note title={words.orEqual} text={line.offered} />}
         {!isBid && <Note title={words.noBidBecause} text={line.reason} />}
+        {isBid && line.origin && <span className="offer__note"> {words.origin(line.origin)}</span>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">
         {[formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--price">
+        <span className="offer__at">{words.at} </span>
+        {isBid ? formatPrice(line.unitPrice) : words.nothing}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--lead">
         {isBid && line.leadTime ? sayLeadTime(line.leadTime) : words.nothing}

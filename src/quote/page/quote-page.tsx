@@ -33,6 +33,7 @@ export type QuoteView = {
   /** The page's own address, its paper's, and the request's. */
   readonly path: string;
   readonly paperPath: string;
+  readonly sheetPath: string;
   readonly requestPath: string;
   readonly writtenBy: string;
   readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
@@ -139,7 +140,7 @@ function StateNotice({ view }: { view: QuoteView }) {
 }
 
 function Plate({ view }: { view: QuoteView }) {
-  const { quote, standing, paperPath } = view;
+  const { quote, standing, paperPath, sheetPath } = view;
   const { facts } = words;
   const isValid = standing === "valid" || standing === "ordered";
   const day = sayDay(quote.validUntil);
@@ -163,6 +164,9 @@ function Plate({ view }: { view: QuoteView }) {
         <p className="u-no-print">
           <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
             {words.download}
+          </ButtonLink>{" "}
+          <ButtonLink href={sheetPath} look="outline">
+            {words.downloadSheet}
           </ButtonLink>
         </p>
       </div>

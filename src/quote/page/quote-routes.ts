@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { quotePaperPath, quotePath, requestPath } from "#content/paths.ts";
+import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
+import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { Conversation } from "#request/page/conversation.ts";
@@ -50,6 +51,20 @@ export function registerQuotes(
     const paper = names && (await store.findQuotePaper(names));
     if (!paper) return refuse(reply, "unknown");
     return sendPdf(reply, paper.pdf, `${paper.quote.number}-Rev-${paper.quote.revision}.pdf`);
+  });
+
+  app.get<QuoteRoute>(quoteSheetPath(":reference", ":revision", ":key"), async (request, reply) => {
+    const names = namesOf(request.params);
+    const view = names && (await findView(names));
+    if (!view) return refuse(reply, "unknown");
+    const file = `${view.quote.number}-Rev-${view.quote.revision}.xlsx`;
+    return reply
+      .headers({
+        ...privateHeaders,
+        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "content-disposition": `attachment; filename="${file}"`,
+      })
+      .send(makeQuoteSheet(view.quote));
   });
 
   const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
@@ -130,6 +145,7 @@ export function registerQuotes(
       progress: progressOf(followed, sent, now),
       path: quotePath(reference, revision, key),
       paperPath: quotePaperPath(reference, revision, key),
+      sheetPath: quoteSheetPath(reference, revision, key),
       requestPath: requestPath(reference, privateLinks.requestKey(reference)),
       writtenBy: sent.sentBy.split(" ")[0] ?? "",
       withdrawn: sent.withdrawn,

@@ -6,14 +6,14 @@ import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { regimeOf } from "#quote/export-class.ts";
 import { sayLeadTime } from "#quote/lead-time.ts";
-import { formatMoney, formatQuantity } from "#quote/money.ts";
-import type { Quote, QuoteLine } from "#quote/quote.ts";
+import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
+import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { quoteWords } from "#quote/words.ts";
 
 type PricedLine = Exclude<QuoteLine, { outcome: "no-bid" }>;
 
 const widths = {
-  line: 18,
+  line: 22,
   quantity: 32,
   unit: 20,
   unitPrice: 52,
@@ -46,19 +46,19 @@ export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after:
     flow,
     quoteWords.lines,
     quoteColumns,
-    lines.map((line, index) => quoteRow(paper, line, index + 1)),
+    lines.map((line, index) => quoteRow(paper, line, numberOf(line, index))),
     after,
   );
 }
 
-function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
+function quoteRow(paper: Paper, line: QuoteLine, number: string): Block {
   const cell = (width: number, style: TypedStyle, value: string) => ({
     width,
     block: tagged(paper, "TD", value ? words(paper, style, value) : nothing),
   });
   const quantity = line.quantity > 0 ? formatQuantity(line.quantity) : "";
   const first = [
-    { width: widths.line, block: text(paper, type.line, String(number), "TH", { scope: "Row" }) },
+    { width: widths.line, block: text(paper, type.line, number, "TH", { scope: "Row" }) },
     { block: tagged(paper, "TD", itemCell(paper, line)) },
     cell(widths.quantity, type.cellRight, quantity),
     cell(widths.unit, type.cell, line.unit),
@@ -71,7 +71,7 @@ function quoteRow(paper: Paper, line: QuoteLine, number: number): Block {
   const priced = row(
     [
       ...first,
-      cell(widths.unitPrice, type.cellRight, formatMoney(line.unitPrice)),
+      cell(widths.unitPrice, type.cellRight, formatPrice(line.unitPrice)),
       cell(widths.extended, type.cellStrongRight, formatMoney(line.extended)),
       cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime)),
       cell(widths.origin, type.cell, line.isService ? quoteWords.service : line.origin),

@@ -1,4 +1,13 @@
 import { insertMail } from "#mail/outbox.ts";
+import {
+  addStep,
+  type Clash,
+  type DraftStep,
+  type FieldKey,
+  isSameField,
+  mergeDrafts,
+  rebuild,
+} from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import {
   type ChangeOutcome,
@@ -69,19 +78,23 @@ export async function findQuotes(
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
 
-async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
+type StoredDraft = SavedDraft & { readonly history: readonly DraftStep[] };
+
+/** How it came to be is stored with it, and goes with it. */
+async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
   const [row] = await database.query<{ draft: string; version: number; name: string; saved_at: number }>(
     `SELECT draft, version, name, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
      WHERE submission_id = $1`,
     id,
   );
   if (!row) return undefined;
-  return {
-    draft: JSON.parse(row.draft),
-    version: row.version,
-    savedBy: row.name,
-    savedAt: row.saved_at,
-  };
+  const { history = [], ...draft } = JSON.parse(row.draft);
+  return { draft, history, version: row.version, savedBy: row.name, savedAt: row.saved_at };
+}
+
+async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
+  const { history: _, ...draft } = (await findStoredDraft(database, id)) ?? { history: [] };
+  return "draft" in draft ? draft : undefined;
 }
 
 type SentRow = {
@@ -159,7 +172,7 @@ export async function findQuotePaper(
 /** What a draft stood on when it was opened: the version last read, 0 for none, and the revision sent before it. */
 export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
 
-/** Nothing was stored: in between, someone else saved the draft, deleted it, or sent this revision. */
+/** Nothing was stored: in between, someone else deleted the draft, sent this revision, or saved what cannot be compared. */
 export type Overtaken = {
   readonly outcome: "overtaken";
   readonly by: string | undefined;
@@ -170,27 +183,46 @@ export type Overtaken = {
   readonly sent: string | undefined;
 };
 
-export type SaveOutcome = { readonly outcome: "saved"; readonly version: number } | NotDone | Overtaken;
+/** Stored, together with what others saved in between. */
+type Saved = {
+  readonly outcome: "saved";
+  readonly version: number;
+  readonly draft: QuoteDraft;
+  /** What others changed since, that is in it now. */
+  readonly taken: readonly FieldKey[];
+  /** What both changed: stored is theirs, until someone chooses. */
+  readonly clashes: readonly (Clash & { readonly by: string; readonly at: number })[];
+  /** Who the others are. */
+  readonly by: string | undefined;
+};
+export type SaveOutcome = Saved | NotDone | Overtaken;
 type NotDone = Exclude<ChangeOutcome, { readonly outcome: "done" }>;
 
 const quotable = ["open", "quoted"] as const;
 
+export type DraftToSave = StaffChange &
+  DraftBasis & {
+    readonly draft: QuoteDraft;
+    /** What a draft that nobody has saved yet begins with. */
+    readonly begun: QuoteDraft;
+  };
+
 export async function saveDraft(
   transaction: Transaction,
-  { reference, staffId, now, draft, ...basis }: StaffChange & DraftBasis & { readonly draft: QuoteDraft },
+  { reference, staffId, now, draft, begun, ...basis }: DraftToSave,
 ): Promise<SaveOutcome> {
-  let overtaken: Overtaken | undefined;
-  let version = 0;
+  let outcome: Saved | Overtaken | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id }) => {
-    overtaken = await findOvertaken(transaction, id, basis, draft.page);
-    if (overtaken) return;
-    const [last] = await transaction.query<{ saved_by: number; version: number }>(
-      "SELECT saved_by, version FROM quote_drafts WHERE submission_id = $1",
-      id,
-    );
-    version = (last?.version ?? 0) + 1;
+    const stored = await findStoredDraft(transaction, id);
+    const joined = stored && (await join(transaction, stored, draft, basis.version));
+    outcome = await findOvertaken(transaction, id, joined ? { ...basis, version: stored.version } : basis);
+    if (outcome) return;
+    const version = (stored?.version ?? 0) + 1;
+    const kept = joined ?? { draft, taken: [], clashes: [], by: undefined };
+    const who = { version, by: staffId, at: now, page: draft.page ?? "" };
+    const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
     // Once for each who goes on with it: how often a draft was saved is not worth knowing.
-    if (last?.saved_by !== staffId) {
+    if (stored?.history.at(-1)?.by !== staffId) {
       await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
     }
     await transaction.query(
@@ -199,26 +231,54 @@ export async function saveDraft(
          saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
       id,
       version,
-      JSON.stringify(draft),
+      JSON.stringify({ ...kept.draft, history }),
       staffId,
       now,
     );
+    outcome = { outcome: "saved", version, ...kept };
   });
-  if (changed.outcome !== "done") return changed;
-  return overtaken ?? { outcome: "saved", version };
+  return outcome ?? (changed as NotDone);
+}
+
+type Joined = Pick<Saved, "draft" | "taken" | "clashes" | "by">;
+
+/** With what was saved since the version that the draft began with; undefined when that was too long ago. */
+async function join(
+  transaction: Transaction,
+  { draft: theirs, version, history }: StoredDraft,
+  mine: QuoteDraft,
+  basis: number,
+): Promise<Joined | undefined> {
+  if (basis === version) return { draft: mine, taken: [], clashes: [], by: undefined };
+  const base = rebuild(theirs, history, basis);
+  if (!base) return undefined;
+  const steps = history.filter((step) => step.version > basis).toReversed();
+  const lastTo = (field: FieldKey) =>
+    steps.find(({ fields }) => fields.some((each) => isSameField(each, field)));
+  // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
+  const isOwn = (field: FieldKey) => mine.page !== "" && lastTo(field)?.page === mine.page;
+  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn);
+  const people = await transaction.query<{ id: number; name: string }>("SELECT id, name FROM staff");
+  const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
+  return {
+    ...merged,
+    by: nameOf(steps.find((step) => step.page !== mine.page)) || undefined,
+    clashes: clashes.map((clash) => {
+      const step = lastTo(clash);
+      return { ...clash, by: nameOf(step), at: step?.at ?? 0 };
+    }),
+  };
 }
 
 async function findOvertaken(
   transaction: Transaction,
   id: number,
   { version, supersedes }: DraftBasis,
-  page?: string,
 ): Promise<Overtaken | undefined> {
   const [latest] = await listSent(transaction, id);
   const draft = await findDraft(transaction, id);
   const isOvertaken = latest?.revision !== supersedes;
-  const isOfThisPage = Boolean(page) && draft?.draft.page === page;
-  if (!isOvertaken && (isOfThisPage || (draft?.version ?? 0) === version)) return undefined;
+  if (!isOvertaken && (draft?.version ?? 0) === version) return undefined;
   return {
     outcome: "overtaken",
     by: isOvertaken ? latest?.sentBy : draft?.savedBy,

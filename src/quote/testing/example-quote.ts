@@ -7,7 +7,7 @@ const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ..
 
 /** For tests: a verified and screened buyer in Birmingham. */
 export const exampleCircumstances: Circumstances = {
-  today: Temporal.PlainDate.from("2026-11-16"),
+  today: "2026-11-16",
   isBuyerVerified: true,
   isBuyerAbroad: false,
   typedByBuyer: "Sample Buyer, Example County Sheriff’s Office",
@@ -64,7 +64,7 @@ export const exampleDraft: QuoteDraft = {
       description: "Hard case, wheeled, foam cut for 2 goggles",
       ...{ quantity: "6", unit: "EA", reason: "maker’s minimum order is 25" },
     }),
-  ],
+  ].map((each, index) => ({ ...each, id: String(index + 1) })),
   validForDays: "30",
   fob: fobPoints.origin,
   freight: "Prepaid and added",

@@ -140,6 +140,7 @@ export const quoteViewWords = {
     collect: "freight collect, not included",
   },
   download: "Download PDF",
+  downloadSheet: "Download as spreadsheet",
   facts: {
     validUntil: "Valid until",
     expired: (day: string) => `Expired ${day}`,
@@ -169,8 +170,17 @@ export const quoteViewWords = {
   },
   lines: {
     heading: "Lines",
-    caption: "In US dollars. Unit prices, origin and export class of each line are in the PDF.",
-    columns: { line: "Line", item: "Item", quantity: "Quantity", lead: "Lead time", extended: "Extended" },
+    caption: "In US dollars. The export class and the maker of each line are in the PDF.",
+    columns: {
+      line: "Line",
+      item: "Item",
+      quantity: "Quantity",
+      unitPrice: "Unit price",
+      lead: "Lead time",
+      extended: "Extended",
+    },
+    origin: (country: string) => `Origin: ${country}`,
+    at: "at",
     orEqual: "Or equal:",
     noBidBecause: "No bid:",
     noBid: "No bid",

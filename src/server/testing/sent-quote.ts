@@ -24,6 +24,8 @@ type Given = {
   readonly version?: number;
   readonly staffId?: number;
   readonly now: number;
+  /** Into the draft. */
+  readonly typed?: Partial<QuoteDraft>;
   /** Of the quote that is sent. */
   readonly said?: Partial<Quote> | undefined;
 };
@@ -34,7 +36,9 @@ export async function saveExample(
   { supersedes, version = 0, ...given }: Given,
 ) {
   const staffId = given.staffId ?? (await inviteSomeone(store, given.now));
-  return store.saveDraft({ reference, staffId, now: given.now, version, supersedes, draft: exampleDraft });
+  const draft = { ...exampleDraft, ...given.typed };
+  const basis = { version, supersedes, begun: exampleDraft };
+  return store.saveDraft({ reference, staffId, now: given.now, ...basis, draft });
 }
 
 /** For tests: saves a draft and sends it, as Rev A or whatever follows. */

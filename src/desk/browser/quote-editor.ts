@@ -1,0 +1,83 @@
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { type Circumstances, lineField } from "#quote/finish-quote.ts";
+import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
+import { emptyDraftLine } from "#quote/start-draft.ts";
+import { showFigures } from "./quote-figures.ts";
+import { showLines } from "./quote-lines.ts";
+import { keepSaved } from "./quote-saving.ts";
+import { openGrid } from "./quote-sheet.ts";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What the editor of a quote does in a browser: cells as in a spreadsheet, figures after every key, saved by itself. */
+export function openEditor(form: HTMLFormElement) {
+  const table = form.querySelector<HTMLTableElement>(".quote-grid");
+  const said = form.querySelector<HTMLElement>("[data-said]");
+  if (!table || !said) return;
+  const circumstances: Circumstances = JSON.parse(form.dataset.quote ?? "");
+  for (const part of form.querySelectorAll<HTMLElement>("[data-scripted]")) part.hidden = false;
+  table.dataset.scripted = "";
+
+  const saving = keepSaved(form, { fill, say });
+  const grid = openGrid(table, readLines(table), {
+    say,
+    onTyped: (lines, changed) => {
+      figures.update(lines, changed);
+      for (const { line, name } of changed) saving.changed(lineField(name, line + 1));
+    },
+  });
+  const figures = showFigures(form, circumstances, readTerms);
+  showLines(form, table, grid.lines);
+  saving.start();
+
+  // What could not be done is read first.
+  form.querySelector<HTMLElement>(".notice, .clash, .error-summary")?.focus();
+  form.addEventListener("input", ({ target }) => {
+    const field = target as Field;
+    if (table.contains(field)) return;
+    saving.changed(field.name);
+    figures.update(grid.lines(), []);
+  });
+
+  /** Cells through the sheet, so that it knows them; terms as they are. */
+  function fill(values: ReadonlyMap<string, string>) {
+    grid.put(values);
+    for (const [name, value] of values) {
+      const field = document.getElementById(name) as Field | null;
+      if (field && !table?.contains(field)) field.value = value;
+    }
+    figures.update(grid.lines(), []);
+  }
+
+  function say(text: string, action?: { readonly name: string; readonly run: () => void }) {
+    if (!said) return;
+    said.textContent = text;
+    if (!action) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "grid-tools__button";
+    button.textContent = action.name;
+    button.addEventListener("click", action.run);
+    said.append(" ", button);
+  }
+}
+
+const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
+
+function readLines(table: HTMLTableElement): readonly DraftLine[] {
+  const values = new Map<string, string>();
+  for (const field of table.querySelectorAll<Field>("input, textarea, select")) {
+    values.set(field.name, field.value);
+  }
+  return Array.from(table.querySelectorAll(".quote-grid__line"), (_, index) => {
+    const fields = lineNames.map((name) => [name, values.get(lineField(name, index + 1)) ?? ""]);
+    return Object.fromEntries(fields) as DraftLine;
+  });
+}
+
+const termNames = Object.keys(quoteDeskWords.fields) as (keyof typeof quoteDeskWords.fields)[];
+
+function readTerms(): Omit<QuoteDraft, "lines"> {
+  const fields = termNames.map((name) => [name, (document.getElementById(name) as Field).value]);
+  return Object.fromEntries(fields) as Omit<QuoteDraft, "lines">;
+}

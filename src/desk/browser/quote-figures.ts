@@ -1,0 +1,157 @@
+import type { Cell } from "#quote/edit-lines.ts";
+import {
+  arrangeChecks,
+  checkMarks,
+  figuresOf,
+  invalidFields,
+  nameCell,
+  sayExtended,
+  splitCheck,
+} from "#quote/editor/figures.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import {
+  type Check,
+  type Circumstances,
+  checkDraft,
+  factsOf,
+  isRequired,
+  lackingIn,
+  lineField,
+} from "#quote/finish-quote.ts";
+import { type DraftLine, factNames, type QuoteDraft } from "#quote/quote.ts";
+
+const PAUSE_MS = 150;
+
+type Lines = readonly DraftLine[];
+
+const requiredNames = [
+  "kind",
+  "description",
+  "quantity",
+  "unitPrice",
+  "offered",
+  "reason",
+  "leadTime",
+  "maker",
+  "origin",
+  "exportClass",
+  ...factNames,
+] as const satisfies readonly (keyof DraftLine)[];
+
+/** The same figures and checks as the server's, with its code; what it computes when it saves or sends is what counts. */
+export function showFigures(
+  form: HTMLFormElement,
+  circumstances: Circumstances,
+  readTerms: () => Omit<QuoteDraft, "lines">,
+) {
+  let latest: Lines = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let marked = new Set(Array.from(form.querySelectorAll("[aria-invalid]"), ({ id }) => id));
+
+  /** The line itself at once; what depends on all lines between two keys, so that no key waits for it. */
+  function update(lines: Lines, changed: readonly Cell[]) {
+    latest = lines;
+    for (const line of new Set(changed.map((cell) => cell.line))) showLine(lines[line], line);
+    clearTimeout(timer);
+    timer = setTimeout(showAll, PAUSE_MS);
+  }
+
+  function showAll() {
+    const draft = { ...readTerms(), lines: latest };
+    const { checks } = checkDraft(draft, circumstances);
+    const figures: Readonly<Record<string, string>> = figuresOf(draft, checks, circumstances.today);
+    for (const place of form.querySelectorAll<HTMLElement>("[data-figure]")) {
+      write(place, figures[place.dataset.figure ?? ""] ?? "");
+    }
+    const missing = latest.reduce((count, line) => count + lackingIn(line).length, 0);
+    for (const place of form.querySelectorAll("[data-missing-cells]")) write(place, String(missing));
+    markInvalid(invalidFields(draft, checks));
+    const list = form.querySelector("[data-checks]");
+    if (list) showChecks(list, checks);
+  }
+
+  function markInvalid(invalid: Set<string>) {
+    for (const id of marked)
+      if (!invalid.has(id)) document.getElementById(id)?.removeAttribute("aria-invalid");
+    for (const id of invalid) document.getElementById(id)?.setAttribute("aria-invalid", "true");
+    marked = invalid;
+  }
+
+  return { update };
+}
+
+/** A text that is the same is left alone: nothing has to be laid out again. */
+function write(place: Element, text: string) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function showLine(line: DraftLine | undefined, index: number) {
+  const body = document.getElementById(`line-${index + 1}`);
+  if (!line || !body) return;
+  const sum = body.querySelector("output");
+  if (sum) write(sum, sayExtended(line));
+  for (const name of requiredNames) {
+    const field = document.getElementById(lineField(name, index + 1)) as HTMLInputElement | null;
+    if (field && field.required !== isRequired(name, line)) field.required = !field.required;
+  }
+  body.dataset.outcome = line.outcome;
+  showFacts(line, index);
+}
+
+/** Another kind of line has other things to state. Without script, they appear once the draft is saved. */
+function showFacts(line: DraftLine, index: number) {
+  const facts = factsOf(line);
+  for (const name of factNames) {
+    const field = document.getElementById(lineField(name, index + 1)) as HTMLInputElement | null;
+    const fact = facts.find((each) => each.name === name);
+    const label = field?.labels?.[0]?.firstElementChild;
+    if (!field?.parentElement || !label) continue;
+    field.parentElement.hidden = !fact;
+    field.placeholder = fact?.example ?? " ";
+    write(label, nameCell(line, name));
+  }
+}
+
+function showChecks(list: Element, checks: readonly Check[]) {
+  const { shown, plainlyDone } = arrangeChecks(checks);
+  for (const item of list.querySelectorAll<HTMLElement>("[data-check]")) {
+    item.hidden = !shown.some(({ name }) => name === item.dataset.check);
+  }
+  const items = shown.flatMap((check) => {
+    const item = list.querySelector<HTMLElement>(`[data-check="${check.name}"]`);
+    if (item) showCheck(item, check);
+    return item ? [item] : [];
+  });
+  // Only where the order differs: what is moved loses its focus.
+  items.forEach((item, index) => {
+    const before = items[index - 1];
+    if (before ? before.nextElementSibling !== item : list.firstElementChild !== item) {
+      if (before) before.after(item);
+      else list.prepend(item);
+    }
+  });
+  const done = list.querySelector<HTMLElement>("[data-done]");
+  if (!done) return;
+  done.hidden = plainlyDone.length === 0;
+  write(done.querySelector(".checks__name") ?? done, quoteDeskWords.complete(plainlyDone.length));
+  write(done.querySelector(".checks__text") ?? done, plainlyDone.join(", "));
+}
+
+function showCheck(item: HTMLElement, check: Check) {
+  const { radius, path } = checkMarks[check.state];
+  item.querySelector("svg")?.setAttribute("class", `checks__mark checks__mark--${check.state}`);
+  item.querySelector("circle")?.setAttribute("r", radius);
+  item.querySelector("path")?.setAttribute("d", path);
+  const { field, link, rest } = splitCheck(check);
+  const [name, state] = item.querySelectorAll("p:first-of-type > span");
+  if (name) write(name, check.title);
+  if (state) write(state, quoteDeskWords.states[check.state]);
+  const anchor = item.querySelector<HTMLAnchorElement>(".checks__link");
+  const words = item.querySelector(".checks__text > span");
+  if (anchor) {
+    anchor.hidden = field === undefined;
+    anchor.href = `#${field ?? ""}`;
+    write(anchor, link);
+  }
+  if (words) write(words, rest);
+}

@@ -1,0 +1,97 @@
+import { sayLineState } from "#quote/editor/figures.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { lackingIn } from "#quote/finish-quote.ts";
+import type { DraftLine } from "#quote/quote.ts";
+
+/** Where one line is shown at a time: previous and next, and the list of all of them. */
+export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines: () => readonly DraftLine[]) {
+  const bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
+  const list = form.querySelector<HTMLDetailsElement>("[data-line-list]");
+  const links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>("[data-step]")];
+  let here = 0;
+
+  goTo(placeIn(location.hash) ?? 0);
+  addEventListener("hashchange", () => {
+    const place = placeIn(location.hash);
+    if (place === undefined) return;
+    goTo(place);
+    const target = document.getElementById(location.hash.slice(1));
+    target?.scrollIntoView({ block: "nearest" });
+    target?.focus();
+  });
+  table.addEventListener("focusin", ({ target }) => {
+    const place = bodies.indexOf((target as HTMLElement).closest(".quote-grid__line") as HTMLElement);
+    if (place >= 0 && place !== here) goTo(place);
+  });
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      goTo(here + Number(button.dataset.step));
+      table.scrollIntoView({ block: "start" });
+    });
+  }
+  links.forEach((link, place) => {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (list) list.open = false;
+      goTo(place);
+      table.scrollIntoView({ block: "start" });
+    });
+  });
+  list?.querySelector("[data-open-fill]")?.addEventListener("click", () => {
+    list.open = false;
+    table.toggleAttribute("data-filling", true);
+    table.scrollIntoView({ block: "start" });
+  });
+  list?.addEventListener("toggle", refresh);
+  for (const filter of list?.querySelectorAll<HTMLButtonElement>("[data-filter]") ?? []) {
+    filter.addEventListener("click", () => {
+      for (const other of list?.querySelectorAll("[data-filter]") ?? []) {
+        other.setAttribute("aria-pressed", String(other === filter));
+      }
+      refresh();
+    });
+  }
+
+  function goTo(place: number) {
+    const next = Math.max(0, Math.min(bodies.length - 1, place));
+    bodies[here]?.removeAttribute("data-here");
+    links[here]?.removeAttribute("aria-current");
+    here = next;
+    bodies[here]?.setAttribute("data-here", "");
+    links[here]?.setAttribute("aria-current", "true");
+    for (const button of buttons) {
+      const other = bodies[here + Number(button.dataset.step)];
+      button.disabled = !other;
+      const name = button.querySelector("[data-step-name]");
+      if (name) name.textContent = other?.dataset.number ?? "";
+    }
+    const shown = form.querySelector("[data-here]:not(tbody)");
+    if (shown) shown.textContent = quoteDeskWords.place(here + 1, bodies.length);
+  }
+
+  function refresh() {
+    if (!list?.open) return;
+    const isToDo = list.querySelector('[data-filter="to-do"]')?.getAttribute("aria-pressed") === "true";
+    let count = 0;
+    lines().forEach((line, index) => {
+      const lacking = lackingIn(line);
+      if (lacking.length > 0) count += 1;
+      const state = links[index]?.querySelector(".line-list__state");
+      if (state) {
+        state.textContent = sayLineState(line, lacking);
+        state.classList.toggle("line-list__state--missing", lacking.length > 0);
+      }
+      const item = links[index]?.parentElement;
+      if (item) item.hidden = isToDo && lacking.length === 0;
+    });
+    const note = list.querySelector(".fold__note");
+    if (note) note.textContent = quoteDeskWords.toDo(count, lines().length);
+  }
+}
+
+/** "#unitPrice-5" and "#line-5" are about the fifth line. */
+function placeIn(hash: string) {
+  const number = /^#[a-zA-Z]+-(\d+)$/.exec(hash)?.[1];
+  return number === undefined ? undefined : Number(number) - 1;
+}

@@ -1,0 +1,493 @@
+import { readTable, writeTable } from "#quote/clipboard-table.ts";
+import {
+  type Block,
+  type Cell,
+  type Change,
+  clear,
+  copy,
+  fillAll,
+  fillDown,
+  gridColumns,
+  openSheet,
+  paste,
+  redo,
+  reverse,
+  undo,
+  write,
+} from "#quote/edit-lines.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { lackingIn, lineField } from "#quote/finish-quote.ts";
+import { parsePrice } from "#quote/money.ts";
+import type { DraftLine } from "#quote/quote.ts";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Name = (typeof gridColumns)[number];
+type Parts = {
+  say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
+  /** After every key and every step; the lines as they are now. */
+  onTyped: (lines: readonly DraftLine[], changed: readonly Cell[]) => void;
+};
+
+const { said, columns } = quoteDeskWords;
+const picked = "quote-grid__cell--picked";
+
+/**
+ * The cells are the form's own fields. One has the focus, and keys move it until something is typed or F2 is pressed;
+ * then they belong to the text, until Enter, Tab or Escape.
+ */
+export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], { say, onTyped }: Parts) {
+  let sheet = openSheet(start);
+  let here: Cell | undefined;
+  let block: Block | undefined;
+  let isEditing = false;
+  /** What the cell held before it was typed into. */
+  let before = "";
+  let isLeaving = false;
+  let painted: Element[] = [];
+  let clicked: Field | undefined;
+  let isChoosing = false;
+  /** On a phone the fields are a form again. */
+  const isSheet = matchMedia("(min-width: 75rem)");
+
+  table.addEventListener("focusin", ({ target }) => enter(target as Field));
+  table.addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (isChoosing && !cellOf(target)) fillFrom(target as Field);
+    isChoosing = false;
+    commit();
+    if (relatedTarget && !cellOf(relatedTarget)) here = undefined;
+  });
+  table.addEventListener("pointerdown", press);
+  table.addEventListener("pointerover", drag);
+  table.addEventListener("click", ({ target }) => {
+    if (clicked === target && isSheet.matches && !isEditing) selectText(clicked as Field);
+    clicked = undefined;
+  });
+  table.addEventListener("input", ({ target }) => type(target as Field));
+  table.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    isChoosing = event.target instanceof HTMLSelectElement;
+    const isDone = cellOf(event.target)
+      ? key(event)
+      : event.key === "Enter" && fillFrom(event.target as Field);
+    if (isDone) event.preventDefault();
+  });
+  table.addEventListener("change", ({ target }) => {
+    const field = target as Field;
+    // In a list that is closed every letter chooses; it counts when the list is left.
+    if (!cellOf(field) && !isChoosing) fillFrom(field);
+    if (cellOf(field) && field instanceof HTMLSelectElement) commit();
+  });
+  table.addEventListener("copy", (event) => onCopy(event));
+  table.addEventListener("cut", (event) => {
+    if (onCopy(event) && block) put(clear(sheet.lines, block));
+  });
+  table.addEventListener("paste", onPaste);
+  for (const button of table.parentElement?.querySelectorAll<HTMLButtonElement>("[data-tool]") ?? []) {
+    // The cell keeps the focus.
+    button.addEventListener("pointerdown", (event) => event.preventDefault());
+    button.addEventListener("click", () => use(button.dataset.tool ?? ""));
+  }
+
+  return {
+    lines: () => sheet.lines,
+    /** Values by the names of their fields, as one step. */
+    put(values: ReadonlyMap<string, string>) {
+      put(
+        [...values].flatMap(([name, after]) => {
+          const cell = cellOf(document.getElementById(name));
+          return cell ? [{ ...cell, before: sheet.lines[cell.line]?.[cell.name] ?? "", after }] : [];
+        }),
+      );
+    },
+  };
+
+  function enter(field: Field) {
+    const cell = cellOf(field);
+    if (!cell || (here?.line === cell.line && here.name === cell.name)) return;
+    here = cell;
+    before = field.value;
+    isEditing = false;
+    select({ from: cell, to: cell });
+    if (isSheet.matches && clicked === undefined) selectText(field);
+  }
+
+  function type(field: Field) {
+    const cell = cellOf(field);
+    if (!cell) return;
+    const line = sheet.lines[cell.line];
+    // Filled in by something else than the keyboard.
+    if (field !== document.activeElement) {
+      return put([{ ...cell, before: line?.[cell.name] ?? "", after: field.value }]);
+    }
+    isEditing = !(field instanceof HTMLSelectElement);
+    if (line) onTyped(sheet.lines.with(cell.line, { ...line, [cell.name]: field.value }), [cell]);
+  }
+
+  function commit() {
+    const field = here && fieldOf(here);
+    if (!here || !field) return;
+    const after = field.value;
+    isEditing = false;
+    if (after === before) return;
+    sheet = write(sheet, [{ ...here, before, after }]);
+    before = after;
+    onTyped(sheet.lines, [here]);
+    showSteps();
+    if (here.name === "unitPrice" && after.trim() && parsePrice(after) === undefined)
+      say(said.unread(1, after));
+  }
+
+  /** One step, which can be undone at once. */
+  function put(changes: readonly Change[]) {
+    commit();
+    sheet = write(sheet, changes);
+    show(changes);
+  }
+
+  function show(changes: readonly Change[]) {
+    for (const change of changes) {
+      const field = fieldOf(change);
+      if (field) field.value = change.after;
+    }
+    const field = here && fieldOf(here);
+    if (field) before = field.value;
+    onTyped(sheet.lines, changes);
+    showSteps();
+  }
+
+  function step(way: "undo" | "redo") {
+    commit();
+    const done = way === "undo" ? sheet.past.at(-1) : sheet.future[0];
+    if (!done) return;
+    sheet = way === "undo" ? undo(sheet) : redo(sheet);
+    show(way === "undo" ? reverse(done) : done);
+    const [first] = done;
+    if (first) go(first);
+    say(way === "undo" ? said.undone : said.redone);
+  }
+
+  function showSteps() {
+    for (const [tool, steps] of [
+      ["undo", sheet.past],
+      ["redo", sheet.future],
+    ] as const) {
+      const button = table.parentElement?.querySelector<HTMLButtonElement>(`[data-tool=${tool}]`);
+      if (button) button.disabled = steps.length === 0;
+    }
+  }
+
+  function use(tool: string) {
+    if (tool === "undo" || tool === "redo") step(tool);
+    if (tool === "fillDown" && block) put(fillDown(sheet.lines, block));
+    if (tool === "all" || tool === "missing") filter(tool);
+  }
+
+  function filter(tool: string) {
+    for (const button of table.parentElement?.querySelectorAll("[aria-pressed]") ?? []) {
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-tool") === tool));
+    }
+    table.querySelectorAll<HTMLElement>(".quote-grid__line").forEach((body, index) => {
+      const line = sheet.lines[index];
+      body.hidden = tool === "missing" && line !== undefined && lackingIn(line).length === 0;
+    });
+  }
+
+  function key(event: KeyboardEvent): boolean {
+    const wasLeaving = isLeaving;
+    isLeaving = false;
+    if (!here) return false;
+    const isControl = event.ctrlKey || event.metaKey;
+    const back = event.shiftKey ? -1 : 1;
+    if (isControl) return control(event.key.toLowerCase(), event.shiftKey);
+    if (event.key === "Enter" && event.altKey) return breakLine(event.target as Field);
+    if (event.altKey) return false;
+    if (!isSheet.matches) return event.key === "Enter" && across(1);
+    if (event.key === "Enter") return down(back) || true;
+    if (event.key === "Tab") return wasLeaving ? leave(back) : across(back);
+    if (event.key === "F2") return edit(event.target as Field);
+    if (event.key === "Escape") return goBack(event.target as Field);
+    if (isEditing) return false;
+    if (event.key === "Delete" || (event.key === "Backspace" && isBlock())) return empty();
+    if (event.key === "Home" || event.key === "End") return edge(event.key === "Home" ? 1 : -1);
+    return arrow(event.key, event.shiftKey);
+  }
+
+  function control(pressed: string, isShift: boolean): boolean {
+    if (pressed === "enter") return goToMissing();
+    if (pressed === "d" && block) {
+      put(fillDown(sheet.lines, block));
+      return true;
+    }
+    if (isEditing) return false;
+    if (pressed === "z" || pressed === "y") step(pressed === "y" || isShift ? "redo" : "undo");
+    return pressed === "z" || pressed === "y";
+  }
+
+  function arrow(pressed: string, isShift: boolean): boolean {
+    const ways: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
+    const way = ways[pressed];
+    if (!way || !block || !here) return false;
+    const from = isShift ? block.to : here;
+    const next = way[0] ? lineFrom(from, way[0]) : columnFrom(from, way[1]);
+    if (!next) return true;
+    if (!isShift) go(next);
+    else {
+      select({ from: block.from, to: next });
+      fieldOf(next)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+    return true;
+  }
+
+  function down(way: number) {
+    const next = here && lineFrom(here, way);
+    if (next) go(next);
+    else commit();
+    return next !== undefined;
+  }
+
+  /** Along the line, then on to the next; past the last cell the browser goes on by itself. */
+  function across(way: number): boolean {
+    if (!here) return false;
+    let next = columnFrom(here, way);
+    if (!next && isSheet.matches) {
+      const edgeName = gridColumns.at(way > 0 ? 0 : -1) ?? "outcome";
+      for (let line = here.line + way; sheet.lines[line] && !next; line += way) {
+        const first = { line, name: edgeName };
+        next = isShown(first) ? first : columnFrom(first, way);
+      }
+    }
+    if (next) go(next);
+    return next !== undefined;
+  }
+
+  function edge(way: number) {
+    const end = here && { line: here.line, name: gridColumns.at(way > 0 ? 0 : -1) ?? "outcome" };
+    const next = end && (isShown(end) ? end : columnFrom(end, way));
+    if (next) go(next);
+    return true;
+  }
+
+  function edit(field: Field) {
+    if (field instanceof HTMLSelectElement) field.showPicker?.();
+    else {
+      isEditing = true;
+      field.setSelectionRange(field.value.length, field.value.length);
+    }
+    return true;
+  }
+
+  function goBack(field: Field) {
+    if (isEditing) {
+      field.value = before;
+      isEditing = false;
+      selectText(field);
+      if (here) onTyped(sheet.lines, [here]);
+    } else {
+      isLeaving = true;
+      if (here) select({ from: here, to: here });
+    }
+    return true;
+  }
+
+  /** In front of the lines are the tools, behind them the button that adds one. */
+  function leave(way: number) {
+    const form = table.closest("form");
+    const target =
+      way > 0
+        ? form?.querySelector<HTMLElement>("button[value=add]")
+        : document.querySelector<HTMLElement>(".quote-grid__switch");
+    target?.focus();
+    return target !== null;
+  }
+
+  function breakLine(field: Field) {
+    if (!(field instanceof HTMLTextAreaElement)) return false;
+    field.setRangeText("\n", field.selectionStart, field.selectionEnd, "end");
+    type(field);
+    return true;
+  }
+
+  function empty() {
+    if (block) put(clear(sheet.lines, block));
+    return true;
+  }
+
+  function goToMissing() {
+    commit();
+    const cells = sheet.lines.flatMap((line, index) => {
+      const lacking = lackingIn(line);
+      return gridColumns.filter((name) => lacking.includes(name)).map((name) => ({ line: index, name }));
+    });
+    const isBehind = (cell: Cell) =>
+      here !== undefined &&
+      (cell.line > here.line || (cell.line === here.line && indexOf(cell) > indexOf(here)));
+    const next = cells.find(isBehind) ?? cells[0];
+    if (!next) say(said.nothingMissing);
+    else {
+      if (!isShown(next))
+        table.parentElement?.querySelector<HTMLElement>(".quote-grid__switch:not(:checked)")?.click();
+      go(next);
+    }
+    return true;
+  }
+
+  function fillFrom(field: Field) {
+    const name = /^all-(\w+)$/.exec(field.id)?.[1] as Name | undefined;
+    if (!name || field.value === "") return name !== undefined;
+    const value = field.value;
+    const shown = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? value) : value;
+    field.value = "";
+    if (field instanceof HTMLInputElement) field.placeholder = value;
+    const changes = fillAll(sheet.lines, { [name]: value }, "empty");
+    put(changes);
+    const others = fillAll(sheet.lines, { [name]: value }, "all");
+    const text =
+      changes.length > 0
+        ? said.filled(columns[name], shown, changes.length)
+        : said.nothingEmpty(columns[name]);
+    if (others.length === 0) say(text);
+    else {
+      const run = () => {
+        put(fillAll(sheet.lines, { [name]: value }, "all"));
+        say(said.filled(columns[name], shown, others.length));
+      };
+      say(text, { name: said.replace(others.length), run });
+    }
+    return true;
+  }
+
+  function onCopy(event: ClipboardEvent) {
+    if (isEditing || !block || !cellOf(event.target) || !isSheet.matches) return false;
+    const cells = copy(sheet.lines, block);
+    event.clipboardData?.setData("text/plain", isBlock() ? writeTable(cells) : (cells[0]?.[0] ?? ""));
+    event.preventDefault();
+    return true;
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!block || !cellOf(event.target)) return;
+    const cells = readTable(text);
+    const isSingle = cells.length === 1 && cells[0]?.length === 1;
+    const isWords = isEditing && event.target instanceof HTMLTextAreaElement && !text.includes("\t");
+    if ((isSingle && (isEditing || !isSheet.matches)) || isWords) return;
+    event.preventDefault();
+    const { changes, leftOver, refused } = paste(sheet.lines, block, cells, (name) => {
+      const { maxLength = -1 } = (fieldOf({ line: 0, name }) ?? {}) as Partial<HTMLInputElement>;
+      return maxLength < 0 ? Number.POSITIVE_INFINITY : maxLength;
+    });
+    put(changes);
+    const unread = changes.filter(
+      ({ name, after }) => name === "unitPrice" && after && parsePrice(after) === undefined,
+    );
+    say(
+      [
+        said.pasted(changes.length),
+        leftOver > 0 && said.leftOver(leftOver),
+        unread[0] && said.unread(unread.length, unread[0].after),
+        refused[0] && said.refused(refused[0].text, refused.length),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
+    const last = changes.at(-1);
+    if (last && !isSingle) select({ from: block.from, to: last });
+  }
+
+  function press(event: PointerEvent) {
+    const field = event.target as Field;
+    const cell = cellOf(field);
+    isChoosing = false;
+    if (!cell || event.button !== 0) return;
+    if (event.shiftKey && block && isSheet.matches) {
+      event.preventDefault();
+      return select({ from: block.from, to: cell });
+    }
+    // The second press sets the caret, as in a spreadsheet.
+    if (field === document.activeElement) isEditing = !(field instanceof HTMLSelectElement);
+    else clicked = field;
+    select({ from: cell, to: cell });
+  }
+
+  function drag(event: PointerEvent) {
+    const cell = cellOf(event.target);
+    if (!cell || !block || event.buttons !== 1 || event.pointerType !== "mouse" || !isSheet.matches) return;
+    if (cell.line === block.from.line && cell.name === block.from.name && !isBlock()) return;
+    getSelection()?.removeAllRanges();
+    select({ from: block.from, to: cell });
+  }
+
+  function select(next: Block) {
+    block = next;
+    for (const cell of painted) cell.classList.remove(picked);
+    painted = isBlock() ? cellsOf(next) : [];
+    for (const cell of painted) cell.classList.add(picked);
+  }
+
+  function cellsOf({ from, to }: Block) {
+    const [top, bottom] = [from.line, to.line].sort((a, b) => a - b) as [number, number];
+    const [left, right] = [indexOf(from), indexOf(to)].sort((a, b) => a - b) as [number, number];
+    const found: Element[] = [];
+    for (let line = top; line <= bottom; line += 1) {
+      for (const name of gridColumns.slice(left, right + 1)) {
+        const cell = fieldOf({ line, name })?.closest("td");
+        if (cell) found.push(cell);
+      }
+    }
+    return found;
+  }
+
+  function isBlock() {
+    return block !== undefined && (block.from.line !== block.to.line || block.from.name !== block.to.name);
+  }
+
+  function go(cell: Cell) {
+    const field = fieldOf(cell);
+    commit();
+    field?.focus();
+    if (field) enter(field);
+  }
+
+  function lineFrom({ line, name }: Cell, way: number): Cell | undefined {
+    for (let next = line + way; sheet.lines[next]; next += way) {
+      if (isShown({ line: next, name })) return { line: next, name };
+    }
+    return undefined;
+  }
+
+  function columnFrom(cell: Cell, way: number): Cell | undefined {
+    for (let next = indexOf(cell) + way; gridColumns[next]; next += way) {
+      const other = { line: cell.line, name: gridColumns[next] as Name };
+      if (isShown(other)) return other;
+    }
+    return undefined;
+  }
+}
+
+function selectText(field: Field) {
+  if (!(field instanceof HTMLSelectElement)) field.select();
+}
+
+function fieldOf({ line, name }: Cell) {
+  return document.getElementById(lineField(name, line + 1)) as Field | null;
+}
+
+function isShown(cell: Cell) {
+  return Boolean(fieldOf(cell)?.offsetParent);
+}
+
+function indexOf({ name }: Cell) {
+  return gridColumns.indexOf(name as Name);
+}
+
+/** "unitPrice-3" is a cell of the third line; the row for all lines and the buttons are none. */
+function cellOf(target: EventTarget | null): (Cell & { readonly name: Name }) | undefined {
+  const [, word, place] = (target instanceof HTMLElement && /^(\w+)-(\d+)$/.exec(target.id)) || [];
+  const name = gridColumns.find((column) => column === word);
+  return name && place ? { line: Number(place) - 1, name } : undefined;
+}

@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readTable, writeTable } from "./clipboard-table.ts";
+import {
+  type Block,
+  clear,
+  copy,
+  fillAll,
+  fillDown,
+  gridColumns,
+  openSheet,
+  paste,
+  redo,
+  type Sheet,
+  undo,
+  write,
+} from "./edit-lines.ts";
+import type { DraftLine } from "./quote.ts";
+import { emptyDraftLine } from "./start-draft.ts";
+
+const anyLength = () => Number.POSITIVE_INFINITY;
+const line = (fields: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, kind: "other", ...fields });
+const at = (number: number, name: (typeof gridColumns)[number]): Block => {
+  const cell = { line: number - 1, name };
+  return { from: cell, to: cell };
+};
+const block = (from: Block, to: Block): Block => ({ from: from.from, to: to.to });
+const after = (lines: readonly DraftLine[], changes: Parameters<typeof write>[1]) =>
+  write(openSheet(lines), changes).lines;
+
+test("a column of prices fills down, as each was written or as it can be read", () => {
+  const lines = Array.from({ length: 5 }, () => line({}));
+  const table = readTable("$1,289.50\r\n1289.5\r\n.304\r\nabout 190\r\n");
+  const { changes, leftOver } = paste(lines, at(2, "unitPrice"), table, anyLength);
+  const prices = after(lines, changes).map(({ unitPrice }) => unitPrice);
+  expect(prices).toEqual(["", "1,289.50", "1,289.50", "0.304", "about 190"]);
+  expect(leftOver).toBe(0);
+});
+
+test("a block fills right and down; lines without a bid are passed over, and what is left over is counted", () => {
+  const lines = [line({}), line({ outcome: "no-bid" }), line({})];
+  const table = readTable("10\t4\tUSA\n20\t5\tUSA\n30\t6\tUSA");
+  const { changes, leftOver } = paste(lines, at(1, "unitPrice"), table, anyLength);
+  const [first, second, third] = after(lines, changes);
+  expect(first).toMatchObject({ unitPrice: "10.00", leadTime: "4", origin: "USA" });
+  expect(second).toEqual(lines[1]);
+  expect(third).toMatchObject({ unitPrice: "20.00", leadTime: "5", origin: "USA" });
+  expect(leftOver).toBe(1);
+});
+
+test("one copied cell fills the whole selection", () => {
+  const lines = Array.from({ length: 3 }, () => line({}));
+  const selected = block(at(1, "leadTime"), at(3, "origin"));
+  const { changes } = paste(lines, selected, [["USA"]], anyLength);
+  expect(after(lines, changes).map(({ leadTime, origin }) => leadTime + origin)).toEqual([
+    "USAUSA",
+    "USAUSA",
+    "USAUSA",
+  ]);
+});
+
+test("a choice is taken by its word; what is no choice or too long stays out and is named", () => {
+  const lines = [line({}), line({}), line({})];
+  const words = [["no bid"], ["Or equal"], ["maybe"]];
+  const { changes, refused } = paste(lines, at(1, "outcome"), words, anyLength);
+  expect(after(lines, changes).map(({ outcome }) => outcome)).toEqual(["no-bid", "or-equal", "quoted"]);
+  expect(refused).toEqual([{ line: 2, name: "outcome", text: "maybe" }]);
+  const long = paste(lines, at(1, "origin"), [["United States of America"]], () => 10);
+  expect(long).toMatchObject({ changes: [], refused: [{ line: 0, name: "origin" }] });
+});
+
+test("one value goes into the empty lines that ask for it, or over all of them", () => {
+  const lines = [
+    line({ leadTime: "6", unitPrice: "1" }),
+    line({ leadTime: " " }),
+    line({ outcome: "no-bid" }),
+    line({ kind: "training" }),
+  ];
+  const leads = (which: "empty" | "all") =>
+    after(lines, fillAll(lines, { leadTime: "4" }, which)).map(({ leadTime }) => leadTime);
+  expect(leads("empty")).toEqual(["6", "4", "", "4"]);
+  expect(leads("all")).toEqual(["4", "4", "", "4"]);
+  const origins = after(lines, fillAll(lines, { origin: "USA" }, "all")).map(({ origin }) => origin);
+  expect(origins).toEqual(["USA", "USA", "", ""]);
+  const outcomes = after(lines, fillAll(lines, { outcome: "no-bid" }, "empty")).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(["quoted", "no-bid", "no-bid", "no-bid"]);
+});
+
+test("fill down copies the first row of the block, or the cell above a single one", () => {
+  const lines = [
+    line({ leadTime: "4", origin: "USA" }),
+    line({ leadTime: "9" }),
+    line({ outcome: "no-bid" }),
+    line({}),
+  ];
+  const filled = after(lines, fillDown(lines, block(at(1, "leadTime"), at(4, "origin"))));
+  expect(filled.map(({ leadTime, origin }) => leadTime + origin)).toEqual(["4USA", "4USA", "", "4USA"]);
+  expect(after(lines, fillDown(lines, at(2, "origin")))[1]?.origin).toBe("USA");
+  expect(fillDown(lines, at(1, "origin"))).toEqual([]);
+});
+
+test("facts are filled down into lines of the same kind, or along with the kind", () => {
+  const lines = [
+    line({ kind: "armor", fact1: "NIJ-listed model", fact3: "Stand-alone" }),
+    line({ kind: "optics", fact1: "Etched" }),
+    line({ kind: "armor" }),
+    line({ kind: "medical" }),
+  ];
+  const facts = (from: Block) => {
+    const filled = after(lines, fillDown(lines, block(from, at(4, "fact3"))));
+    return filled.map(({ fact1, fact3 }) => [fact1, fact3]);
+  };
+  const listed = ["NIJ-listed model", "Stand-alone"];
+  expect(facts(at(1, "fact1"))).toEqual([listed, ["Etched", ""], listed, ["", ""]]);
+  expect(facts(at(1, "kind"))).toEqual([listed, listed, listed, listed]);
+});
+
+test("an emptied block leaves the outcome", () => {
+  const lines = [line({ outcome: "or-equal", part: "A-1", description: "Plate" })];
+  const [cleared] = after(lines, clear(lines, block(at(1, "outcome"), at(1, "part"))));
+  expect(cleared).toEqual({ ...lines[0], part: "" });
+});
+
+const word = fc.constantFrom("", "4", "USA", "$1,289.50", "EAR99", "a\tb", '6"', "two\nlines");
+const anyLine = fc.record({
+  outcome: fc.constantFrom("quoted" as const, "or-equal" as const, "no-bid" as const),
+  kind: fc.constantFrom("", "other", "training", "armor"),
+  part: word,
+  description: word,
+  unitPrice: word,
+  leadTime: word,
+  origin: word,
+  fact1: word,
+  fact4: word,
+});
+const lines = fc.array(anyLine.map(line), { minLength: 1, maxLength: 8 });
+const cell = fc.record({ line: fc.nat({ max: 7 }), name: fc.constantFrom(...gridColumns) });
+const blocks = fc.record({ from: cell, to: cell });
+const table = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 9 });
+const edits = fc.array(
+  fc.oneof(
+    fc.tuple(blocks, table).map(([where, cells]) => (now: Sheet) => {
+      return write(now, paste(now.lines, where, cells, anyLength).changes);
+    }),
+    blocks.map((where) => (now: Sheet) => write(now, clear(now.lines, where))),
+    blocks.map((where) => (now: Sheet) => write(now, fillDown(now.lines, where))),
+    word.map((text) => (now: Sheet) => write(now, fillAll(now.lines, { leadTime: text }, "all"))),
+  ),
+);
+
+test("whatever was done can be undone step by step, and done again", () => {
+  fc.assert(
+    fc.property(lines, edits, (start, steps) => {
+      const done = steps.reduce((sheet, step) => step(sheet), openSheet(start));
+      const undone = done.past.reduce(undo, done);
+      expect(undone.lines).toEqual(start);
+      const again = undone.future.reduce(redo, undone);
+      expect(again.lines).toEqual(done.lines);
+      expect(undo(undone)).toBe(undone);
+      expect(redo(again)).toBe(again);
+    }),
+  );
+});
+
+const wordColumns = gridColumns.filter((name) => !["outcome", "kind", "unitPrice"].includes(name));
+
+test("a pasted block moves no cell: each goes right and down from where it began, past lines without a bid", () => {
+  const size = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 1, max: 5 }));
+  const begin = fc.record({ line: fc.nat({ max: 7 }), name: fc.constantFrom(...wordColumns) });
+  fc.assert(
+    fc.property(lines, begin, size, (start, from, [height, width]) => {
+      const rows = Array.from({ length: height }, (_, row) =>
+        Array.from({ length: width }, (__, column) => `row ${row}, column ${column}`),
+      );
+      const pasted = paste(start, { from, to: from }, readTable(writeTable(rows)), anyLength);
+      let row = 0;
+      const expected = start.map((old, index) => {
+        if (index < from.line || old.outcome === "no-bid" || row >= height) return old;
+        const names = gridColumns.slice(gridColumns.indexOf(from.name)).slice(0, width);
+        const cells = names.map((name, column) => [name, rows[row]?.[column]]);
+        row += 1;
+        return {
+          ...old,
+          ...Object.fromEntries(cells.filter(([name]) => wordColumns.includes(name as "part"))),
+        };
+      });
+      const isWords = (name: string) => wordColumns.includes(name as "part");
+      const words = pasted.changes.filter(({ name }) => isWords(name));
+      expect(after(start, words)).toEqual(expected);
+      expect(pasted.leftOver).toBe(height - row);
+    }),
+  );
+});
+
+test("what is copied and pasted at the same place changes nothing", () => {
+  const tidyLines = lines.map((some) =>
+    some.map((each) => ({
+      ...each,
+      outcome: "quoted" as const,
+      kind: "other",
+      unitPrice: "1.00",
+      leadTime: "4",
+      origin: "USA",
+    })),
+  );
+  fc.assert(
+    fc.property(tidyLines, blocks, (start, where) => {
+      const [left, right] = [where.from.name, where.to.name].sort(
+        (a, b) => gridColumns.indexOf(a) - gridColumns.indexOf(b),
+      );
+      const corner = { line: 0, name: left ?? "part" };
+      const copied = copy(start, { from: corner, to: { line: start.length - 1, name: right ?? "part" } });
+      const again = readTable(writeTable(copied));
+      expect(again).toEqual(copied);
+      const { changes, refused } = paste(start, { from: corner, to: corner }, again, anyLength);
+      expect(refused).toEqual([]);
+      // Only a description has several lines.
+      expect(
+        changes.filter(({ before, after: now }) => before.replace(/\s/g, " ") !== now.replace(/\s/g, " ")),
+      ).toEqual([]);
+    }),
+  );
+});

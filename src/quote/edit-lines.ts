@@ -1,0 +1,213 @@
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import type { Table } from "./clipboard-table.ts";
+import { asksFor, isFact } from "./finish-quote.ts";
+import { formatPrice, parsePrice } from "./money.ts";
+import { type DraftLine, factNames, outcomes } from "./quote.ts";
+import { lineKinds } from "./words.ts";
+
+type Name = keyof DraftLine;
+type Lines = readonly DraftLine[];
+type Texts = Readonly<Partial<Record<Name, string>>>;
+
+/** The cells that the keyboard goes along, from left to right. What the line does not ask for is passed over. */
+export const gridColumns = [
+  "outcome",
+  "part",
+  "description",
+  "quantity",
+  "unit",
+  "unitPrice",
+  "leadTime",
+  "origin",
+  "exportClass",
+  "kind",
+  "maker",
+  ...factNames,
+  "offered",
+  "reason",
+] as const satisfies readonly Name[];
+
+/** Lines count from 0. */
+export type Cell = { readonly line: number; readonly name: Name };
+export type Change = Cell & { readonly before: string; readonly after: string };
+/** From one corner to the other, whichever was first. */
+export type Block = { readonly from: Cell; readonly to: Cell };
+
+/** What can be undone and done again: one step is one press, one paste or one cell that was typed into. */
+export type Sheet = {
+  readonly lines: Lines;
+  readonly past: readonly (readonly Change[])[];
+  readonly future: readonly (readonly Change[])[];
+};
+
+export function openSheet(lines: Lines): Sheet {
+  return { lines, past: [], future: [] };
+}
+
+/** A step that changes nothing is none. */
+export function write(sheet: Sheet, changes: readonly Change[]): Sheet {
+  const step = changes.filter(({ before, after }) => before !== after);
+  if (step.length === 0) return sheet;
+  return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future: [] };
+}
+
+export function undo(sheet: Sheet): Sheet {
+  const step = sheet.past.at(-1);
+  if (!step) return sheet;
+  return {
+    lines: apply(sheet.lines, reverse(step)),
+    past: sheet.past.slice(0, -1),
+    future: [step, ...sheet.future],
+  };
+}
+
+export function redo(sheet: Sheet): Sheet {
+  const [step, ...future] = sheet.future;
+  if (!step) return sheet;
+  return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future };
+}
+
+export function reverse(step: readonly Change[]): readonly Change[] {
+  return step.map((change) => ({ ...change, before: change.after, after: change.before })).toReversed();
+}
+
+function apply(lines: Lines, changes: readonly Change[]): Lines {
+  const next = [...lines];
+  for (const { line, name, after } of changes) {
+    const old = next[line];
+    if (old) next[line] = { ...old, [name]: after };
+  }
+  return next;
+}
+
+export type Pasted = {
+  readonly changes: readonly Change[];
+  /** Rows for which there was no line. */
+  readonly leftOver: number;
+  /** What is not one of the choices, or too long: it stays out, and the clerk is told. */
+  readonly refused: readonly { readonly line: number; readonly name: Name; readonly text: string }[];
+};
+
+/**
+ * Fills right and down from a cell. A line without a bid takes nothing, so the row goes to the next one that does; a
+ * single cell fills the whole block that is selected, as in any spreadsheet.
+ */
+export function paste(
+  lines: Lines,
+  { from, to }: Block,
+  table: Table,
+  longest: (name: Name) => number,
+): Pasted {
+  const { first, last, names } = boundsOf({ from, to });
+  const [only = [""]] = table;
+  const isSingle = table.length === 1 && only.length === 1;
+  const columns = isSingle ? names : gridColumns.slice(gridColumns.indexOf(names[0] as GridName));
+  const open = lines.flatMap((line, index) => (index >= first && line.outcome !== "no-bid" ? [index] : []));
+  const targets = isSingle ? open.filter((index) => index <= last) : open.slice(0, table.length);
+  const written = targets.flatMap((line, index) =>
+    columns.flatMap((name, column) => {
+      const text = isSingle ? only[0] : table[index]?.[column];
+      return text === undefined
+        ? []
+        : [{ line, name, text: tidy(text, name), before: lines[line]?.[name] ?? "" }];
+    }),
+  );
+  const read = written.map((cell) => ({ ...cell, after: readChoice(cell.name, cell.text) }));
+  const isTaken = ({ name, after }: (typeof read)[number]) =>
+    after !== undefined && after.length <= longest(name);
+  return {
+    changes: read.flatMap((cell) =>
+      isTaken(cell)
+        ? [{ line: cell.line, name: cell.name, before: cell.before, after: cell.after ?? "" }]
+        : [],
+    ),
+    leftOver: isSingle ? 0 : Math.max(0, table.length - targets.length),
+    refused: read.filter((cell) => !isTaken(cell)).map(({ line, name, text }) => ({ line, name, text })),
+  };
+}
+
+type GridName = (typeof gridColumns)[number];
+
+function boundsOf({ from, to }: Block) {
+  const lines = [from.line, to.line].sort((a, b) => a - b);
+  const columns = [from.name, to.name]
+    .map((name) => gridColumns.indexOf(name as GridName))
+    .sort((a, b) => a - b);
+  const [first = 0, last = 0] = lines;
+  const [left = 0, right = 0] = columns;
+  return { first, last, names: gridColumns.slice(left, right + 1) };
+}
+
+/** Only a description has lines of its own; a price is written as all prices are, and as it was typed if it is none. */
+function tidy(text: string, name: Name) {
+  const plain = text.replace(/[^\P{Cc}\n]/gu, " ").trim();
+  if (name === "description") return plain;
+  const line = plain.replace(/\s*\n\s*/g, " ");
+  const price = name === "unitPrice" ? parsePrice(line) : undefined;
+  return price === undefined ? line : formatPrice(price);
+}
+
+const choices: Partial<Record<Name, ReadonlyMap<string, string>>> = {
+  outcome: new Map(outcomes.map((outcome) => [quoteDeskWords.outcomes[outcome].toLowerCase(), outcome])),
+  kind: new Map(Object.entries(lineKinds).map(([kind, { name }]) => [name.toLowerCase(), kind])),
+};
+
+/** By the word that people see; undefined when there is no such choice. */
+function readChoice(name: Name, text: string) {
+  return choices[name] ? choices[name].get(text.toLowerCase()) : text;
+}
+
+/** The selected cells as words, for the clipboard. */
+export function copy(lines: Lines, block: Block): Table {
+  const { first, last, names } = boundsOf(block);
+  return lines.slice(first, last + 1).map((line) => names.map((name) => sayCell(line, name)));
+}
+
+function sayCell(line: DraftLine, name: Name) {
+  if (name === "outcome") return quoteDeskWords.outcomes[line.outcome];
+  return name === "kind" ? (lineKinds[line.kind as keyof typeof lineKinds]?.name ?? "") : line[name];
+}
+
+/** Empties a block; an outcome is never nothing. */
+export function clear(lines: Lines, block: Block): readonly Change[] {
+  return changesIn(lines, block, (line, name) => (name === "outcome" ? line.outcome : ""));
+}
+
+/**
+ * The first row of the block into those under it; from a single cell, the one above into it. Facts go only to lines of
+ * the same kind: another kind states something else in the same place.
+ */
+export function fillDown(lines: Lines, { from, to }: Block): readonly Change[] {
+  const { first, last, names } = boundsOf({ from, to });
+  const source = lines[first === last ? first - 1 : first];
+  if (!source) return [];
+  return changesIn(lines, { from, to }, (line, name) => {
+    const filled = names.includes("kind") ? { ...line, kind: source.kind } : line;
+    const isOther = isFact(name) && filled.kind !== source.kind;
+    return asksFor(name, filled) && !isOther ? source[name] : line[name];
+  });
+}
+
+function changesIn(lines: Lines, block: Block, write: (line: DraftLine, name: Name) => string) {
+  const { first, last, names } = boundsOf(block);
+  return lines
+    .slice(first, last + 1)
+    .flatMap((line, index) =>
+      names.map((name) => ({ line: first + index, name, before: line[name], after: write(line, name) })),
+    );
+}
+
+/**
+ * One value for every line that asks for it: into the empty ones, or over all others too. An outcome is never empty;
+ * there it is the lines without a price.
+ */
+export function fillAll(lines: Lines, texts: Texts, which: "empty" | "all"): readonly Change[] {
+  return Object.entries(texts).flatMap(([key, after]) => {
+    const name = key as Name;
+    return lines.flatMap((line, index) => {
+      const isEmpty = line[name === "outcome" ? "unitPrice" : name].trim() === "";
+      const isTarget = asksFor(name, line) && (isEmpty || which === "all") && line[name] !== after;
+      return isTarget ? [{ line: index, name, before: line[name], after }] : [];
+    });
+  });
+}

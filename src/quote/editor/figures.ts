@@ -1,0 +1,96 @@
+import { sayDay } from "#company/time.ts";
+import { type Check, factsOf, finishLine, readFreight, sumUp } from "#quote/finish-quote.ts";
+import { formatMoney } from "#quote/money.ts";
+import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
+import { lastValidDay, parseDays } from "#quote/validity.ts";
+import { freightWays, quoteChecks } from "#quote/words.ts";
+import { quoteDeskWords } from "./words.ts";
+
+/** All that the editor computes. The server writes it into the page, and the script again after every key. */
+
+/** What a line comes to, or why it comes to nothing. */
+export function sayExtended(line: DraftLine) {
+  const finished = finishLine(line);
+  if (!finished) return quoteDeskWords.noSum;
+  return finished.outcome === "no-bid" ? quoteDeskWords.outcomes["no-bid"] : formatMoney(finished.extended);
+}
+
+/** In the list of all lines: what it lacks, or what it comes to. */
+export function sayLineState(line: DraftLine, lacking: readonly (keyof DraftLine)[]) {
+  const [first] = lacking;
+  const { lacks } = quoteDeskWords;
+  if (!first) return sayExtended(line);
+  return Object.hasOwn(lacks, first)
+    ? lacks[first as keyof typeof lacks]
+    : nameCell(line, first as CellName).toLowerCase();
+}
+
+export type CellName = keyof DraftLine & keyof typeof quoteDeskWords.columns;
+
+/** What a line's field is called: each kind of line has its own names for what it states. */
+export function nameCell(line: DraftLine, name: CellName) {
+  return factsOf(line).find((fact) => fact.name === name)?.label ?? quoteDeskWords.columns[name];
+}
+
+/** By the name that an element of the page has in `data-figure`. Sums are of what can be added up already. */
+export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: string) {
+  const lines = draft.lines.map(finishLine);
+  const finished = lines.filter((line) => line !== undefined);
+  const totals = sumUp(finished, readFreight(draft) ?? 0);
+  const isAdded = draft.freight === freightWays.added;
+  const days = parseDays(draft.validForDays);
+  const missing = checks.filter(({ state }) => state === "missing").length;
+  return {
+    priced: quoteDeskWords.pricedLines(
+      finished.filter(({ outcome }) => outcome !== "no-bid").length,
+      draft.lines.filter(({ outcome }) => outcome !== "no-bid").length,
+    ),
+    lines: formatMoney(totals.lines),
+    freightName: `${quoteDeskWords.fields.freight}: ${draft.freight}`,
+    freight: isAdded ? formatMoney(totals.freight) : quoteDeskWords.notInTotal,
+    total: `$${formatMoney(totals.total)}`,
+    until: days ? quoteDeskWords.until(sayDay(lastValidDay(today, days))) : "",
+    missing: quoteDeskWords.missing(missing),
+    things: missing > 0 ? quoteDeskWords.things(missing) : quoteDeskWords.nothingMissing,
+  } as const;
+}
+
+const order: readonly Check["state"][] = ["missing", "open", "done"];
+
+/** First what is missing, then what is open, then the rest; what has nothing to tell but that it is done is one entry. */
+export function arrangeChecks(checks: readonly Check[]) {
+  const isPlainlyDone = ({ state, text }: Check) => state === "done" && text === quoteChecks.complete;
+  return {
+    shown: checks
+      .filter((check) => !isPlainlyDone(check))
+      .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)),
+    plainlyDone: checks.filter(isPlainlyDone).map(({ title }) => title),
+  };
+}
+
+/** The first sentence of a check leads to the first field that it is about. */
+export function splitCheck({ text, fields }: Check) {
+  const [field] = fields;
+  const end = field ? text.indexOf(".") + 1 || text.length : 0;
+  return { field, link: text.slice(0, end), rest: text.slice(end) };
+}
+
+/** The mark before a check: dot, ring, or a dot with an exclamation mark. */
+export const checkMarks = {
+  done: { radius: "10", path: "m5.5 10.5 3 3 6-7" },
+  open: { radius: "7.5", path: "" },
+  missing: { radius: "10", path: "M10 4.5v7M10 13.5v2.5" },
+} as const satisfies Record<Check["state"], { readonly radius: string; readonly path: string }>;
+
+/** Fields that hold something which cannot be read or is too long; an empty one is marked by the style sheet alone. */
+export function invalidFields(draft: QuoteDraft, checks: readonly Check[]) {
+  const marked = checks.filter(({ state }) => state === "missing").flatMap(({ fields }) => fields);
+  return new Set(marked.filter((field) => typedIn(draft, field).trim() !== ""));
+}
+
+function typedIn(draft: QuoteDraft, field: string) {
+  const [name = "", line] = field.split("-");
+  const holder = line === undefined ? draft : draft.lines[Number(line) - 1];
+  const value = (holder as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof value === "string" ? value : "";
+}

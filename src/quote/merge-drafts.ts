@@ -1,0 +1,152 @@
+import type { DraftLine, QuoteDraft } from "./quote.ts";
+
+/** A field of the quote, or of one of its lines. */
+export type FieldKey = { readonly name: string; readonly line?: string };
+
+/** Two people wrote different things into one field. */
+export type Clash = FieldKey & { readonly mine: string; readonly theirs: string };
+
+/** What one save changed, so that the version before it can be made again from the one after. */
+export type DraftStep = {
+  /** The version that it made. */
+  readonly version: number;
+  readonly by: number;
+  readonly at: number;
+  readonly page: string;
+  /** The fields that it changed, with what they held before. */
+  readonly fields: readonly (FieldKey & { readonly before: string })[];
+  /** All of the draft before, where lines were added, removed or moved. */
+  readonly whole?: QuoteDraft;
+};
+
+/** As many as anyone may be behind. */
+const mostSteps = 200;
+
+const isText = (value: unknown) => typeof value === "string";
+const termNames = (draft: QuoteDraft) =>
+  (Object.keys(draft) as (keyof QuoteDraft)[]).filter((name) => name !== "page" && isText(draft[name]));
+const lineNames = (line: DraftLine) =>
+  (Object.keys(line) as (keyof DraftLine)[]).filter((name) => name !== "id" && isText(line[name]));
+
+export function addStep(
+  history: readonly DraftStep[],
+  before: QuoteDraft,
+  after: QuoteDraft,
+  who: Pick<DraftStep, "version" | "by" | "at" | "page">,
+): readonly DraftStep[] {
+  const isSameLines = idsOf(before).join("\n") === idsOf(after).join("\n");
+  const fields = fieldsOf(before).filter((field) => fieldValue(after, field) !== fieldValue(before, field));
+  const step = {
+    ...who,
+    fields: fields.map((field) => ({ ...field, before: fieldValue(before, field) ?? "" })),
+    ...(!isSameLines && { whole: before }),
+  };
+  return [...history, step].slice(-mostSteps);
+}
+
+/** A version that was saved before; undefined when it was too long ago. */
+export function rebuild(draft: QuoteDraft, history: readonly DraftStep[], version: number) {
+  const later = history.filter((step) => step.version > version);
+  const isWhole = later.length > 0 && later[0]?.version === version + 1;
+  if (!isWhole) return undefined;
+  return later.toReversed().reduce((now, { whole, fields }) => {
+    return whole ?? fields.reduce((next, field) => withValue(next, field, field.before), now);
+  }, draft);
+}
+
+type Merged = {
+  /** With what the others wrote wherever both did. */
+  readonly draft: QuoteDraft;
+  readonly clashes: readonly Clash[];
+  /** The fields that only others changed. */
+  readonly taken: readonly FieldKey[];
+};
+
+/**
+ * What I changed and what they changed since the version that both began with. A field that both changed is theirs
+ * until someone says otherwise, unless it was I who wrote it there. A line that one removed and the other changed stays.
+ */
+export function mergeDrafts(
+  base: QuoteDraft,
+  mine: QuoteDraft,
+  theirs: QuoteDraft,
+  isOwn: (field: FieldKey) => boolean,
+): Merged {
+  const joined: QuoteDraft = {
+    ...mine,
+    ...termsOf(theirs),
+    overruled: { ...theirs.overruled, ...mine.overruled },
+    lines: joinLines(base, mine, theirs),
+  };
+  const clashes: Clash[] = [];
+  const taken: FieldKey[] = [];
+  let draft = joined;
+  for (const field of fieldsOf(joined)) {
+    const [was, my, their] = [base, mine, theirs].map((each) => fieldValue(each, field));
+    if (my === undefined || my === their) continue;
+    if (their === undefined || their === was || (my !== was && isOwn(field)))
+      draft = withValue(draft, field, my);
+    else if (my === was) taken.push(field);
+    else clashes.push({ ...field, mine: my, theirs: their });
+  }
+  return { draft, clashes, taken };
+}
+
+function termsOf(draft: QuoteDraft): Partial<QuoteDraft> {
+  return Object.fromEntries(termNames(draft).map((name) => [name, draft[name]]));
+}
+
+function joinLines(base: QuoteDraft, mine: QuoteDraft, theirs: QuoteDraft): readonly DraftLine[] {
+  const isChanged = (line: DraftLine) => {
+    const before = lineOf(base, line.id);
+    return !before || lineNames(line).some((name) => line[name] !== before[name]);
+  };
+  const joined = theirs.lines.filter(
+    (line) => lineOf(mine, line.id) || !lineOf(base, line.id) || isChanged(line),
+  );
+  mine.lines.forEach((line, index) => {
+    if (joined.some(({ id }) => id === line.id) || (lineOf(base, line.id) && !isChanged(line))) return;
+    const before = mine.lines[index - 1];
+    const at = before ? joined.findIndex(({ id }) => id === before.id) + 1 || joined.length : 0;
+    joined.splice(at, 0, line);
+  });
+  return joined;
+}
+
+export function fieldsOf(draft: QuoteDraft): readonly FieldKey[] {
+  return [
+    ...draft.lines.flatMap((line) => lineNames(line).map((name) => ({ name, line: line.id }))),
+    ...termNames(draft).map((name) => ({ name })),
+  ];
+}
+
+export function fieldValue(draft: QuoteDraft, { name, line }: FieldKey): string | undefined {
+  const holder = line === undefined ? draft : lineOf(draft, line);
+  return (holder as Readonly<Record<string, string>> | undefined)?.[name];
+}
+
+export function withValue(draft: QuoteDraft, { name, line }: FieldKey, value: string): QuoteDraft {
+  if (line === undefined) return { ...draft, [name]: value };
+  const lines = draft.lines.map((each) => (each.id === line ? { ...each, [name]: value } : each));
+  return { ...draft, lines };
+}
+
+export function isSameField(one: FieldKey, other: FieldKey) {
+  return one.name === other.name && one.line === other.line;
+}
+
+function lineOf({ lines }: QuoteDraft, id: string) {
+  let byId = known.get(lines);
+  if (!byId) {
+    byId = new Map(lines.map((line) => [line.id, line]));
+    known.set(lines, byId);
+  }
+  return byId.get(id);
+}
+
+/** A quote has up to 500 lines of fifteen fields, and each is looked up a few times. */
+const known = new WeakMap<readonly DraftLine[], ReadonlyMap<string, DraftLine>>();
+
+function idsOf({ lines }: QuoteDraft) {
+  return lines.map(({ id }) => id);
+}

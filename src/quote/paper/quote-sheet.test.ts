@@ -1,0 +1,64 @@
+import { crc32 } from "node:zlib";
+import { expect, test } from "vitest";
+import { checkDraft } from "#quote/finish-quote.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { makeQuoteSheet } from "./quote-sheet.ts";
+
+const END_OF_DIRECTORY = 22;
+
+/** The files of the archive, found by its directory and checked by their sums, as a spreadsheet program does. */
+function unpack(archive: Uint8Array) {
+  const bytes = Buffer.from(archive);
+  const end = bytes.length - END_OF_DIRECTORY;
+  expect(bytes.readUInt32LE(end)).toBe(0x06054b50);
+  const files = new Map<string, string>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let count = bytes.readUInt16LE(end + 10); count > 0; count -= 1) {
+    expect(bytes.readUInt32LE(at)).toBe(0x02014b50);
+    const [sum, size, nameLength] = [
+      bytes.readUInt32LE(at + 16),
+      bytes.readUInt32LE(at + 24),
+      bytes.readUInt16LE(at + 28),
+    ];
+    const place = bytes.readUInt32LE(at + 42);
+    expect(bytes.readUInt32LE(place)).toBe(0x04034b50);
+    const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
+    const content = bytes.subarray(place + 30 + nameLength, place + 30 + nameLength + size);
+    expect(crc32(content)).toBe(sum);
+    files.set(name, content.toString());
+    at += 46 + nameLength;
+  }
+  expect(at).toBe(end);
+  return files;
+}
+
+test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a formula", () => {
+  const [first, second, ...rest] = exampleDraft.lines;
+  if (!first || !second) throw new Error("The example has lines");
+  const lines = [
+    { ...first, number: "0010", description: "=1+1 <b>" },
+    { ...second, number: "0020", quantity: "1,200", unitPrice: "0.0304" },
+    ...rest,
+  ];
+  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCircumstances);
+  const files = unpack(makeQuoteSheet(exampleQuote({ ...finished })));
+  expect([...files.keys()]).toContain("[Content_Types].xml");
+  const rows = files.get("xl/worksheets/sheet1.xml")?.match(/<row>.*?<\/row>/g) ?? [];
+  const cells = rows.map((row) =>
+    [...row.matchAll(/<t [^>]*>([^<]*)<|<v>([^<]*)</g)].map((cell) => cell[1] ?? Number(cell[2])),
+  );
+  expect(cells[0]?.slice(0, 3)).toEqual(["Line", "Part no. or NSN", "Description"]);
+  expect(cells[1]?.slice(0, 4)).toEqual(["0010", "NSN 5855-00-000-0101", "=1+1 &lt;b&gt;", "Quoted"]);
+  expect(cells[2]?.slice(5, 9)).toEqual([1_200, "EA", 0.0304, 36.48]);
+  expect(cells[6]).toEqual([
+    "6",
+    "",
+    "Hard case, wheeled, foam cut for 2 goggles",
+    "No bid",
+    "maker’s minimum order is 25",
+    6,
+    "EA",
+  ]);
+  expect(cells.at(-1)?.at(-1)).toBe((finished?.totals.total ?? 0) / 100);
+  expect(files.get("xl/worksheets/sheet1.xml")).not.toContain("<f>");
+});
