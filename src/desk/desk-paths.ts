@@ -14,6 +14,7 @@ export const deskPaths = {
   peopleRoles: "/people/roles",
   peopleAccess: "/people/access",
   export: "/export",
+  spam: "/spam",
 } as const;
 
 export function invitationPath(token: string) {

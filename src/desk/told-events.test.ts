@@ -24,6 +24,7 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   "hold-lifted": held,
   erased: "After a deletion, the reference and the dates remain",
   held: "Suspected spam is set aside",
+  spam: "a person can review it",
   released: "a person can review it",
   verified: "how we verified your authority",
   unverified: "how we verified your authority",

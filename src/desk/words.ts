@@ -114,7 +114,10 @@ export const listWords = {
   later: (count: number) => `${count} later`,
   allAnswered: "Every request has an answer.",
   search: "Search",
-  searchHint: "Reference, organization, person or item",
+  searchHint: "Number of a request, quote or order; organization, person, item, file, or words of a message",
+  confirmSpam: "Confirm as spam",
+  spamHint: "Chosen requests leave this list and are deleted when their time is over. No e-mail is sent.",
+  chooseRow: (reference: string) => `Choose ${reference}`,
   find: "Find",
   found: (text: string) => `Found for “${text}”`,
   foundNear: (most: string) =>
@@ -327,6 +330,7 @@ export const requestWords = {
     undelivered: "Opened again: the answer did not arrive",
     readdressed: "Address corrected",
     settled: "Nothing more to do",
+    spam: "Confirmed as spam",
   } as Readonly<Record<string, string>>,
   /** What the buyer did, after the event's own word. */
   byBuyer: { opened: "by the buyer", ordered: "received" } as Readonly<Record<string, string>>,

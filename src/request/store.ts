@@ -12,6 +12,7 @@ import { exportPage, overview } from "./record/records.ts";
 import { queueHeldDigest, queueReminders } from "./record/reminders.ts";
 import {
   addNote,
+  confirmSpam,
   correctAddress,
   countTabs,
   findRequest,
@@ -68,6 +69,7 @@ export const requestOperations = {
     addNote,
     verifyBuyer,
     withdrawVerification,
+    confirmSpam,
     correctAddress,
     holdBack,
     unsealRequest,

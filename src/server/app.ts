@@ -40,6 +40,7 @@ export type AppInput = {
   /** Renders a PDF in a worker thread. */
   readonly makePaper: PaperMaker<PaperJob>["make"];
   readonly mails: MailSettings;
+  readonly hasRoomForFiles: () => Promise<boolean>;
   /** Called after an e-mail was queued. */
   readonly onQueued: () => void;
   readonly rateLimit: RateLimit;

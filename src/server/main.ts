@@ -21,6 +21,7 @@ import { checkDataFolder, explainFailure } from "./start-up/explain-failure.ts";
 import { warnAboutLaunch } from "./start-up/launch-check.ts";
 import { listen } from "./start-up/listen.ts";
 import { openStore } from "./start-up/open-store.ts";
+import { createRoomCheck } from "./start-up/room-for-files.ts";
 import { serveDesk } from "./start-up/serve-desk.ts";
 import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -99,6 +100,7 @@ async function run(config: Config) {
   };
   const intake = createIntake({ store, clock, log, recipients, mailDomain, createLimit, onAccepted: wake });
   const readiness = { isStopping: false };
+  const hasRoomForFiles = createRoomCheck(config);
   const app = createApp({
     origin,
     ...site,
@@ -107,6 +109,7 @@ async function run(config: Config) {
     privateLinks,
     makePaper: papers.make,
     mails: { recipients, mailDomain },
+    hasRoomForFiles,
     onQueued: wake,
     rateLimit,
     createLimit,
@@ -151,6 +154,7 @@ async function run(config: Config) {
     ...site.desk,
     store,
     mails: { recipients, mailDomain },
+    hasRoomForFiles,
     papers,
     onQueued: wake,
     clock,

@@ -46,7 +46,8 @@ export type EventKind =
   | "zip-refused"
   | "undelivered"
   | "readdressed"
-  | "settled";
+  | "settled"
+  | "spam";
 
 export type NewEvent = {
   readonly kind: EventKind;

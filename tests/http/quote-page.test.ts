@@ -1,6 +1,9 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join as joinPath } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { company } from "#content/company.ts";
-import { quotePath } from "#content/paths.ts";
+import { quotePath, requestsPath } from "#content/paths.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { builtSite } from "../support/built-site.ts";
 import { buyerLinks, buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
@@ -108,6 +111,34 @@ test("what is no number is said at the field and reaches nobody; the eleventh co
   expect(last.statusCode).toBe(429);
   expect(last.body).toContain(company.phone.display);
   expect(await orderMails()).toHaveLength(10);
+});
+
+test("a lost quote link is e-mailed again for the quote's own number; a hit and a miss answer alike", async () => {
+  const { reference, quote, store } = await setUp();
+  const { path } = await quote(reference, { revision: "B" });
+  const number = `${reference.replace("RFQ", "Q")} Rev B`;
+  const lost = (email: string) =>
+    ask({
+      method: "POST",
+      url: requestsPath,
+      headers: browser,
+      payload: new URLSearchParams({ reference: number, email }).toString(),
+    });
+  const [hit, miss] = [await lost(exampleRfq.email), await lost("eve@evil.example")];
+  expect([miss.statusCode, miss.body]).toEqual([200, hit.body]);
+  const links = async () => {
+    const { mails = [] } = (await store.findRequest(reference)) ?? {};
+    return mails.filter(({ kind }) => kind === "link");
+  };
+  await expect.poll(async () => (await links()).map(({ state }) => state)).toEqual(["sent"]);
+  const folder = joinPath(site().dataFolder, "mail");
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(joinPath(folder, name), "utf8")),
+  );
+  const mail = texts.find(
+    (text) => text.includes(`X-Reference: ${reference}`) && text.includes("Your link to request"),
+  );
+  expect(mail?.replaceAll("=\r\n", "")).toContain(path);
 });
 
 test("an expired quote can be read and asked about, not ordered", async () => {

@@ -94,7 +94,8 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
             {requests.length > 0 && <h2 className="docket__group">{newsWords.due}</h2>}
           </>
         )}
-        {requests.length > 0 && (
+        {requests.length > 0 && tab === "held" && !text && <Spam requests={requests} now={now} />}
+        {requests.length > 0 && !(tab === "held" && !text) && (
           <Docket caption={listWords.captions[tab]} heads={listWords.heads} requests={requests} now={now} />
         )}
         {requests.length + waiting.length > 0 ? (
@@ -184,9 +185,32 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
   );
 }
 
-type DocketProps = Pick<ListView, "requests" | "now"> & { caption: string; heads: readonly string[] };
+/** Held back: looked at, chosen, and confirmed as spam, many at once. */
+function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
+  return (
+    <form method="post" action={deskPaths.spam}>
+      <Docket
+        caption={listWords.captions.held}
+        heads={listWords.heads}
+        requests={requests}
+        now={now}
+        hasChoice={true}
+      />
+      <p className="docket__found">{listWords.spamHint}</p>
+      <button className="button button--outline button--small" type="submit">
+        {listWords.confirmSpam}
+      </button>
+    </form>
+  );
+}
 
-function Docket({ caption, heads, requests, now }: DocketProps) {
+type DocketProps = Pick<ListView, "requests" | "now"> & {
+  caption: string;
+  heads: readonly string[];
+  hasChoice?: boolean;
+};
+
+function Docket({ caption, heads, requests, now, hasChoice }: DocketProps) {
   return (
     <table className="docket">
       <caption className="u-hidden">{caption}</caption>
@@ -201,7 +225,7 @@ function Docket({ caption, heads, requests, now }: DocketProps) {
       </thead>
       <tbody className="docket__body">
         {requests.map((request) => (
-          <DocketRow key={request.reference} request={request} now={now} />
+          <DocketRow key={request.reference} request={request} now={now} hasChoice={hasChoice} />
         ))}
       </tbody>
     </table>
@@ -221,7 +245,9 @@ function Export({ tab, text }: Pick<ListView, "tab" | "text">) {
   );
 }
 
-function DocketRow({ request, now }: { request: Request; now: number }) {
+type RowProps = { request: Request; now: number; hasChoice?: boolean | undefined };
+
+function DocketRow({ request, now, hasChoice }: RowProps) {
   const { reference, formType, fields, takenBy, state } = request;
   const news = newsOf(request, now);
   const isNews = news !== undefined && request.waitsSince !== undefined;
@@ -245,7 +271,15 @@ function DocketRow({ request, now }: { request: Request; now: number }) {
       </th>
       {isNews ? <NewsCells request={request} now={now} /> : <NeedCells request={request} />}
       <td className="docket__cell docket__cell--who">
-        {takenBy ? (
+        {hasChoice ? (
+          <input
+            className="docket__choice"
+            type="checkbox"
+            name="spam"
+            value={reference}
+            aria-label={listWords.chooseRow(reference)}
+          />
+        ) : takenBy ? (
           <span className="on-it on-it--listed">{listWords.onIt(firstName(takenBy.name))}</span>
         ) : state === "open" ? (
           <form className="docket__take" method="post" action={requestPath(reference, "take")}>

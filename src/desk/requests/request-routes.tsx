@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { deskPaths, filePath, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths, filePath, requestPath, tabPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import { listWords, requestWords } from "#desk/words.ts";
@@ -24,6 +24,7 @@ import type { LawHold } from "#request/record/holds.ts";
 import { type ExportedSubmission, exportAll } from "#request/record/records.ts";
 import { longestCountry, longestText } from "#request/record/request-facts.ts";
 import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#request/record/requests.ts";
+import { parseReference } from "#request/record/submission.ts";
 import { fileRefusalWords } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
@@ -89,6 +90,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)
       .send(Readable.from(writeCsv(exportAll(store.exportPage, filter))));
+  });
+
+  app.post<{ Body: URLSearchParams }>(deskPaths.spam, async ({ body, staff }, reply) => {
+    const chosen = new Set(body.getAll("spam").slice(0, ROWS_ON_PAGE));
+    const references = [...chosen].flatMap((each) => parseReference(each) ?? []);
+    await store.confirmSpam({ references, staffId: staff.id, now: clock() });
+    return reply.redirect(tabPath("held"), 303);
   });
 
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
@@ -161,7 +169,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   app.post<RequestRoute>(requestPath(":reference", "reply"), takesFiles, async (request, reply) => {
     const { reference } = request.params;
-    const { fields, files, refused, drop } = await readFiles(request, { store, reference, now: clock() });
+    const { fields, files, refused, drop } = await readFiles(request, {
+      store,
+      reference,
+      now: clock(),
+      hasRoom: parts.hasRoomForFiles,
+    });
     const says = (name: string) => readField(fields, name) === "yes";
     const text = readField(fields, "text", longestText).trim();
     const outcome =

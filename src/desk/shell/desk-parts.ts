@@ -20,6 +20,7 @@ export type DeskInput = {
   readonly trustedProxies: readonly string[];
   /** For the mails that an action queues. */
   readonly mails: MailSettings;
+  readonly hasRoomForFiles: () => Promise<boolean>;
   /** Makes quotes into PDF, in a thread of its own. */
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Told when a mail is on disk, so that it leaves at once. */

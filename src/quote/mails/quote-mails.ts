@@ -8,6 +8,7 @@ import { describeChanges } from "#quote/quote-changes.ts";
 import { nameQuote, quoteSubject } from "#quote/quote-number.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import { freightWays, orderMailWords, quoteMailWords, quoteWords } from "#quote/words.ts";
+import { endUseRow } from "#request/mails/acknowledgement.ts";
 import { cleanSubject } from "#request/mails/staff-mails.ts";
 import { mailLabels } from "#request/mails/words.ts";
 import type { Submission } from "#request/record/submission.ts";
@@ -54,6 +55,7 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
         href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+      endUseRow({ origin: publicOrigin }),
     ],
     sections: [],
     action: { text: words.see, href },

@@ -63,7 +63,7 @@ export async function dropFiles(transaction: Transaction, files: readonly number
 }
 
 /** Longer than any upload takes. */
-const UNSENT_FOR_MS = 6 * 60 * 60_000;
+const UNSENT_FOR_MS = 60 * 60_000;
 
 /** What a server that was killed left behind. Returns how many. */
 export async function dropUnsentFiles(

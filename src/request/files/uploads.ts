@@ -42,6 +42,8 @@ export type UploadParts = {
   readonly store: Pick<RequestStore, "startFile" | "addFilePiece" | "dropFiles">;
   readonly reference: string;
   readonly now: number;
+  /** Whether there is room for files: they must never fill a disk so far that requests are refused. */
+  readonly hasRoom: () => Promise<boolean>;
   /** Judges the fields, which come before the first file: when it says no, no byte of a file is stored. */
   readonly admit: (fields: URLSearchParams) => Promise<boolean>;
 };
@@ -107,6 +109,7 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
       async add(piece: Buffer): Promise<FileRefusal | undefined> {
         if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, piece))) return "type";
         if (id === undefined) {
+          if (!(await parts.hasRoom())) return "unavailable";
           const start = await store.startFile({ reference: parts.reference, now: parts.now });
           if (start.outcome !== "started") return "full";
           id = start.id;

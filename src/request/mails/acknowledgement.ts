@@ -44,7 +44,11 @@ export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
 }
 
 /** The link to a request again, for a buyer who lost it; it says as little as possible, since a stranger may have asked. */
-export function writeLink({ reference }: Receipt, page: BuyerPage | undefined): Letter {
+export function writeLink(
+  { reference }: Receipt,
+  page: BuyerPage | undefined,
+  quote?: { readonly revision: string; readonly url: string } | undefined,
+): Letter {
   const { subject, preheader, heading, intro, follow, why } = linkMailWords;
   const { sales } = company.emails;
   return {
@@ -58,13 +62,14 @@ export function writeLink({ reference }: Receipt, page: BuyerPage | undefined): 
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
     ],
     sections: [],
-    action: undefined,
+    action: quote && { text: linkMailWords.quote(quote.revision), href: quote.url },
     secondAction: page && { text: follow, href: page.url },
     footer: acknowledgementFooter(why, sales),
   };
 }
 
-function endUseRow({ origin }: BuyerPage) {
+/** The form to fill in before an order of controlled items. */
+export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
   const url = origin + documentPaths.endUseStatement;
   return { label: endUseForm, value: url.replace(/^https?:\/\//, ""), href: url };
 }

@@ -148,9 +148,10 @@ export const linkMailWords = {
   subject: (reference: string) => `Your link to request ${reference}`,
   preheader: "The status of your request, and a copy of what you sent.",
   heading: "Here is your link",
+  quote: (revision: string) => `Your quote, Rev ${revision}`,
   intro: [
     "You asked on our website for the link to your request ",
-    ". A quote has its own link, in the e-mail we sent it with. If you lost that one too, please call or write.",
+    ". If we have quoted it, the link to the latest quote is here too.",
   ],
   why: "You are receiving this because someone entered the reference and this address on our website.",
 } as const;

@@ -70,7 +70,8 @@ export function createConversation(parts: RequestParts) {
       return judged;
     };
     const admit = async (fields: URLSearchParams) => (await judge(fields)) === "open";
-    const upload = await readUpload(raw, { store, reference, now: clock(), admit });
+    const hasRoom = parts.hasRoomForFiles;
+    const upload = await readUpload(raw, { store, reference, now: clock(), hasRoom, admit });
     let isStored = false;
     try {
       const outcome = await judge(upload.fields);
@@ -100,7 +101,10 @@ export function createConversation(parts: RequestParts) {
 
   /** Undefined when it is stored. */
   async function keep(text: string, { fields, files, refused }: Upload, reference: string) {
-    if (refused.length > 0) return { status: 422, said: refused.map(sayRefused) };
+    if (refused.length > 0) {
+      const isOurs = refused.some(({ reason }) => reason === "unavailable");
+      return { status: isOurs ? 503 : 422, said: refused.map(sayRefused) };
+    }
     if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
     const onceKey = readField(fields, "form") || randomUUID();
     const message = { reference, text, files, onceKey, now: clock(), ...mails };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { requestsPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
-import { parseReference } from "#request/record/submission.ts";
+import { parseNumber } from "#request/record/submission.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { emptyLostLink, lostLinkPage } from "./lost-link-page.tsx";
 import { type Answers, longestForm, type RequestParts } from "./private-pages.ts";
@@ -26,7 +26,7 @@ export function registerLostLink(app: FastifyInstance, parts: RequestParts, answ
   app.post<{ Body: URLSearchParams }>(requestsPath, { bodyLimit: longestForm }, async (request, reply) => {
     const read = (name: string) => readField(request.body, name, longestForm).trim().slice(0, longestField);
     const values = { reference: read("reference"), email: read("email") };
-    const reference = parseReference(values.reference);
+    const reference = parseNumber(values.reference);
     const isAddress = toPlainAddress(values.email) !== undefined;
     if (!reference || !isAddress) {
       const errors = {

@@ -22,6 +22,7 @@ export type RequestParts = {
   readonly createLimit: CreateLimit;
   readonly clock: Clock;
   readonly mails: MailSettings;
+  readonly hasRoomForFiles: () => Promise<boolean>;
   /** Told after a mail was queued. */
   readonly onQueued: () => void;
   readonly log: Log;

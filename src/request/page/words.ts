@@ -258,13 +258,13 @@ export const lostLinkWords = {
   errorTitlePrefix: "Error: ",
   band: {
     heading: "Find your request",
-    lead: "Lost the link to your request? We will e-mail it again to the address you gave us.",
+    lead: "Lost the link to your request or quote? We will e-mail it again to the address you gave us.",
   },
   errorHeading: "There is a problem",
   fields: {
     reference: {
       label: "Reference",
-      hint: "It starts with RFQ- and is in our first e-mail to you.",
+      hint: "The number of the request (RFQ-) or of the quote (Q-), from our e-mails.",
       type: "text",
       autoComplete: "off",
       autoCapitalize: "characters",
@@ -277,7 +277,7 @@ export const lostLinkWords = {
     },
   },
   errors: {
-    reference: "Enter the reference: RFQ- and eight letters or digits",
+    reference: "Enter the number: RFQ- or Q- and eight letters or digits",
     email: "Enter the e-mail address you gave in the request",
   },
   button: "E-mail me the link",

@@ -136,9 +136,12 @@ export type LinkRequest = {
   readonly mailDomain: string;
 };
 
+/** The revision whose link goes along, where one is out. */
+export type LinkMailContent = { readonly revision: string | undefined };
+
 /**
- * Mails the link of a request again, if the address is the one that it came with. Whether it is, nobody is told:
- * something is written in either case, so that a store that cannot write fails for both.
+ * Mails the links of a request and of its latest quote again, if the address is the one that it came with. Whether it is,
+ * nobody is told: something is written in either case, so that a store that cannot write fails for both.
  */
 export async function queueLink(
   transaction: Transaction,
@@ -149,16 +152,26 @@ export async function queueLink(
   const to =
     isTheirs && row.state !== "quarantined" ? acknowledgementAddress(row.email, mailDomain) : undefined;
   if (to !== undefined && (await takeAcknowledgement(transaction, to, now, "link"))) {
+    const content = { revision: await findRevision(transaction, row?.id) } satisfies LinkMailContent;
     await insertMail(transaction, {
       submissionId: row?.id,
       kind: "link",
       to,
       now,
       messageIdDomain: mailDomain,
+      content: JSON.stringify(content),
     });
   } else {
     await transaction.query("UPDATE probe SET writes = writes + 1");
   }
+}
+
+async function findRevision(transaction: Transaction, id: number | undefined) {
+  const [latest] = await transaction.query<{ revision: string; withdrawn_at: number | null }>(
+    "SELECT revision, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",
+    id ?? null,
+  );
+  return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 
 function zipOf({ rfq }: Submission) {

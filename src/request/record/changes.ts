@@ -57,7 +57,7 @@ export function release(
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email }) => {
-    await transaction.query("UPDATE submissions SET state = 'open' WHERE id = $1", id);
+    await transaction.query("UPDATE submissions SET state = 'open', closed_as = NULL WHERE id = $1", id);
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       acknowledgementTo: acknowledgementAddress(email, mailDomain),

@@ -15,7 +15,7 @@ import {
 } from "./records.ts";
 import { findScreening, type RecordedScreening } from "./screening.ts";
 import type { UndeliveredContent } from "./settle-mail.ts";
-import { parseReference } from "./submission.ts";
+import { parseNumber } from "./submission.ts";
 
 /** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
 export type Request = ArchivedSubmission & {
@@ -57,7 +57,8 @@ const ofTab: Readonly<Record<Tab, string>> = {
   open: "submissions.state = 'open'",
   quoted: "submissions.state = 'quoted'",
   closed: "submissions.state = 'answered' AND erased_at IS NULL",
-  held: "submissions.state = 'quarantined' AND erased_at IS NULL",
+  // What a person confirmed as spam is out of sight until it is deleted.
+  held: "submissions.state = 'quarantined' AND erased_at IS NULL AND closed_as IS NULL",
 };
 
 type RequestRow = RecordRow & {
@@ -132,8 +133,9 @@ export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefi
 export const MOST_SEARCHED = MOST_COUNTED;
 
 /**
- * Open ones by deadline, all others the latest first; each list along an index of its own. A reference is found on
- * whichever list it is, and an organization's full name however far down.
+ * Open ones by deadline, all others the latest first; each list along an index of its own. The number of a
+ * request or quote, an order number, a file's name and what was said are found on whichever list, and an organization's
+ * full name however far down.
  */
 export async function listRequests(
   database: Transaction,
@@ -145,7 +147,7 @@ export async function listRequests(
     return (await database.query<RequestRow>(sql, limit, ...values)).map(toRequest);
   };
   if (!text) return ask(ofTab[tab]);
-  const reference = parseReference(text);
+  const reference = parseNumber(text);
   if (reference !== undefined) return ask("reference = $2", reference);
 
   const columns = ["reference", "submissions.name", "submissions.email", "company", "message"];
@@ -154,7 +156,11 @@ export async function listRequests(
   const near = await ask(`submissions.id IN (${first}) AND (${found})`, toPattern(text));
   const known = new Set(near.map((request) => request.reference));
   const far = await ask(`company = $2 AND ${ofTab[tab]}`, text);
-  return [...near, ...far.filter((request) => !known.has(request.reference))].slice(0, limit);
+  const said = await ask(`submissions.id IN (${saidOrNamed(database.engine.like)})`, toPattern(text));
+  const others = [...far, ...said].filter(
+    ({ reference: each }) => !known.has(each) && known.add(each) !== undefined,
+  );
+  return [...near, ...others].slice(0, limit);
 }
 
 /** What someone has to look at, whichever list it is on, the longest wait first. */
@@ -167,6 +173,16 @@ export async function listWaiting(
     limit,
   );
   return rows.map(toRequest);
+}
+
+/** Requests, on whichever list, whose latest messages, files or order numbers have the words. */
+function saidOrNamed(like: string) {
+  const latest = (column: string, table: string) =>
+    `SELECT submission_id FROM (SELECT submission_id, ${column} AS words FROM ${table}
+       WHERE ${column} IS NOT NULL ORDER BY id DESC LIMIT ${MOST_SEARCHED}) AS latest
+     WHERE words ${like} $2 ESCAPE '\\'`;
+  const sources = [latest("text", "messages"), latest("name", "files"), latest("order_number", "quotes")];
+  return sources.join(" UNION ALL ");
 }
 
 export type TabCounts = Readonly<Record<Tab, number>>;
@@ -443,4 +459,18 @@ export function holdBack(transaction: Transaction, { reference, staffId, now }: 
     );
     await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
   });
+}
+
+/** Many at once: they leave the list, and are deleted when their time is over. What is not held back stays as it is. */
+export async function confirmSpam(
+  transaction: Transaction,
+  { references, staffId, now }: { readonly references: readonly string[]; staffId: number; now: number },
+) {
+  for (const reference of references) {
+    await change(transaction, reference, ["quarantined"], async ({ id, closed_as }) => {
+      if (closed_as !== null) return;
+      await transaction.query("UPDATE submissions SET closed_as = 'spam' WHERE id = $1", id);
+      await addEvent(transaction, { kind: "spam", submissionId: id, staffId, now });
+    });
+  }
 }

@@ -107,6 +107,12 @@ export function parseReference(text: string): string | undefined {
   return match ? `${match[1]}-${match[2]}` : undefined;
 }
 
+/** The same, or the number of a quote, with or without its revision: "Q-7K3MX9QD Rev B". */
+export function parseNumber(text: string): string | undefined {
+  const withoutRevision = text.replace(/[\s,]*\brev\.?\s*[a-z]{1,2}\s*$/i, "");
+  return parseReference(withoutRevision) ?? parseReference(withoutRevision.replace(/^\s*q/i, "RFQ"));
+}
+
 /** Half of a SHA-256 tells any two messages apart, and indexes of it take half the room. */
 function hashContent({ formType, name, email, phone, company, subject, message }: Message) {
   const content = JSON.stringify([formType, name, email, phone, company, subject, message]);

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { company } from "#content/company.ts";
-import { requestPath } from "#content/paths.ts";
+import { quotePath, requestPath } from "#content/paths.ts";
 import { type Letter, renderText } from "#mail/letter/letter.ts";
 import { renderHtml } from "#mail/letter/letter-html.tsx";
 import { toPlainAddress } from "#mail/plain-address.ts";
@@ -16,6 +16,7 @@ import {
   tellOfMessage,
   writeToStaff,
 } from "#request/mails/staff-mails.ts";
+import type { LinkMailContent } from "#request/record/buyers.ts";
 import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { HeldBack } from "#request/record/reminders.ts";
@@ -87,7 +88,10 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
   }
   if (kind === "acknowledgement" || kind === "link") {
     const page = pageOf(submission, settings);
-    const letter = kind === "link" ? writeLink(submission, page) : acknowledge(submission, page);
+    const letter =
+      kind === "link"
+        ? writeLink(submission, page, lostQuoteOf(leased, settings))
+        : acknowledge(submission, page);
     return { ...notice(letter), replyTo: ourMailbox(submission, settings) };
   }
   if (kind === "message") {
@@ -187,6 +191,16 @@ function aboutQuote(
     attachments: [attachmentOf(quote.paper)],
     replyTo: ourMailbox(submission, settings),
     ...inThread(content),
+  };
+}
+
+function lostQuoteOf({ content, submission }: LeasedMail, { publicOrigin, privateLinks }: ComposeSettings) {
+  const { revision }: Partial<LinkMailContent> = JSON.parse(content ?? "{}");
+  if (!revision || !submission) return undefined;
+  const { reference } = submission;
+  return {
+    revision,
+    url: publicOrigin + quotePath(reference, revision, privateLinks.quoteKey(reference, revision)),
   };
 }
 

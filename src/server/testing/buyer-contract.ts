@@ -5,6 +5,7 @@ import type { SubmissionContext } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "./example-submission.ts";
+import { inviteSomeone, sendExample } from "./sent-quote.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
 const HOUR = 3_600_000;
@@ -117,6 +118,31 @@ export function testBuyerContract(store: () => Store) {
     expect(await countLinks()).toBe(3);
     await ask(reference, exampleRfq.email, NOON + DAY + 1);
     expect(await countLinks(NOON + DAY + 1)).toBe(4);
+  });
+
+  test("the link of the latest quote goes along, unless it was withdrawn", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    const revisions = async () => {
+      const leased = await store().leaseDueMails({ now: NOON, until: NOON, limit: 1_000, holder: "one" });
+      return leased.flatMap(({ kind, content }) =>
+        kind === "link" ? [JSON.parse(content ?? "{}").revision] : [],
+      );
+    };
+    await ask(reference, exampleRfq.email);
+    expect(await revisions()).toEqual(["A"]);
+    const staffId = await inviteSomeone(store(), NOON, "Ben");
+    const withdrawal = {
+      reference,
+      staffId,
+      now: NOON,
+      revision: "A",
+      reason: "",
+      mailDomain: "company.example",
+    };
+    await store().withdrawQuote(withdrawal);
+    await ask(reference, exampleRfq.email);
+    expect(await revisions()).toEqual(["A", undefined]);
   });
 
   test("no link is mailed for another address, an unknown reference, a message, or what is held back", async () => {

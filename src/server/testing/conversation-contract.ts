@@ -142,7 +142,7 @@ export function testConversationContract(store: () => Store) {
     const left = async (file: ArrivedFile) =>
       (await store().readFilePiece({ file: file.id, number: 0 })) !== undefined;
     expect([await left(sent), await left(broken), await left(forgotten)]).toEqual([true, false, true]);
-    await store().forgetRecentBatch({ now: NOON + 60 * MINUTE, limit: 9 });
+    await store().forgetRecentBatch({ now: NOON + 30 * MINUTE, limit: 9 });
     expect(await left(forgotten)).toBe(true);
     await store().forgetRecentBatch({ now: NOON + DAY, limit: 9 });
     expect([await left(sent), await left(forgotten)]).toEqual([true, false]);
@@ -244,6 +244,42 @@ export function testConversationContract(store: () => Store) {
     expect(await told(reference)).toEqual([]);
     expect(await waiting()).toEqual([]);
     expect(await store().findConversation(reference)).toHaveLength(1);
+  });
+
+  test("search finds quote and order numbers, file names and what was said, on whichever list", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    await sendExample(store(), reference, { staffId, now: NOON });
+    const file = await storeFile(store(), reference, { name: "Vest-Sizes 100%.xlsx" });
+    await say(reference, { text: "Dock hours are 8 to 4", files: [file] });
+    const order = { reference, revision: "A", number: "PO-2027-00418", now: NOON, ...mails };
+    await store().orderQuote(order);
+    await receive();
+    const find = async (text: string) =>
+      (await store().listRequests({ tab: "closed", text, limit: 9 })).map((each) => each.reference);
+    const letters = reference.slice("RFQ-".length);
+    const numbers = [reference, `q-${letters}`, `Q-${letters} Rev A`, `Q ${letters.toLowerCase()} rev. b`];
+    for (const text of [...numbers, "2027-00418", "vest-sizes 100%", "dock HOURS"]) {
+      expect([text, await find(text)]).toEqual([text, [reference]]);
+    }
+    expect(await find("vest_sizes")).toEqual([]);
+  });
+
+  test("many that are held back are confirmed as spam at once, leave the list, and can be brought back", async () => {
+    const { id: staffId } = await hire("Ann");
+    const suspicions = ["link markup"];
+    const [one, two, kept] = [
+      await receive({ suspicions }),
+      await receive({ suspicions }),
+      await receive({ suspicions }),
+    ];
+    const open = await receive();
+    await store().confirmSpam({ references: [one, two, open, "RFQ-22222222"], staffId, now: NOON });
+    const held = await store().listRequests({ tab: "held", limit: 9 });
+    expect(held.map(({ reference }) => reference)).toEqual([kept]);
+    expect(await store().countTabs()).toMatchObject({ open: 1, held: 1 });
+    await store().release({ reference: one, staffId, now: NOON, ...mails });
+    expect(await store().findRequest(one)).toMatchObject({ state: "open", closedAs: undefined });
   });
 
   test("a polite refusal is part of what was said, and a note is not", async () => {

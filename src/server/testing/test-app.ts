@@ -96,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     makePaper,
     mails,
     onQueued: () => {},
+    hasRoomForFiles: async () => true,
     health: createHealth({ store, clock, backupFolder: undefined }),
     readiness,
     trustedProxies: options.trustedProxies ?? [],

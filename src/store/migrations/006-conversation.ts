@@ -49,6 +49,8 @@ CREATE TABLE file_pieces (
 ALTER TABLE submissions ADD COLUMN waits_since INTEGER;
 CREATE INDEX waiting_submissions ON submissions (waits_since, id) WHERE waits_since IS NOT NULL;
 
+CREATE INDEX quotes_by_order_number ON quotes (order_number) WHERE order_number IS NOT NULL;
+
 -- In cents, so that a list of quotes need not read them.
 ALTER TABLE quotes ADD COLUMN total INTEGER;
 -- SQLite: UPDATE quotes SET total = json_extract(quote, '$.totals.total') WHERE quote <> '';
