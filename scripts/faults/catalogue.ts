@@ -64,4 +64,9 @@ export const catalogue: readonly Fault[] = [
     what: "guessed, expired and superseded addresses of buyers' pages",
     tests: [own("23-guessed-pages")],
   },
+  {
+    number: 26,
+    what: "uploads: many at once, broken off, killed, on a full disk, of the wrong kind or length",
+    tests: [own("26-uploads"), "tests/http/conversation.test.ts"],
+  },
 ];

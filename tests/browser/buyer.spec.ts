@@ -26,12 +26,12 @@ test("a buyer follows a request, wide in the light and narrow in the dark", asyn
   await expect(page.locator('[aria-current="step"]')).toContainText("Received");
   await look(page);
 
-  await page.getByLabel("Delivery ZIP code").fill("00000");
+  await page.locator("#zip").fill("00000");
   await page.getByRole("button", { name: "Show what was sent" }).click();
   await expect(page.getByRole("alert")).toContainText("Check both");
   await look(page);
 
-  await page.getByLabel("Delivery ZIP code").fill(exampleRfq.deliveryZip);
+  await page.locator("#zip").fill(exampleRfq.deliveryZip);
   await page.getByRole("button", { name: "Show what was sent" }).click();
   await expect(page.getByText(exampleRfq.email)).toBeVisible();
   await look(page);
@@ -55,6 +55,49 @@ test("a buyer follows a request, wide in the light and narrow in the dark", asyn
   await page.getByRole("button", { name: "Send the number" }).click();
   await expect(page.getByRole("status")).toContainText("PO-2026-0042");
   await look(page);
+});
+
+test("a buyer asks with files, is told why one is refused, and reads the answer", async ({ page }) => {
+  const { reference, path } = await sendRequest(site.port);
+  const quote = await desk.quote(reference, { revision: "A" });
+  await page.goto(address(quote.path));
+  await page.getByLabel("Write to Ann").fill("Can the helmets ship first?");
+  await page.locator("#files").setInputFiles([
+    { name: "sizes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 sizes") },
+    { name: "setup.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ setup") },
+  ]);
+  await page.locator("#reply-zip").fill(exampleRfq.deliveryZip);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("“setup.pdf” is not a PDF");
+  await expect(page.getByLabel("Write to Ann")).toHaveValue("Can the helmets ship first?");
+  await look(page);
+
+  const sizes = { name: "sizes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 sizes") };
+  await page.locator("#files").setInputFiles([sizes]);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("status")).toContainText("We have your message.");
+  await look(page);
+
+  await desk.store.replyToRequest({
+    reference,
+    staffId: desk.staffId,
+    now: Date.now(),
+    text: "Yes, on Monday.",
+    closes: false,
+    mailDomain: "company.example",
+  });
+  await page.goto(address(path));
+  await expect(page.getByText("Yes, on Monday.")).toHaveCount(0);
+  await page.locator("#zip").fill(exampleRfq.deliveryZip);
+  await page.getByRole("button", { name: "Show what was sent" }).click();
+  const answer = page.getByRole("article").filter({ hasText: "Yes, on Monday." });
+  await expect(answer).toContainText("New");
+  await look(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "sizes.pdf" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("sizes.pdf");
 });
 
 test("a buyer finds a lost link, and a wrong one leads there", async ({ page }) => {

@@ -109,7 +109,9 @@ async function writeCsv(pages: Pages, write: Write, hasMark: boolean) {
 async function writeJson(pages: Pages, write: Write, now: number) {
   let count = 0;
   for await (const page of pages) {
-    const entries = page.map((submission) => JSON.stringify(toJson(submission, now)));
+    const entries = page.map((submission) =>
+      JSON.stringify({ ...toJson(submission, now), conversation: submission.said }),
+    );
     await write(`${count === 0 ? "[\n" : ",\n"}${entries.join(",\n")}`);
     count += page.length;
   }

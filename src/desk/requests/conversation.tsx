@@ -39,7 +39,12 @@ export function Conversation({ request, quotes, now }: ConversationProps) {
         </h2>
         <p className="desk-section__note">{words.newestFirst(zoneOf(now))}</p>
       </div>
-      {news.length > 0 && <Thread>{news.map(({ node }) => node)}</Thread>}
+      {news.length > 0 && (
+        <>
+          <h3 className="thread__day u-label">{words.isNew}</h3>
+          <Thread>{news.map(({ node }) => node)}</Thread>
+        </>
+      )}
       {canReply && <ReplyBox request={request} quotes={quotes} />}
       {days.map(([day, ofDay = []]) => (
         <div key={day}>

@@ -9,6 +9,7 @@ import {
 } from "#request/thread/thread.tsx";
 import { talkWords } from "#request/thread/words.ts";
 import { FollowSection } from "./follow-layout.tsx";
+import { Sealed } from "./sent.tsx";
 import type { Progress } from "./stations.ts";
 
 /** What was said, as a buyer sees it: nothing that is for the staff alone. */
@@ -90,7 +91,12 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
       {talk.kind === "sealed" && isSealedAbove && <p className="u-muted">{talkWords.asAbove}</p>}
       <ReplyForm path={path} talk={talk} writeTo={writeTo} />
       {talk.kind === "sealed" && !isSealedAbove && (
-        <SealedTalk path={path} problem={talk.draft ? undefined : talk.problem} />
+        <Sealed
+          path={`${path}#talk`}
+          error={talk.draft ? undefined : talk.problem}
+          hidden={talkWords.hidden}
+          show={talkWords.show}
+        />
       )}
       {isShown && (
         <Thread>
@@ -229,46 +235,6 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
         <p className="reply__check u-muted">{talkWords.answered}</p>
         <button className="button button--outline" type="submit">
           {talkWords.send}
-        </button>
-      </div>
-    </form>
-  );
-}
-
-function SealedTalk({ path, problem }: { path: string; problem: string | undefined }) {
-  const { hidden, zip, show } = talkWords;
-  return (
-    <form className="sealed u-no-print" method="post" action={`${path}#talk`} noValidate>
-      <p>
-        {hidden[0]}
-        <strong>{hidden[1]}</strong>
-        {hidden[2]}
-      </p>
-      {problem && (
-        <p className="field__error" id="zip-error" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="sealed__row">
-        <div className="sealed__field">
-          <label className="field__label" htmlFor="zip">
-            {`${zip} `}
-          </label>
-          <input
-            className="field__input u-num"
-            type="text"
-            id="zip"
-            name="zip"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            required
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "zip-error" : undefined}
-          />
-        </div>
-        <button className="button button--outline sealed__button" type="submit">
-          {show}
         </button>
       </div>
     </form>

@@ -22,16 +22,28 @@ type SentProps = { path: string; sent: SentPart };
 
 export function Sent({ path, sent }: SentProps) {
   if (sent.kind === "absent") return <p className="sealed">{followWords.sent.noZip}</p>;
-  if (sent.kind === "sealed") return <Sealed path={path} problem={sent.problem} />;
+  if (sent.kind === "sealed") {
+    const { hidden, show, save } = followWords.sent;
+    const error = sent.problem && followWords.sent[sent.problem];
+    return <Sealed path={path} error={error} hidden={hidden} show={show} save={save} />;
+  }
   return <Shown path={path} sent={sent} />;
 }
 
 const zipField = "zip";
 const asField = "as";
 
-function Sealed({ path, problem }: { path: string; problem: "wrong" | "locked" | undefined }) {
-  const { hidden, zip, show, save, wrong, locked } = followWords.sent;
-  const error = problem && { wrong, locked }[problem];
+type SealedProps = {
+  path: string;
+  error: string | undefined;
+  hidden: readonly [string, string, string];
+  show: string;
+  /** The button that saves it as a PDF, where there is one. */
+  save?: string;
+};
+
+/** Something that only a reader who knows the delivery ZIP code is shown. */
+export function Sealed({ path, error, hidden, show, save }: SealedProps) {
   return (
     <form className="sealed" method="post" action={path} noValidate>
       <p>
@@ -47,7 +59,7 @@ function Sealed({ path, problem }: { path: string; problem: "wrong" | "locked" |
       <div className="sealed__row">
         <div className="sealed__field">
           <label className="field__label" htmlFor={zipField}>
-            {`${zip} `}
+            {`${followWords.sent.zip} `}
           </label>
           <input
             className="field__input u-num"
@@ -65,9 +77,11 @@ function Sealed({ path, problem }: { path: string; problem: "wrong" | "locked" |
         <button className="button button--outline sealed__button" type="submit">
           {show}
         </button>
-        <button className="button button--outline sealed__button" type="submit" name={asField} value="pdf">
-          {save}
-        </button>
+        {save && (
+          <button className="button button--outline sealed__button" type="submit" name={asField} value="pdf">
+            {save}
+          </button>
+        )}
       </div>
     </form>
   );

@@ -57,7 +57,12 @@ export function release(
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email }) => {
-    await transaction.query("UPDATE submissions SET state = 'open', closed_as = NULL WHERE id = $1", id);
+    // What the sender wrote meanwhile waits from now on.
+    await transaction.query(
+      `UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
+         SELECT min(written_at) FROM messages WHERE submission_id = $1 AND side = 'buyer') WHERE id = $1`,
+      id,
+    );
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       acknowledgementTo: acknowledgementAddress(email, mailDomain),

@@ -244,6 +244,8 @@ export function testConversationContract(store: () => Store) {
     expect(await told(reference)).toEqual([]);
     expect(await waiting()).toEqual([]);
     expect(await store().findConversation(reference)).toHaveLength(1);
+    await store().release({ reference, now: NOON + 2 * MINUTE, ...mails });
+    expect(await waiting()).toEqual([[reference, "Can the helmets ship first?"]]);
   });
 
   test("search finds quote and order numbers, file names and what was said, on whichever list", async () => {
