@@ -82,6 +82,9 @@ export function zonedTime(at: number, now: number) {
   return `${shortTime(at, now)} ${zoneOf(at)}`;
 }
 
+/** "Mar 2027" */
+export const monthOf = formatter({ year: "numeric", month: "short" });
+
 const hourAndMinute = { hour: "numeric", minute: "2-digit" } as const;
 
 /** "10:52 AM", where the day is said beside it. */

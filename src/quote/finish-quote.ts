@@ -68,6 +68,8 @@ export type Circumstances = {
   readonly screening: "clear" | "match" | undefined;
   /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
   readonly destination: "domestic" | "abroad" | "unknown";
+  /** By the identity of a line: what it was last quoted for. */
+  readonly earlier?: Readonly<Record<string, number>>;
 };
 
 /** The field of a line, as the form names it; lines count from 1. */
@@ -94,6 +96,8 @@ export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): Che
     checkLengths(draft),
     checkCharacters(draft, circumstances.typedByBuyer),
     checkSize(draft),
+    checkEarlier(draft, circumstances),
+    checkFlags(draft),
     checkValidity(days, today),
     checkBuyer(isBuyerVerified),
     checkScreening(circumstances),
@@ -348,6 +352,43 @@ function checkSize({ lines }: QuoteDraft) {
     return isTooLarge ? [lineField("unitPrice", index + 1)] : [];
   });
   return tooLarge.length === 0 ? undefined : says("total", false, "", quoteChecks.total.tooLarge, tooLarge);
+}
+
+/** What nobody should overlook: a price that is a quarter more or less than the last one. */
+const largestStep = 0.25;
+
+function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: Circumstances): Check | undefined {
+  const steps = lines.flatMap((line, index) => {
+    const [before, now] = [earlier[line.id], parsePrice(line.unitPrice)];
+    if (!before || now === undefined || !isPriced(line)) return [];
+    return [{ place: index + 1, step: (now - before) / before }];
+  });
+  const far = steps.filter(({ step }) => Math.abs(step) > largestStep);
+  if (steps.length === 0) return undefined;
+  const { title, open, done } = quoteChecks.earlier;
+  const said = far.map(({ place, step }) =>
+    open(numberOf(lines[place - 1], place - 1), Math.round(step * 100)),
+  );
+  const text = far.length > 0 ? said.slice(0, mostNamed).join(" ") : done;
+  const fields = far.map(({ place }) => lineField("unitPrice", place));
+  return {
+    name: "earlier",
+    state: far.length > 0 ? "open" : "done",
+    canOverrule: false,
+    title,
+    text,
+    fields,
+  };
+}
+
+/** What a spreadsheet or the reader may have got wrong, until someone has looked. It does not stop the sending. */
+function checkFlags({ lines }: QuoteDraft): Check | undefined {
+  const flagged = lines.flatMap(({ flag }, index) => (flag ? [index + 1] : []));
+  if (flagged.length === 0) return undefined;
+  const { title, open } = quoteChecks.flags;
+  const fields = flagged.map((place) => `line-${place}`);
+  const text = open(sayNumbers(flagged, lines), flagged.length === 1);
+  return { name: "flags", state: "open", canOverrule: false, title, text, fields };
 }
 
 function checkValidity(days: number | undefined, today: string) {

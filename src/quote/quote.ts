@@ -34,6 +34,10 @@ export type DraftLine = {
   readonly offered: string;
   /** No bid: why. */
   readonly reason: string;
+  /** What the reader of the request was unsure of, until someone has looked at it. */
+  readonly flag: string;
+  /** What it was read from, where there is a flag. */
+  readonly source: string;
 };
 
 export type QuoteDraft = {

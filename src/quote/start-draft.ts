@@ -1,4 +1,5 @@
 import { capabilities } from "#content/capabilities/index.ts";
+import { toOneLine } from "#request/lines/line.ts";
 import { type Line, namePart } from "#request/lines/read-lines.ts";
 import { itemsFor } from "#request/words/rfq-words.ts";
 import { formatMoney, formatPrice, formatQuantity } from "./money.ts";
@@ -81,11 +82,15 @@ export const emptyDraftLine: DraftLine = {
   fact4: "",
   offered: "",
   reason: "",
+  flag: "",
+  source: "",
 };
 
 function startLine(line: Line, kind: string): DraftLine {
   const part = namePart(line);
   const description = line.description === part ? "" : line.description;
   const { number, quantity, unit } = line;
-  return { ...emptyDraftLine, number, kind, part, description, quantity, unit };
+  const flag = line.flags.join("; ");
+  const source = flag && toOneLine(line.source);
+  return { ...emptyDraftLine, number, kind, part, description, quantity, unit, flag, source };
 }

@@ -5,6 +5,7 @@ import {
   deleteDraft,
   findQuotePaper,
   findQuotes,
+  listEarlierQuotes,
   listQuoted,
   noteQuoteOpened,
   orderQuote,
@@ -14,7 +15,7 @@ import {
 } from "./record/quotes.ts";
 
 export const quoteOperations = {
-  reads: { findQuotes, findQuotePaper, listQuoted },
+  reads: { findQuotes, findQuotePaper, listEarlierQuotes, listQuoted },
   writes: {
     closeRequest,
     replyToRequest,

@@ -129,6 +129,10 @@ export const quoteMailWords = {
   none: "–",
   freight: (how: string) => `Freight, ${how.toLowerCase()}`,
   labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
+  moreLines: (count: number) =>
+    count === 1
+      ? "1 more line is in the PDF and on the quote’s page."
+      : `${count} more lines are in the PDF and on the quote’s page.`,
   moreChanges: (count: number) => (count === 1 ? "and 1 more change" : `and ${count} more changes`),
   terms: (payment: string, fob: string) => `${payment}. FOB ${startLow(fob)}.`,
   see: "See your quote online",
@@ -374,6 +378,17 @@ export const quoteChecks = {
     ofLine: (line: string, characters: string) => `${characters} in line ${line}`,
     ofTerms: (characters: string) => `${characters} in the terms or remarks`,
     ofBuyer: (characters: string) => `${characters} in what the buyer entered`,
+  },
+  earlier: {
+    title: "No price far from its earlier one",
+    open: (line: string, percent: number) =>
+      `Line ${line} is ${Math.abs(percent)}% ${percent > 0 ? "above" : "below"} its last price.`,
+    done: "None differs by more than a quarter.",
+  },
+  flags: {
+    title: "Flags not looked at",
+    open: (lines: string, one: boolean) =>
+      `${one ? "Line" : "Lines"} ${lines}. You may send: the reader was not sure, so look once.`,
   },
   total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
   buyer: {

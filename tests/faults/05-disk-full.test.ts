@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +9,8 @@ import { startDesk } from "../support/desk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
-import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { startTestSite } from "../support/site-fixture.ts";
+import { fillUp, mountSmallDisk } from "../support/small-disk.ts";
 import { accept, createSubmission, submit } from "../support/submit.ts";
 
 const diskBytes = 4 * 1024 * 1024;
@@ -120,24 +120,4 @@ async function playFullDisk(dataFolder: string, options: { readonly logFile?: st
     "pages answered": visits,
     "healed after, ms": healedMs,
   };
-}
-
-/** A disk in memory that can really be full. */
-async function mountSmallDisk(bytes: number) {
-  const folder = await createDataFolder();
-  const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
-  if (status !== 0) throw new Error(`A small disk cannot be mounted here; run this as root: ${stderr}`);
-  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
-  return folder;
-}
-
-/** Writes until not a byte more fits. */
-function fillUp(file: string) {
-  for (const size of [64 * 1024, 4 * 1024, 1]) {
-    try {
-      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: "a" });
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
-    }
-  }
 }

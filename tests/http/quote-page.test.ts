@@ -49,6 +49,9 @@ test("a quote opens by its own link: total, validity, lines, law above the numbe
   const paper = await fetch(`http://127.0.0.1:${site().port}${rev.path}/quote.pdf`);
   expect(paper.headers.get("content-disposition")).toContain("-Rev-A.pdf");
   expect(Buffer.from(await paper.arrayBuffer())).toEqual(rev.pdf);
+  const sheet = await fetch(`http://127.0.0.1:${site().port}${rev.path}/quote.xlsx`);
+  expect(sheet.headers.get("content-disposition")).toMatch(/^attachment; filename=".+-Rev-A\.xlsx"$/);
+  expect(Buffer.from(await sheet.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
   // The request's own page says that it is quoted, and no price.
   const request = await ask(path);
   expect(request.body).toContain("Quoted. We e-mailed the quote");

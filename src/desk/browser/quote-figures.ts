@@ -95,6 +95,8 @@ function showLine(line: DraftLine | undefined, index: number) {
     if (field && field.required !== isRequired(name, line)) field.required = !field.required;
   }
   body.dataset.outcome = line.outcome;
+  const flag = body.querySelector<HTMLElement>(".quote-grid__row--flag");
+  if (flag) flag.hidden = line.flag === "";
   showFacts(line, index);
 }
 

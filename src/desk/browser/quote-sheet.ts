@@ -62,6 +62,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
     if (clicked === target && isSheet.matches && !isEditing) selectText(clicked as Field);
     clicked = undefined;
   });
+  table.addEventListener("click", takeByButton);
+  table.addEventListener("click", lookAt);
   table.addEventListener("input", ({ target }) => type(target as Field));
   table.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
@@ -208,6 +210,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
     if (event.key === "Escape") return goBack(event.target as Field);
     if (isEditing) return false;
     if (event.key === "Delete" || (event.key === "Backspace" && isBlock())) return empty();
+    if (event.key === "=" && here.name === "unitPrice") return takeEarlier([here.line]);
     if (event.key === "Home" || event.key === "End") return edge(event.key === "Home" ? 1 : -1);
     return arrow(event.key, event.shiftKey);
   }
@@ -315,6 +318,37 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
   function empty() {
     if (block) put(clear(sheet.lines, block));
     return true;
+  }
+
+  /** What these lines were last quoted for; a line that has no earlier price keeps its own. */
+  function takeEarlier(places: readonly number[]) {
+    const changes = places.flatMap((line) => {
+      const after = document.querySelector<HTMLElement>(`#line-${line + 1} [data-price]`)?.dataset.price;
+      return after
+        ? [{ line, name: "unitPrice" as const, before: sheet.lines[line]?.unitPrice ?? "", after }]
+        : [];
+    });
+    put(changes);
+    return true;
+  }
+
+  function lookAt(event: Event) {
+    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="looked-"]');
+    if (!button) return;
+    event.preventDefault();
+    const line = Number(button.value.slice("looked-".length)) - 1;
+    const names = ["flag", "source"] as const;
+    put(names.map((name) => ({ line, name, before: sheet.lines[line]?.[name] ?? "", after: "" })));
+  }
+
+  function takeByButton(event: Event) {
+    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="earlier"]');
+    if (!button) return;
+    event.preventDefault();
+    const place = /-(\d+)$/.exec(button.value)?.[1];
+    const isOpen = (line: DraftLine) => line.outcome !== "no-bid" && line.unitPrice.trim() === "";
+    if (place) takeEarlier([Number(place) - 1]);
+    else takeEarlier(sheet.lines.flatMap((line, index) => (isOpen(line) ? [index] : [])));
   }
 
   function goToMissing() {

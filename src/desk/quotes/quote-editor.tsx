@@ -5,6 +5,7 @@ import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
+import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import { Clashes } from "#quote/editor/clashes.tsx";
 import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
@@ -34,6 +35,8 @@ export type QuoteView = {
   readonly now: number;
   /** Why what was typed is not saved. */
   readonly conflict?: Overtaken | "closed" | undefined;
+  /** By the identity of a line: what it was last quoted for. */
+  readonly earlier: ReadonlyMap<string, EarlierPrice>;
   /** What this person and another both wrote. */
   readonly clashes?: readonly OpenClash[] | undefined;
   /** What could not be done while something is missing. */
@@ -42,11 +45,11 @@ export type QuoteView = {
 
 /** A quote while it is written. The form posts all of it at once; the first button saves, so Enter never sends. */
 export async function quoteBody(view: QuoteView) {
-  const { request, draft, checks, basis, before, revision, circumstances } = view;
+  const { request, draft, checks, basis, before, revision, circumstances, earlier } = view;
   const invalid = invalidFields(draft, checks);
   const missing = new Set(checks.flatMap(({ state, fields }) => (state === "missing" ? fields : [])));
   const figures = figuresOf(draft, checks, circumstances.today);
-  const long = await renderGrid({ lines: draft.lines, removed: draft.removed, invalid });
+  const long = await renderGrid({ lines: draft.lines, removed: draft.removed, invalid, earlier });
   const body = (
     <form
       className="form"
@@ -74,7 +77,7 @@ export async function quoteBody(view: QuoteView) {
           <div className="quote-grid__sheet">
             <GridTools lines={draft.lines} />
             <table
-              className="quote-grid"
+              className={earlier.size > 0 ? "quote-grid quote-grid--past" : "quote-grid"}
               aria-describedby="grid-keys"
               dangerouslySetInnerHTML={{ __html: longHtmlMark }}
             />

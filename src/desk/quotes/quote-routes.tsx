@@ -7,14 +7,16 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import { isContactAbroad } from "#quote/contact-abroad.ts";
+import { type EarlierPrice, findEarlierPrices } from "#quote/earlier-prices.ts";
 import { draftChanges } from "#quote/editor/draft-changes.ts";
-import { type OpenClash, readDraftForm } from "#quote/editor/draft-form.ts";
+import { type OpenClash, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { sendQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { partiesOf, writeQuote } from "#quote/editor/write-quote.ts";
-import { type Circumstances, checkDraft } from "#quote/finish-quote.ts";
+import { type Circumstances, checkDraft, lineField } from "#quote/finish-quote.ts";
 import { fieldValue } from "#quote/merge-drafts.ts";
+import { formatPrice } from "#quote/money.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quote/quote-number.ts";
 import type { DraftBasis, RequestQuotes, SaveOutcome } from "#quote/record/quotes.ts";
@@ -53,7 +55,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = await open(request);
     if (!before) return reply.callNotFound();
     const begun = beginFrom(before);
-    const { draft, basis } = posted;
+    const { basis } = posted;
+    const draft = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
     const outcome = await store.saveDraft({ ...changeOf(request), ...basis, draft, begun });
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
@@ -64,8 +67,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const clashes = [...posted.clashes, ...nameClashes(outcome)];
     const isFurther = posted.action === "send" || posted.action === "preview";
     if (clashes.length === 0 && !isFurther) {
-      const place = posted.place ? `#${posted.place}` : "";
-      return reply.redirect(quotePath(request.params.reference) + place, 303);
+      return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
     }
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
@@ -82,7 +84,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   app.get<QuoteRoute>(quotePreviewPath(":reference"), async (request, reply) => {
     const opened = await open(request);
     const draft = opened?.quotes.draft?.draft;
-    const finished = draft && check(opened.details, draft).finished;
+    const finished = draft && (await check(opened.details, draft)).finished;
     if (!finished) return reply.redirect(quotePath(request.params.reference), 303);
     const quote = write(request, opened, finished);
     const revision = quoteDeskWords.draftMark(quote.revision);
@@ -119,6 +121,22 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { details, quotes: { ...quotes, draft } };
   }
 
+  /** This company's last quotes are enough: an older price is no help. */
+  async function earlierOf({ reference, fields }: RequestDetails, { lines }: QuoteDraft) {
+    const quotes = await store.listEarlierQuotes({ reference, limit: mostEarlier });
+    return findEarlierPrices(lines, { name: fields.company, email: fields.email }, quotes);
+  }
+
+  async function takeEarlier({ details }: Opened, { draft, takesEarlier }: PostedDraft): Promise<QuoteDraft> {
+    const earlier = await earlierOf(details, draft);
+    const lines = draft.lines.map((line, index) => {
+      const price = earlier.get(line.id)?.unitPrice;
+      const isTaken = takesEarlier === index + 1 || (takesEarlier === "all" && line.unitPrice.trim() === "");
+      return isTaken && price !== undefined ? { ...line, unitPrice: formatPrice(price) } : line;
+    });
+    return { ...draft, lines };
+  }
+
   /** For the script, which saves while someone types. What both wrote is chosen on a page of the server. */
   function tellSaved(reply: FastifyReply, { quotes }: Opened, outcome: Saved) {
     const { version, draft, taken, clashes, by = "" } = outcome;
@@ -138,7 +156,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
-    const { checks, finished } = check(editing.details, editing.draft);
+    const { checks, finished } = await check(editing.details, editing.draft);
     if (finished) return reply.redirect(quotePreviewPath(request.params.reference), 303);
     const inTheWay = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
     const refused = { heading: quoteDeskWords.cannotPreview, checks: inTheWay };
@@ -147,7 +165,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
     const { draft, basis } = editing;
-    const { checks, finished } = check(editing.details, draft);
+    const { checks, finished } = await check(editing.details, draft);
     const quote = finished && write(request, editing, finished);
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
@@ -185,13 +203,17 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return writeQuote({ request: details, finished, revision, supersedes, staff, now: clock() });
   }
 
-  function check(details: RequestDetails, draft: QuoteDraft) {
-    return checkDraft(draft, circumstancesOf(details));
+  async function check(details: RequestDetails, draft: QuoteDraft) {
+    return checkDraft(draft, circumstancesOf(details, await earlierOf(details, draft)));
   }
 
-  function circumstancesOf(details: RequestDetails): Circumstances {
+  function circumstancesOf(
+    details: RequestDetails,
+    earlier: ReadonlyMap<string, EarlierPrice>,
+  ): Circumstances {
     const { buyer, deliverTo } = partiesOf(details);
     return {
+      earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer),
@@ -214,7 +236,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = quotes.sent[0]?.quote;
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
-    const { checks } = check(details, draft);
+    const earlier = await earlierOf(details, draft);
+    const circumstances = circumstancesOf(details, earlier);
+    const { checks } = checkDraft(draft, circumstances);
     await nextTurn();
     const page = await quoteBody({
       request: details,
@@ -224,7 +248,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       saved: quotes.draft,
       before,
       checks,
-      circumstances: circumstancesOf(details),
+      circumstances,
+      earlier,
       now,
       conflict,
       refused,
@@ -268,6 +293,14 @@ function beginDraft(details: RequestDetails): QuoteDraft {
   const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items);
   return draft.lines.length > 0 ? draft : { ...draft, lines: [{ ...emptyDraftLine, id: "1" }] };
 }
+
+/** A line that took its price is where the next one is looked at. */
+function placeOf({ place, takesEarlier }: PostedDraft) {
+  const field = typeof takesEarlier === "number" ? lineField("unitPrice", takesEarlier) : place;
+  return field ? `#${field}` : "";
+}
+
+const mostEarlier = 300;
 
 function isScript({ headers }: FastifyRequest<QuoteRoute>) {
   return headers.accept === "application/json";

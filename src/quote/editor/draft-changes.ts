@@ -7,7 +7,7 @@ export type DraftChange = { readonly where: string; readonly before: string; rea
 
 const { columns, fields } = quoteDeskWords;
 const lineNames = (Object.keys(columns) as (keyof typeof columns)[]).filter(
-  (name) => name !== "line" && name !== "extended",
+  (name) => name !== "line" && name !== "extended" && name !== "earlier",
 );
 const termNames = Object.keys(fields) as (keyof typeof fields)[];
 

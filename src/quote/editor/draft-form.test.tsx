@@ -38,6 +38,7 @@ async function renderForm(draft: QuoteDraft) {
       },
     ],
     circumstances: exampleCircumstances,
+    earlier: new Map(),
     refused: { heading: "Not sent", checks: [] },
     now,
   });
@@ -73,7 +74,7 @@ const isControl = /\p{Cc}|\p{Cs}/u;
 const lineText = fc.string({ unit: "binary" }).filter((text) => !isControl.test(text));
 const blockText = fc.array(lineText, { maxLength: 3 }).map((lines) => lines.join("\n"));
 const anyLine: fc.Arbitrary<DraftLine> = fc.record({
-  ...{ id: lineText, number: lineText },
+  ...{ id: lineText, number: lineText, flag: fc.constant(""), source: fc.constant("") },
   outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
   ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
   ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
@@ -100,6 +101,7 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         action: "save",
         place: undefined,
         clashes: [],
+        takesEarlier: undefined,
         basis: { version: 3, supersedes: "A" },
       });
     }),
@@ -127,6 +129,20 @@ test("one value is filled into every line that lacks it, without script too", as
   form.set("all-outcome", "sold");
   const origins = readDraftForm(form).draft.lines.map(({ origin }) => origin);
   expect(origins).toEqual(["Canada", "USA", "Canada", "Canada", "Canada", ""]);
+});
+
+test("a flag of the reader goes along until someone has looked at it", async () => {
+  const lines = exampleDraft.lines.map((line) => ({
+    ...line,
+    flag: "Quantity is a range",
+    source: "10-20 bags",
+  }));
+  const html = await renderForm({ ...exampleDraft, lines });
+  expect(html).toContain("10-20 bags");
+  expect(readDraftForm(post(html, "save")).draft.lines).toEqual(lines);
+  const { draft, place } = readDraftForm(post(html, "looked-2"));
+  expect(draft.lines.map(({ flag }) => flag !== "")).toEqual([true, false, true, true, true, true]);
+  expect(place).toBe("line-2");
 });
 
 test("Enter in a field saves: the first button of the form does nothing else", async () => {

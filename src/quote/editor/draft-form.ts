@@ -27,6 +27,8 @@ export type PostedDraft = {
   readonly place: string | undefined;
   /** What the draft stood on when it was opened. */
   readonly basis: DraftBasis;
+  /** The places of lines that take their earlier price; "all" that have no price. */
+  readonly takesEarlier: number | "all" | undefined;
   /** Nobody has chosen yet. */
   readonly clashes: readonly OpenClash[];
 };
@@ -63,6 +65,7 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
   return {
     draft: isSettled ? settled.reduce((now, { field, mine }) => setField(now, field, mine), typed) : typed,
     clashes: isSettled ? [] : clashes,
+    takesEarlier: pressed === "earlier" ? "all" : Number(/^earlier-(\d+)$/.exec(pressed)?.[1]) || undefined,
     place: placeOf(pressed, lines.length, edited, readRemoved(body)),
     action: readAction(pressed),
     basis: {
@@ -124,13 +127,17 @@ function editLines(lines: DraftLine[], pressed: string, removed: QuoteDraft["rem
   }
   const number = Number(removal.exec(pressed)?.[1]);
   const line = lines[number - 1];
+  const looked = Number(/^looked-(\d+)$/.exec(pressed)?.[1]) - 1;
+  if (lines[looked])
+    return { lines: lines.with(looked, { ...lines[looked], flag: "", source: "" }), removed };
   return line ? { lines: lines.toSpliced(number - 1, 1), removed: { number, line } } : { lines, removed };
 }
 
 /** A new line is where the next word is typed; what became of an old one is said where it was. */
 function placeOf(pressed: string, count: number, { lines }: EditedLines, before: QuoteDraft["removed"]) {
   if (lines.length < count) return "removed";
-  if (lines.length === count) return undefined;
+  if (lines.length === count)
+    return /^looked-(\d+)$/.test(pressed) ? pressed.replace("looked", "line") : undefined;
   return lineField("part", pressed === "restore" && before ? before.number : lines.length);
 }
 
@@ -186,6 +193,7 @@ function typedIn(body: ReadonlyMap<string, string>, name: string) {
 const longestFields = new Map(
   Object.entries({
     description: longestRequest,
+    source: longestRequest,
     offered: 1_000,
     reason: 1_000,
     remarks: 5_000,

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { monthOf } from "#company/time.ts";
+import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
+import { formatPrice } from "#quote/money.ts";
 import { type DraftLine, factNames, numberOf, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import { lineKinds } from "#quote/words.ts";
 import { blocksIn } from "#site/document/page-styles.ts";
@@ -12,6 +15,8 @@ import { quoteDeskWords } from "./words.ts";
 type GridProps = Pick<QuoteDraft, "lines" | "removed"> & {
   /** What was typed and cannot be read, or is too long. */
   invalid: ReadonlySet<string>;
+  /** By the identity of a line. */
+  earlier: ReadonlyMap<string, EarlierPrice>;
 };
 
 const { columns } = quoteDeskWords;
@@ -26,6 +31,7 @@ const shownColumns = [
   ["quantity", "count"],
   ["unit", "unit"],
   ["unitPrice", "price"],
+  ["earlier", "past"],
   ["extended", "sum"],
   ["leadTime", "lead"],
   ["origin", "origin"],
@@ -39,7 +45,7 @@ const linesAtOnce = 10;
  * The lines of a draft: a sheet of cells on a laptop, one line at a time on a phone; without script, a card for each. A
  * few lines at a time, because the thread that makes them answers visitors too.
  */
-export async function renderGrid({ lines, removed, invalid }: GridProps) {
+export async function renderGrid({ lines, removed, invalid, earlier }: GridProps) {
   const parts: Buffer[] = [];
   const blocks = new Set<string>();
   const add = (html: string) => {
@@ -53,7 +59,8 @@ export async function renderGrid({ lines, removed, invalid }: GridProps) {
     for (let index = start; index < start + linesAtOnce; index += 1) {
       const line = lines[index];
       if (removed && index === removedAt) rows.push(<Removed key="removed" {...removed} />);
-      if (line) rows.push(<Line key={index + 1} line={line} place={index + 1} invalid={invalid} />);
+      if (line)
+        rows.push(<Line key={index + 1} line={line} place={index + 1} invalid={invalid} earlier={earlier} />);
     }
     add(renderToStaticMarkup(rows));
     await nextTurn();
@@ -137,6 +144,11 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <Fill name="unit" lines={lines} />
         </td>
         <td className={cell} />
+        <td className={`${cell} quote-grid__cell--past`}>
+          <button className="quote-grid__restore" type="submit" name="do" value="earlier">
+            {quoteDeskWords.earlier.useAll}
+          </button>
+        </td>
         <td className={cell} />
         <td className={cell}>
           <Fill name="leadTime" lines={lines} />
@@ -206,10 +218,10 @@ function KindOptions() {
 }
 
 /** Lines are named by the buyer's number; the form counts them from 1, as they are placed. */
-type LineProps = { line: DraftLine; place: number; invalid: ReadonlySet<string> };
+type LineProps = { line: DraftLine; place: number } & Pick<GridProps, "invalid" | "earlier">;
 
-function Line({ line, place, invalid }: LineProps) {
-  const field = { line, place, invalid };
+function Line({ line, place, invalid, earlier }: LineProps) {
+  const field = { line, place, invalid, earlier };
   const number = numberOf(line, place - 1);
   const facts = factsOf(line);
   return (
@@ -258,6 +270,9 @@ function Line({ line, place, invalid }: LineProps) {
         </td>
         <td className="quote-grid__cell quote-grid__cell--price">
           <Cell name="unitPrice" inputMode="decimal" {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--past">
+          <Earlier {...field} />
         </td>
         <td className="quote-grid__cell quote-grid__cell--sum">
           <span className="quote-grid__label">{columns.extended}</span>
@@ -317,9 +332,68 @@ function Line({ line, place, invalid }: LineProps) {
           </div>
         </td>
       </tr>
+      {line.flag && <FlagRow {...field} />}
       <MoreRow name="offered" {...field} />
       <MoreRow name="reason" {...field} />
     </tbody>
+  );
+}
+
+/** A button, and = in the price, take it. */
+function Earlier({ line, place, earlier }: LineProps) {
+  const words = quoteDeskWords.earlier;
+  const found = earlier.get(line.id);
+  if (!found) return <span className="quote-grid__none">{words.none}</span>;
+  const { unitPrice, sentAt, isSameBuyer, result } = found;
+  return (
+    <button
+      className="quote-grid__past"
+      type="submit"
+      name="do"
+      value={`earlier-${place}`}
+      data-price={formatPrice(unitPrice)}
+    >
+      <span className="quote-grid__use">{words.use}</span>
+      {formatPrice(unitPrice)}
+      {result && words.results[result]}{" "}
+      <span className="quote-grid__source">
+        {words.source(monthOf(sentAt), isSameBuyer)}
+        <span className="u-hidden">{quoteDeskWords.ofLine(numberOf(line, place - 1))}</span>
+      </span>
+    </button>
+  );
+}
+
+/** What the reader of the request was not sure of stays until someone has looked at it. */
+function FlagRow({ line, place }: LineProps) {
+  const { typed, looked, ofLine } = quoteDeskWords.flag;
+  const names = ["flag", "source"] as const;
+  return (
+    <tr className="quote-grid__row quote-grid__row--flag">
+      <td className="quote-grid__cell quote-grid__cell--line quote-grid__cell--blank" />
+      <td className="quote-grid__cell quote-grid__cell--more" colSpan={shownColumns.length}>
+        {names.map((name) => (
+          <input
+            key={name}
+            type="hidden"
+            id={lineField(name, place)}
+            name={lineField(name, place)}
+            value={line[name]}
+          />
+        ))}
+        <div className="quote-grid__flagged">
+          <span className="quote-grid__flag">{line.flag}</span>{" "}
+          <span className="quote-grid__typed">
+            <span className="u-hidden">{typed}</span>
+            {line.source}
+          </span>{" "}
+          <button className="quote-grid__restore" type="submit" name="do" value={`looked-${place}`}>
+            {looked}
+            <span className="u-hidden">{ofLine(numberOf(line, place - 1))}</span>
+          </button>
+        </div>
+      </td>
+    </tr>
   );
 }
 
@@ -340,7 +414,7 @@ function MoreRow({ name, ...field }: LineProps & { name: "offered" | "reason" })
   );
 }
 
-type LineFieldName = Exclude<keyof DraftLine, "outcome" | "id" | "number">;
+type LineFieldName = Exclude<keyof DraftLine, "outcome" | "id" | "number" | "flag" | "source">;
 
 type CellProps = LineProps & {
   name: LineFieldName;

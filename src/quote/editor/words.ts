@@ -20,6 +20,7 @@ export const quoteDeskWords = {
     quantity: "Qty",
     unit: "Unit",
     unitPrice: "Unit price, $",
+    earlier: "Earlier price, $",
     extended: "Extended, $",
     leadTime: "Weeks",
     origin: "Origin",
@@ -32,6 +33,15 @@ export const quoteDeskWords = {
     offered: "Offered instead",
     reason: "Reason",
   },
+  earlier: {
+    none: "No earlier price",
+    source: (month: string, isSameBuyer: boolean) =>
+      `${month}, ${isSameBuyer ? "same buyer" : "other buyer"}`,
+    results: { won: ", won", lost: ", lost" },
+    use: "Use ",
+    useAll: "Use all earlier",
+  },
+  flag: { typed: "As typed: ", looked: "Looked at", ofLine: (line: string) => `: line ${line}` },
   chooseKind: "Choose",
   outcomes: { quoted: "Quoted", "or-equal": "Or equal", "no-bid": "No bid" },
   noPart: "None given",
@@ -62,7 +72,7 @@ export const quoteDeskWords = {
     missing: "Missing",
     details: "Kind, maker and details",
   },
-  keys: "Arrows move, Enter goes down, Tab goes right, F2 or typing edits, Esc brings back the old value. Paste from a spreadsheet anywhere. Ctrl + Enter goes to the next missing cell. Esc, then Tab leaves the lines. Enter never sends.",
+  keys: "Arrows move, Enter goes down, Tab goes right, F2 or typing edits, Esc brings back the old value. Paste from a spreadsheet anywhere. = in a price takes the earlier one. Ctrl + Enter goes to the next missing cell. Esc, then Tab leaves the lines. Enter never sends.",
   /** What the script says of what was just done. */
   said: {
     filled: (name: string, value: string, count: number) =>

@@ -7,6 +7,8 @@ import { quoteMailWords } from "#quote/words.ts";
 /** What is offered, line by line, and what it comes to. */
 export type PriceTable = {
   readonly lines: readonly PriceLine[];
+  /** How many are left out, in words; empty where none is. */
+  readonly more: string;
   readonly sums: readonly { readonly label: string; readonly value: string; readonly isStrong?: true }[];
 };
 
@@ -35,7 +37,7 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** On a phone the weeks are hidden, and the sums stay under the amounts. */
-function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
+function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
   const { columns, lines: caption } = quoteMailWords;
   return (
     <tr>
@@ -89,6 +91,13 @@ function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
                 </td>
               </tr>
             ))}
+            {more && (
+              <tr>
+                <td colSpan={5} className="cell first text line" style={styles.sum}>
+                  {more}
+                </td>
+              </tr>
+            )}
             {sums.map(({ label, value, isStrong }) => (
               <tr key={label}>
                 <th
@@ -113,7 +122,7 @@ function PriceRows({ table: { lines, sums } }: { table: PriceTable }) {
 }
 
 /** For the text part: one line per item, even if what was typed has line breaks. */
-function renderPrices({ lines, sums }: PriceTable) {
+function renderPrices({ lines, more, sums }: PriceTable) {
   const { lines: caption } = quoteMailWords;
   const texts = lines.map(({ number, item, note, quantity, weeks, extended }) => {
     const words = [item, note && `${note.label} ${note.text}`]
@@ -123,5 +132,11 @@ function renderPrices({ lines, sums }: PriceTable) {
     const facts = [quantity, weeks && sayWeeks(weeks)].filter(Boolean).join(", ");
     return `${number}. ${words}\n   ${[facts, extended].filter(Boolean).join(": ")}`;
   });
-  return [caption, ...texts, "", ...sums.map(({ label, value }) => `${label}: ${value}`)].join("\n");
+  return [
+    caption,
+    ...texts,
+    ...(more ? [more] : []),
+    "",
+    ...sums.map(({ label, value }) => `${label}: ${value}`),
+  ].join("\n");
 }

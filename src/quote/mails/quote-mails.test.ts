@@ -153,6 +153,23 @@ test("a number that the buyer typed reaches the staff, whatever it is, and no he
   );
 });
 
+test("a long quote has a small mail: the links first, ten lines, and how many more there are", () => {
+  const [first] = exampleDraft.lines;
+  if (!first) throw new Error("the example has lines");
+  const lines = Array.from({ length: 500 }, (_, index) => ({
+    ...first,
+    number: String((index + 1) * 10).padStart(5, "0"),
+  }));
+  const { mail } = compose(ofQuote(), mailed(quoteOf({ lines })));
+  for (const part of [mail.text, mail.html].map(String)) {
+    expect(part.length).toBeLessThan(30_000);
+    expect(part).toContain("490 more lines are in the PDF and on the quote’s page.");
+    expect(part).toContain("00100");
+    expect(part).not.toContain("00110");
+    expect(part.indexOf("See your quote online")).toBeLessThan(part.indexOf("00010"));
+  }
+});
+
 test("typed lines cannot pass for rows of ours in the text part", () => {
   const [first] = exampleDraft.lines;
   if (!first) throw new Error("the example has lines");

@@ -17,8 +17,9 @@ import { type PriceLine, type PriceTable, tableOfPrices } from "./price-table.ts
 /** A quote that a mail is about, and the revision before it. */
 export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
 
-/** The PDF and the page show the rest. */
+/** The PDF and the page show the rest: mail programs cut a mail off near 100 KB. */
 const MOST_CHANGES = 12;
+const MOST_LINES = 10;
 
 type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
 
@@ -58,6 +59,7 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
       endUseRow({ origin: publicOrigin }),
     ],
     sections: [],
+    actsFirst: true,
     action: { text: words.see, href },
     secondAction: { text: words.order, href: `${href}#order` },
     footer: words.footer(new URL(publicOrigin).host),
@@ -75,7 +77,8 @@ function pricesOf({ lines, freight, totals }: Quote): PriceTable {
   const amount =
     freight === added ? formatMoney(totals.freight) : freight === included ? sums.included : sums.collect;
   return {
-    lines: lines.map(toPriceLine),
+    lines: lines.slice(0, MOST_LINES).map(toPriceLine),
+    more: lines.length > MOST_LINES ? quoteMailWords.moreLines(lines.length - MOST_LINES) : "",
     sums: [
       { label: quoteMailWords.freight(freight), value: amount },
       { label: sums.total, value: `$${formatMoney(totals.total)}`, isStrong: true },

@@ -1,4 +1,5 @@
 import { insertMail } from "#mail/outbox.ts";
+import type { EarlierQuote } from "#quote/earlier-prices.ts";
 import {
   addStep,
   type Clash,
@@ -476,6 +477,26 @@ async function judgeOrder(
     id,
   );
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
+}
+
+/** The last quotes that went out for other requests, the newest first. */
+export async function listEarlierQuotes(
+  database: Transaction,
+  { reference, limit }: { readonly reference: string; readonly limit: number },
+): Promise<readonly EarlierQuote[]> {
+  type Row = { quote: string; sent_at: number; company: string; email: string; closed_as: string | null };
+  const rows = await database.query<Row>(
+    `SELECT quote, sent_at, company, email, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
+     WHERE quotes.id > 0 AND reference <> $1 AND erased_at IS NULL ORDER BY quotes.id DESC LIMIT $2`,
+    reference,
+    limit,
+  );
+  return rows.map((row) => ({
+    quote: JSON.parse(row.quote),
+    sentAt: row.sent_at,
+    to: { name: row.company, email: row.email },
+    closedAs: row.closed_as ?? undefined,
+  }));
 }
 
 export type QuotedRange = { readonly since: number; readonly until: number };

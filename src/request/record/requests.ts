@@ -367,7 +367,7 @@ export const closings = [
   "lost-not-available",
   "lost-no-answer",
 ] as const;
-type Closing = (typeof closings)[number];
+export type Closing = (typeof closings)[number];
 
 /** Of the buyer, and the answer that did not arrive leaves again, to the new one. */
 export function correctAddress(

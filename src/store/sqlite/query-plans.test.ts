@@ -47,6 +47,7 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["readFilePiece", { file: 1, number: 0 }],
   ["findQuotes", reference],
   ["findQuotePaper", { reference, revision: "A" }],
+  ["listEarlierQuotes", { reference, limit: 9 }],
   ["listQuoted", { since: 1, until: 2 }],
   ["forgetRecentBatch", { now: 1, limit: 9 }],
 ];

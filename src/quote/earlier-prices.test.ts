@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { type EarlierQuote, findEarlierPrices, isSameOrganization } from "./earlier-prices.ts";
+import { checkDraft } from "./finish-quote.ts";
+import type { DraftLine } from "./quote.ts";
+import { emptyDraftLine } from "./start-draft.ts";
+import { exampleCircumstances, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
+
+const buyer = { name: "Example County Sheriff’s Office", email: "buyer@sheriff.example" };
+const other = { name: "Sample Port Authority", email: "buyer@port.example" };
+
+function quoted(
+  price: string,
+  to: typeof buyer,
+  sentAt: number,
+  changes: Partial<DraftLine> = {},
+): EarlierQuote {
+  const lines = exampleDraft.lines.map((line, index) =>
+    index === 1 ? { ...line, unitPrice: price, ...changes } : line,
+  );
+  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCircumstances);
+  return {
+    quote: exampleQuote({ ...finished }),
+    sentAt,
+    to,
+    closedAs: sentAt === 3 ? "lost-price" : undefined,
+  };
+}
+
+const ask = (line: Partial<DraftLine>, quotes: readonly EarlierQuote[]) =>
+  findEarlierPrices([{ ...emptyDraftLine, id: "x", ...line }], buyer, quotes).get("x");
+
+test("the same part has its last price, this buyer's own first, whatever is newer", () => {
+  const quotes = [quoted("3", other, 3), quoted("2", { ...buyer, name: "Other" }, 2), quoted("1", buyer, 1)];
+  expect(ask({ part: "ex bp 4aa" }, quotes)).toEqual({
+    unitPrice: 200,
+    sentAt: 2,
+    isSameBuyer: true,
+    result: undefined,
+  });
+  expect(ask({ part: "EX-BP-4AA" }, quotes.slice(0, 1))).toEqual({
+    unitPrice: 300,
+    sentAt: 3,
+    isSameBuyer: false,
+    result: "lost",
+  });
+  expect(
+    ask({ part: "EX-BP-4AB", description: "Battery pack, remote, 4 × AA, with cable" }, quotes),
+  ).toBeUndefined();
+});
+
+test("without a part number, nearly the same words do", () => {
+  const quotes = [quoted("7", other, 1, { part: "" })];
+  const description = "Battery pack (remote), 4 x AA, with cable";
+  expect(ask({ description: description.replace("x", "×") }, quotes)).toMatchObject({ unitPrice: 700 });
+  expect(ask({ description: "Battery pack, vehicle" }, quotes)).toBeUndefined();
+  expect(ask({ description: "" }, quotes)).toBeUndefined();
+});
+
+test.each([
+  ["Example County Sheriff", "a@one.example", true],
+  ["EXAMPLE COUNTY SHERIFF’S OFFICE.", "a@one.example", true],
+  ["Office of the Sheriff, Example County", "a@one.example", true],
+  ["Anything", "someone.else@sheriff.example", true],
+  ["Example City Sheriff", "a@one.example", false],
+  ["", "a@one.example", false],
+])("%s, %s: the same organization: %s", (name, email, isSame) => {
+  expect(isSameOrganization(buyer, { name, email })).toBe(isSame);
+});
+
+test("an address that anyone can have tells nothing", () => {
+  expect(isSameOrganization({ name: "A", email: "a@gmail.com" }, { name: "B", email: "b@gmail.com" })).toBe(
+    false,
+  );
+});
