@@ -9,7 +9,7 @@ import { startDesk } from "../support/desk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
-import { startTestSite } from "../support/site-fixture.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { fillUp, mountSmallDisk } from "../support/small-disk.ts";
 import { accept, createSubmission, submit } from "../support/submit.ts";
 
