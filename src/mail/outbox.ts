@@ -16,6 +16,7 @@ export type MailKind =
   | "held"
   | "undelivered"
   | "message"
+  | "handed-over"
   | "access";
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */

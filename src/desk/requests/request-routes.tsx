@@ -115,7 +115,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const isPutBack = readField(request.body, "to") === "nobody";
     const to = isPutBack ? undefined : readNumber(request.body, "to");
     if (to === undefined && !isPutBack) return requestWords.notices.empty;
-    return store.handOver({ ...changeOf(request), to });
+    return store.handOver({ ...changeOf(request), to, mailDomain: mails.mailDomain });
   });
 
   post("note", (request) => {

@@ -22,7 +22,13 @@ const at = (now: number, changes: Partial<StaffContext> = {}): StaffContext => (
 });
 const notifyStaff = (submission: Submission, context: StaffContext) =>
   writeToStaff(submission, "notification", context);
-const staffKinds: readonly StaffMailKind[] = ["notification", "escalation", "reminder", "overdue"];
+const staffKinds: readonly StaffMailKind[] = [
+  "notification",
+  "escalation",
+  "reminder",
+  "overdue",
+  "handed-over",
+];
 const page = { origin: "https://example.com", url: "https://example.com/requests/RFQ-7K3MX9QD/key" };
 
 const everyLetter = () => [

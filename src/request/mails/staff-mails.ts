@@ -35,7 +35,7 @@ export type StaffContext = {
   readonly undelivered?: UndeliveredContent | undefined;
 };
 
-export type StaffMailKind = "notification" | "undelivered" | ReminderKind;
+export type StaffMailKind = "notification" | "undelivered" | "handed-over" | ReminderKind;
 
 /** An e-mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {

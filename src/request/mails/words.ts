@@ -55,6 +55,7 @@ export const staffMailWords = {
     reminder: "Still open, and its deadline is near.",
     overdue: "Still open, and its deadline has passed.",
     escalation: "Nobody has taken it yet.",
+    "handed-over": "A colleague handed it over to you.",
     undelivered: "Our answer did not reach the buyer; the request is open again.",
   },
   /** In the e-mail about an answer that was not delivered: which one, and why. */

@@ -298,11 +298,12 @@ export async function takeRequest(
   return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
 }
 
-/** To a colleague, or back to everyone. A receiver who is gone is unknown. */
+/** To a colleague, who is told by e-mail, or back to everyone. A receiver who is gone is unknown. */
 export async function handOver(
   transaction: Transaction,
-  { reference, staffId, now, to }: StaffChange & { readonly to: number | undefined },
+  handing: StaffChange & { readonly to: number | undefined; readonly mailDomain: string },
 ): Promise<ChangeOutcome> {
+  const { reference, staffId, now, to, mailDomain } = handing;
   const receiver = to === undefined ? undefined : await findActive(transaction, to);
   if (to !== undefined && !receiver) return { outcome: "unknown" };
   return change(transaction, reference, ["open", "quoted"], async ({ id }) => {
@@ -314,6 +315,9 @@ export async function handOver(
     );
     const kind = receiver ? "handed-over" : "put-back";
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
+    if (!receiver || receiver.id === staffId) return;
+    const mail = { submissionId: id, now, messageIdDomain: mailDomain };
+    await insertMail(transaction, { ...mail, kind: "handed-over", to: receiver.email });
   });
 }
 

@@ -384,6 +384,8 @@ export function testDeskContract(store: () => Store) {
     expect(left.map(({ kind, createdAt }) => [kind, createdAt])).toEqual([["held", NOON + DAY]]);
   });
 
+  const mailDomain = "company.example";
+
   test("a request is handed over, put back and noted; every look is on record, the first of each in the timeline", async () => {
     const ann = await enroll("Ann");
     const ben = await enroll("Ben");
@@ -391,9 +393,13 @@ export function testDeskContract(store: () => Store) {
     const change = { reference, staffId: ann.member.id, now: NOON };
     await store().noteSeen(change);
     await store().noteSeen(change);
-    await store().handOver({ ...change, to: ben.member.id });
+    await store().handOver({ ...change, to: ben.member.id, mailDomain });
+    expect((await store().findRequest(reference))?.mails.at(-1)).toMatchObject({
+      kind: "handed-over",
+      to: ben.member.email,
+    });
     expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
-    await store().handOver({ ...change, to: undefined });
+    await store().handOver({ ...change, to: undefined, mailDomain });
     await store().addNote({ ...change, text: "Waiting for the maker." });
     const request = await store().findRequest(reference);
     expect(request?.takenBy).toBeUndefined();
@@ -433,7 +439,9 @@ export function testDeskContract(store: () => Store) {
     const change = { reference, staffId: ann.member.id, now: NOON };
     await store().takeRequest(change);
     await store().revokeStaff({ email: ben.member.email, now: NOON });
-    expect(await store().handOver({ ...change, to: ben.member.id })).toEqual({ outcome: "unknown" });
+    expect(await store().handOver({ ...change, to: ben.member.id, mailDomain })).toEqual({
+      outcome: "unknown",
+    });
     expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ann" });
   });
 
