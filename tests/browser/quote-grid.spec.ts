@@ -245,8 +245,11 @@ test("without a connection, or signed out, what was typed is kept and saved late
   await ann.context().clearCookies();
   await price(ann, "0010").fill("5");
   await expect(ann.getByText("You were signed out.")).toBeVisible();
+  const kept = () => ann.evaluate((key) => localStorage.getItem(key), `quote /requests/${reference}/quote `);
+  expect(await kept()).toContain('"value":"5"');
   await ann.context().addCookies(cookies);
   await isSaved(ann);
+  expect(await kept()).toBeNull();
 });
 
 test("on a phone one line at a time, with all lines to choose from", async () => {

@@ -1,4 +1,6 @@
+import { deskPaths } from "#desk/desk-paths.ts";
 import { prepareCeremony } from "./ceremony.ts";
+import { keptPrefix } from "./kept-prefix.ts";
 import { keepCurrent } from "./live-list.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
@@ -10,5 +12,10 @@ if (list) keepCurrent(list);
 
 const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
 if (quote) import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
+
+/** What a quote's editor keeps until it is saved is not for the next person at this browser. */
+document.querySelector(`form[action="${deskPaths.signOut}"]`)?.addEventListener("submit", () => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(keptPrefix)) localStorage.removeItem(key);
+});
 
 listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));

@@ -1,6 +1,7 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
+import { keptPrefix } from "./kept-prefix.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
@@ -11,6 +12,8 @@ type Parts = {
 
 const SAVE_AFTER_MS = 2_000;
 const TRY_AGAIN_MS = 5_000;
+/** Over a weekend a quote is not left open. */
+const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
 /** A browser lets a page that is being left send so much. */
 const LARGEST_LAST_POST = 60_000;
 /** Fields of the form that are not of the draft. */
@@ -26,7 +29,7 @@ const { saving } = quoteDeskWords;
 export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
   const status = form.querySelector<HTMLElement>("[data-saved]");
   const version = field("version");
-  const key = `quote ${location.pathname} ${field("supersedes")?.value}`;
+  const key = `${keptPrefix}${location.pathname} ${field("supersedes")?.value}`;
   const unsaved = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
@@ -37,6 +40,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
   return { start, changed };
 
   function start() {
+    attempt(forgetOld);
     const { version: keptVersion, values: kept } = readKept();
     // A page that answers a post has all of it already, if only beside what someone else wrote.
     const isAnswer = form.querySelector(".clash, .notice, .error-summary") !== null;
@@ -198,7 +202,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
     });
     attempt(() => {
       if (values.length === 0) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify({ version: version?.value, values }));
+      else localStorage.setItem(key, JSON.stringify({ version: version?.value, values, at: Date.now() }));
     });
   }
 
@@ -220,6 +224,15 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
       return found && found.value !== value ? [[now, value] as const] : [];
     });
     return { version: kept.version, values: new Map(values) };
+  }
+}
+
+/** What was sent by a button, or saved while its page was closed, is not looked at again. */
+function forgetOld() {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(keptPrefix)) continue;
+    const age = Date.now() - (JSON.parse(localStorage.getItem(key) ?? "{}").at ?? 0);
+    if (age > KEPT_MS) localStorage.removeItem(key);
   }
 }
 
