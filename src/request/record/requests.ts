@@ -1,4 +1,11 @@
-import { type ArchivedMail, answerKinds, type MailKind, mailsOf, quoteList } from "#mail/outbox.ts";
+import {
+  type ArchivedMail,
+  answerKinds,
+  insertMail,
+  type MailKind,
+  mailsOf,
+  quoteList,
+} from "#mail/outbox.ts";
 import { findActive } from "#people/staff.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
