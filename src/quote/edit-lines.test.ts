@@ -13,6 +13,7 @@ import {
   redo,
   type Sheet,
   undo,
+  withoutOldFacts,
   write,
 } from "./edit-lines.ts";
 import type { DraftLine } from "./quote.ts";
@@ -220,4 +221,14 @@ test("what is copied and pasted at the same place changes nothing", () => {
       ).toEqual([]);
     }),
   );
+});
+
+test("another kind takes the facts of the old one along, and undo brings both back", () => {
+  const lines = [line({ kind: "armor", fact1: "NIJ-listed model" })];
+  const kind = { line: 0, name: "kind", before: "armor", after: "medical" } as const;
+  const changed = write(openSheet(lines), withoutOldFacts(lines, [kind]));
+  expect(changed.lines[0]).toMatchObject({ kind: "medical", fact1: "" });
+  expect(undo(changed).lines).toEqual(lines);
+  const pasted = [kind, { line: 0, name: "fact1", before: "NIJ-listed model", after: "24 months" } as const];
+  expect(after(lines, withoutOldFacts(lines, pasted))[0]).toMatchObject({ fact1: "24 months" });
 });

@@ -44,6 +44,17 @@ export function openSheet(lines: Lines): Sheet {
   return { lines, past: [], future: [] };
 }
 
+/** A line of another kind has other facts to state: what was stated of the old kind goes with it, in the same step. */
+export function withoutOldFacts(lines: Lines, changes: readonly Change[]): readonly Change[] {
+  const cleared = changes.flatMap(({ line, name, before, after }) => {
+    if (name !== "kind" || before === after) return [];
+    return factNames
+      .filter((fact) => !changes.some((each) => each.line === line && each.name === fact))
+      .map((fact) => ({ line, name: fact, before: lines[line]?.[fact] ?? "", after: "" }));
+  });
+  return cleared.length > 0 ? [...changes, ...cleared] : changes;
+}
+
 /** A step that changes nothing is none. */
 export function write(sheet: Sheet, changes: readonly Change[]): Sheet {
   const step = changes.filter(({ before, after }) => before !== after);

@@ -13,6 +13,7 @@ import {
   redo,
   reverse,
   undo,
+  withoutOldFacts,
   write,
 } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -131,10 +132,9 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
     const after = field.value;
     isEditing = false;
     if (after === before) return;
-    sheet = write(sheet, [{ ...here, before, after }]);
-    before = after;
-    onTyped(sheet.lines, [here]);
-    showSteps();
+    const step = withoutOldFacts(sheet.lines, [{ ...here, before, after }]);
+    sheet = write(sheet, step);
+    show(step);
     if (here.name === "unitPrice" && after.trim() && parsePrice(after) === undefined)
       say(said.unread(1, after));
   }
@@ -142,8 +142,9 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
   /** One step, which can be undone at once. */
   function put(changes: readonly Change[]) {
     commit();
-    sheet = write(sheet, changes);
-    show(changes);
+    const step = withoutOldFacts(sheet.lines, changes);
+    sheet = write(sheet, step);
+    show(step);
   }
 
   function show(changes: readonly Change[]) {
