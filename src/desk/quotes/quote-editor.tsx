@@ -74,7 +74,7 @@ export async function quoteBody(view: QuoteView) {
           )}
           {view.refused && <MissingSummary {...view.refused} />}
           <LineList lines={draft.lines} />
-          <div className="quote-grid__sheet">
+          <div>
             <GridTools lines={draft.lines} />
             <table
               className={earlier.size > 0 ? "quote-grid quote-grid--past" : "quote-grid"}

@@ -5,7 +5,7 @@ const read = (pattern: string) => globSync(pattern).map((file) => readFileSync(f
 
 test("every part and utility that a component names has a rule", () => {
   const rules = new Set(read("src/**/*.css").flatMap((css) => css.match(/(?<=\.)[a-z][\w-]*/g) ?? []));
-  const named = read("src/{site,desk}/**/*.tsx").flatMap(
+  const named = read("src/**/*.tsx").flatMap(
     (source) => source.match(/(?<=["'` ])(?:[a-z]+(?:-[a-z]+)*__|u-)[a-z]+(?:-[a-z]+)*(?=["'` ])/g) ?? [],
   );
   expect(named.length).toBeGreaterThan(0);
