@@ -12,16 +12,19 @@ const plainImports: Plugin = {
 
 const assetNames = "assets/[name]-[hash][extname]";
 
-/** Two builds: what the browser gets (`dist/client`) and what Node runs (`dist/server`). */
+/**
+ * Three builds: what visitors' browsers get and what the desk's get (`dist/client`, mode "desk" for the second), and what
+ * Node runs (`dist/server`). In one build, what both scripts use would become files of its own that visitors wait for.
+ */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [companyPlugin(), react(), plainImports],
   build: {
-    emptyOutDir: true,
+    emptyOutDir: mode !== "desk",
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
     reportCompressedSize: false,
     modulePreload: false,
-    ...(isSsrBuild ? serverBuild : browserBuild),
+    ...(isSsrBuild ? serverBuild : browserBuild(mode === "desk")),
   },
   // In the bundle React is the production build; in development Node loads it as it is.
   ssr: { noExternal: isSsrBuild ? ["react", "react-dom", "valibot"] : [] },
@@ -31,16 +34,21 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     : { ...(mode === "production" && { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" }) },
 }));
 
-const browserBuild = {
+const entries: Readonly<Record<"visitor" | "desk", Record<string, string>>> = {
+  visitor: { forms: "src/request/browser/main.tsx" },
+  desk: { desk: "src/desk/browser/main.ts" },
+};
+
+const browserBuild = (isDesk: boolean) => ({
   outDir: "dist/client",
-  manifest: true,
+  manifest: isDesk ? ".vite/desk.json" : true,
   rollupOptions: {
     checks: { pluginTimings: false },
-    input: { forms: "src/request/browser/main.tsx", desk: "src/desk/browser/main.ts" },
+    input: entries[isDesk ? "desk" : "visitor"],
     treeshake: { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false },
     output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetNames },
   },
-};
+});
 
 const serverBuild = {
   ssr: true,

@@ -19,6 +19,7 @@ if (!company.ok) refuse(`The company in ${companyFolder()} cannot be used`, comp
 /** Both halves, what the browser gets and what Node runs; then the documents, a page for when nothing runs, and the check that nothing is missing. */
 await rm(unfinished, { recursive: true, force: true });
 await build({ logLevel: "warn", build: { outDir: inside("client") } });
+await build({ logLevel: "warn", mode: "desk", build: { outDir: inside("client") } });
 await build({ logLevel: "warn", build: { ssr: true, outDir: inside("server") } });
 await compressAssets([inside("client/assets"), inside("server/assets")]);
 

@@ -22,25 +22,37 @@ const deskEntry = "src/desk/browser/main.ts";
 /** All that is answered from memory: pages, built files and written documents. */
 export async function loadSite({ distFolder, origin, sender, clock, log }: SiteInput) {
   const clientFolder = path.join(distFolder, "client");
-  const manifest = JSON.parse(await readFile(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
+  const manifest = await readManifest(path.join(clientFolder, ".vite/manifest.json"));
+  const deskManifest = await readManifest(path.join(clientFolder, ".vite/desk.json"));
   const files = new Map([
     ...(await loadAssets(clientFolder, path.join(distFolder, "server"))),
     ...(await loadMadeDocuments(path.join(distFolder, "documents"))),
   ]);
-  const deskScript = `/${manifest[deskEntry].file}`;
-  // The site's visitors get nothing of the desk, not even its script.
+  // The site's visitors get nothing of the desk, not even its scripts.
   const deskFiles = new Map(files);
-  files.delete(deskScript);
+  for (const { file } of Object.values(deskManifest)) files.delete(`/${file}`);
   const pageCache = await createPageCache({
     pages,
     screens,
     origin,
     sender,
-    formScript: `/${manifest[formEntry].file}`,
+    formScript: fileOf(manifest, formEntry),
     speculationRules: wellKnownPaths.speculationRules,
     createDocuments,
     clock,
     onRenderError: (page, error) => log("error", "render_failed", { page, ...errorFields(error) }),
   });
-  return { files, pages: pageCache, desk: { files: deskFiles, script: deskScript } };
+  return { files, pages: pageCache, desk: { files: deskFiles, script: fileOf(deskManifest, deskEntry) } };
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string }>>;
+
+async function readManifest(file: string): Promise<Manifest> {
+  return JSON.parse(await readFile(file, "utf8"));
+}
+
+function fileOf(manifest: Manifest, entry: string) {
+  const { file } = manifest[entry] ?? {};
+  if (file === undefined) throw new Error(`The build has no ${entry}`);
+  return `/${file}`;
 }
