@@ -101,7 +101,7 @@ export const rfqFormWords = {
     /** {sender} is the address that the site's e-mails come from, which its pages are told when they are made. */
     next: [
       "We check availability, price, lead time and export status.",
-      "The quote comes from {sender}. If you named files, add them on your private page; our first e-mail has its link.",
+      "The quote comes from {sender}. If you named files, add them on your private page.",
       [
         "For controlled items, have a signed letter on letterhead and an ",
         documentLinks.endUseStatement,
