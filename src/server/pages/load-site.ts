@@ -30,7 +30,9 @@ export async function loadSite({ distFolder, origin, sender, clock, log }: SiteI
   ]);
   // The site's visitors get nothing of the desk, not even its scripts.
   const deskFiles = new Map(files);
-  for (const { file } of Object.values(deskManifest)) files.delete(`/${file}`);
+  // Pictures that both builds name are the visitors' too.
+  const scripts = Object.values(deskManifest).filter(({ file }) => file.endsWith(".js"));
+  for (const { file } of scripts) files.delete(`/${file}`);
   const pageCache = await createPageCache({
     pages,
     screens,
