@@ -3,7 +3,7 @@ import { type EarlierQuote, findEarlierPrices, isSameOrganization } from "./earl
 import { checkDraft } from "./finish-quote.ts";
 import type { DraftLine } from "./quote.ts";
 import { emptyDraftLine } from "./start-draft.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
 
 const buyer = { name: "Example County Sheriff’s Office", email: "buyer@sheriff.example" };
 const other = { name: "Sample Port Authority", email: "buyer@port.example" };
@@ -17,7 +17,7 @@ function quoted(
   const lines = exampleDraft.lines.map((line, index) =>
     index === 1 ? { ...line, unitPrice: price, ...changes } : line,
   );
-  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCircumstances);
+  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
   return {
     quote: exampleQuote({ ...finished }),
     sentAt,

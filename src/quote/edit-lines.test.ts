@@ -5,6 +5,7 @@ import {
   type Block,
   clear,
   copy,
+  dropOldFacts,
   fillAll,
   fillDown,
   gridColumns,
@@ -231,4 +232,11 @@ test("another kind takes the facts of the old one along, and undo brings both ba
   expect(undo(changed).lines).toEqual(lines);
   const pasted = [kind, { line: 0, name: "fact1", before: "NIJ-listed model", after: "24 months" } as const];
   expect(after(lines, withoutOldFacts(lines, pasted))[0]).toMatchObject({ fact1: "24 months" });
+});
+
+test("a form posted without script keeps a fact of another kind only if it was retyped", () => {
+  const saved = [line({ id: "1", kind: "armor", fact1: "NIJ-listed model", fact2: "Level IIIA" })];
+  const posted = [line({ id: "1", kind: "medical", fact1: "24 months", fact2: "Level IIIA" })];
+  expect(dropOldFacts(posted, saved)[0]).toMatchObject({ fact1: "24 months", fact2: "" });
+  expect(dropOldFacts(saved, saved)).toEqual(saved);
 });

@@ -55,6 +55,17 @@ export function withoutOldFacts(lines: Lines, changes: readonly Change[]): reado
   return cleared.length > 0 ? [...changes, ...cleared] : changes;
 }
 
+/** The same for a form that was posted without script: what was stated of the old kind is not taken for the new one. */
+export function dropOldFacts(lines: Lines, saved: Lines): Lines {
+  const byId = new Map(saved.map((line) => [line.id, line]));
+  return lines.map((line) => {
+    const old = byId.get(line.id);
+    if (!old || old.kind === line.kind) return line;
+    const untouched = factNames.filter((name) => line[name] === old[name]);
+    return { ...line, ...Object.fromEntries(untouched.map((name) => [name, ""])) };
+  });
+}
+
 /** A step that changes nothing is none. */
 export function write(sheet: Sheet, changes: readonly Change[]): Sheet {
   const step = changes.filter(({ before, after }) => before !== after);

@@ -56,7 +56,7 @@ export type CheckedDraft = {
   readonly finished: Finished | undefined;
 };
 
-export type Circumstances = {
+export type CheckContext = {
   /** The ISO date where the company is. */
   readonly today: string;
   readonly isBuyerVerified: boolean;
@@ -78,8 +78,8 @@ export function lineField(name: keyof DraftLine, line: number | "removed") {
 }
 
 /** Reads a draft as a careful seller does before sending it. */
-export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): CheckedDraft {
-  const { today, isBuyerVerified, destination } = circumstances;
+export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): CheckedDraft {
+  const { today, isBuyerVerified, destination } = checkContext;
   const lines = draft.lines.map(finishLine);
   const days = parseDays(draft.validForDays);
   const freight = readFreight(draft);
@@ -94,13 +94,13 @@ export function checkDraft(draft: QuoteDraft, circumstances: Circumstances): Che
     checkStated(draft),
     ...checkDestination(draft, destination),
     checkLengths(draft),
-    checkCharacters(draft, circumstances.typedByBuyer),
+    checkCharacters(draft, checkContext.typedByBuyer),
     checkSize(draft),
-    checkEarlier(draft, circumstances),
+    checkEarlier(draft, checkContext),
     checkFlags(draft),
     checkValidity(days, today),
     checkBuyer(isBuyerVerified),
-    checkScreening(circumstances),
+    checkScreening(checkContext),
   ].filter((check) => check !== undefined);
   const isFinished = checks.every(({ state, canOverrule }) => state !== "missing" || canOverrule);
   if (!isFinished || days === undefined || freight === undefined) return { checks, finished: undefined };
@@ -357,7 +357,7 @@ function checkSize({ lines }: QuoteDraft) {
 /** What nobody should overlook: a price that is a quarter more or less than the last one. */
 const largestStep = 0.25;
 
-function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: Circumstances): Check | undefined {
+function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Check | undefined {
   const steps = lines.flatMap((line, index) => {
     const [before, now] = [earlier[line.id], parsePrice(line.unitPrice)];
     if (!before || now === undefined || !isPriced(line)) return [];
@@ -407,7 +407,7 @@ function checkStated(draft: QuoteDraft) {
   return says("stated", lacking.length === 0, quoteChecks.complete, quoteChecks.stated.missing, lacking);
 }
 
-function checkDestination({ lines, incoterms }: QuoteDraft, destination: Circumstances["destination"]) {
+function checkDestination({ lines, incoterms }: QuoteDraft, destination: CheckContext["destination"]) {
   if (destination === "domestic") return [];
   const { complete } = quoteChecks;
   const { missing } = quoteChecks.destination;
@@ -427,7 +427,7 @@ function checkClassesAbroad(lines: readonly DraftLine[]) {
 }
 
 /** A possible match stops every quote; without a screening, only what goes abroad, or to a buyer there, waits. */
-function checkScreening({ screening, destination, isBuyerAbroad }: Circumstances): Check {
+function checkScreening({ screening, destination, isBuyerAbroad }: CheckContext): Check {
   const { title, open, abroad, buyerAbroad, match, done } = quoteChecks.screening;
   const check = { name: "screening", canOverrule: false, title, fields: [] } as const;
   if (screening === "match") return { ...check, state: "missing", text: match };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startLow } from "#content/company.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { longestWeeks, sayLeadTime } from "./lead-time.ts";
-import { exampleCircumstances, exampleDraft } from "./testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft } from "./testing/example-quote.ts";
 
 test.each([
   ["8", "8 wk"],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test("the longest lead time is told when all are weeks, and not guessed otherwise", () => {
-  const { finished } = checkDraft(exampleDraft, exampleCircumstances);
+  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
   const lines = finished?.lines ?? [];
   expect(longestWeeks({ lines })).toBe(8);
   const inDays = lines.map((line) => (line.outcome === "no-bid" ? line : { ...line, leadTime: "10 days" }));

@@ -3,7 +3,7 @@ import { capabilitySlugs } from "#content/paths.ts";
 import { checkDraft, factsOf } from "./finish-quote.ts";
 import { quotePromises } from "./promises.ts";
 import type { DraftLine } from "./quote.ts";
-import { exampleCircumstances, exampleDraft } from "./testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft } from "./testing/example-quote.ts";
 import { draftOf } from "./testing/quote-of-each-kind.ts";
 import { lineKinds } from "./words.ts";
 
@@ -11,11 +11,11 @@ import { lineKinds } from "./words.ts";
 const stopping = (line: Partial<DraftLine>, terms = {}, abroad = false) => {
   const draft = { ...exampleDraft, ...terms };
   const lines = draft.lines.map((each, index) => (index === 2 ? { ...each, ...line } : each));
-  const circumstances = abroad
-    ? { ...exampleCircumstances, destination: "abroad" as const }
-    : exampleCircumstances;
+  const checkContext = abroad
+    ? { ...exampleCheckContext, destination: "abroad" as const }
+    : exampleCheckContext;
   const sent = abroad ? lines.map((each) => ({ ...each, exportClass: "EAR99" })) : lines;
-  const { checks } = checkDraft({ ...draft, lines: sent }, circumstances);
+  const { checks } = checkDraft({ ...draft, lines: sent }, checkContext);
   return checks.filter(({ state }) => state === "missing");
 };
 

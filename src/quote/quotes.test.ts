@@ -4,7 +4,7 @@ import { readLines } from "#request/lines/read-lines.ts";
 import { sayExportNotice } from "./export-notice.ts";
 import {
   type Check,
-  type Circumstances,
+  type CheckContext,
   checkDraft,
   finishLine,
   lineField,
@@ -15,10 +15,10 @@ import { formatMoney } from "./money.ts";
 import type { DraftLine, QuoteDraft } from "./quote.ts";
 import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-number.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
 
-const check = (changes: Partial<QuoteDraft> = {}, circumstances: Partial<Circumstances> = {}) =>
-  checkDraft({ ...exampleDraft, ...changes }, { ...exampleCircumstances, ...circumstances });
+const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
+  checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });
 const missing = (checks: readonly Check[]) => checks.filter(({ state }) => state === "missing");
 const changeLine = (number: number, changes: Partial<DraftLine>) => ({
   lines: exampleDraft.lines.map((line, index) => (index === number - 1 ? { ...line, ...changes } : line)),
@@ -146,8 +146,8 @@ test("FOB destination has the freight in the prices, and is the default", () => 
 });
 
 test("what goes abroad waits for screening and an Incoterms rule, a possible match stops every quote", () => {
-  const names = (changes: Partial<QuoteDraft>, circumstances: Partial<Circumstances>) =>
-    missing(check(changes, circumstances).checks).map(({ name }) => name);
+  const names = (changes: Partial<QuoteDraft>, checkContext: Partial<CheckContext>) =>
+    missing(check(changes, checkContext).checks).map(({ name }) => name);
   expect(names({}, { screening: undefined })).toEqual([]);
   expect(names({}, { screening: "match" })).toEqual(["screening"]);
   const abroad = { destination: "abroad", screening: undefined } as const;

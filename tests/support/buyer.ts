@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { quotePath, requestPath, sendEmailPath } from "#content/paths.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import { quoteNumber } from "#quote/quote-number.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
@@ -48,7 +48,7 @@ export async function openDesk(site: RunningSite) {
     async quote(reference: string, { revision, sentAt = Date.now(), expiresAt }: Revision) {
       const { sent } = (await store.findQuotes(reference)) ?? { sent: [] };
       const supersedes = sent[0]?.revision;
-      const { finished } = checkDraft(exampleDraft, exampleCircumstances);
+      const { finished } = checkDraft(exampleDraft, exampleCheckContext);
       const names = { reference, number: quoteNumber(reference), revision, supersedes };
       const draft = {
         reference,

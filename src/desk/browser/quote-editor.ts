@@ -1,5 +1,5 @@
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type Circumstances, lineField } from "#quote/finish-quote.ts";
+import { type CheckContext, lineField } from "#quote/finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
 import { showFigures } from "./quote-figures.ts";
@@ -14,7 +14,7 @@ export function openEditor(form: HTMLFormElement) {
   const table = form.querySelector<HTMLTableElement>(".quote-grid");
   const said = form.querySelector<HTMLElement>("[data-said]");
   if (!table || !said) return;
-  const circumstances: Circumstances = JSON.parse(form.dataset.quote ?? "");
+  const checkContext: CheckContext = JSON.parse(form.dataset.quote ?? "");
   for (const part of form.querySelectorAll<HTMLElement>("[data-scripted]")) part.hidden = false;
   table.dataset.scripted = "";
 
@@ -26,7 +26,7 @@ export function openEditor(form: HTMLFormElement) {
       for (const { line, name } of changed) saving.changed(lineField(name, line + 1));
     },
   });
-  const figures = showFigures(form, circumstances, readTerms);
+  const figures = showFigures(form, checkContext, readTerms);
   showLines(form, table, grid.lines);
   saving.start();
 

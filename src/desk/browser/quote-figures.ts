@@ -11,7 +11,7 @@ import {
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import {
   type Check,
-  type Circumstances,
+  type CheckContext,
   checkDraft,
   factsOf,
   isRequired,
@@ -41,7 +41,7 @@ const requiredNames = [
 /** The same figures and checks as the server's, with its code; what it computes when it saves or sends is what counts. */
 export function showFigures(
   form: HTMLFormElement,
-  circumstances: Circumstances,
+  checkContext: CheckContext,
   readTerms: () => Omit<QuoteDraft, "lines">,
 ) {
   let latest: Lines = [];
@@ -58,8 +58,8 @@ export function showFigures(
 
   function showAll() {
     const draft = { ...readTerms(), lines: latest };
-    const { checks } = checkDraft(draft, circumstances);
-    const figures: Readonly<Record<string, string>> = figuresOf(draft, checks, circumstances.today);
+    const { checks } = checkDraft(draft, checkContext);
+    const figures: Readonly<Record<string, string>> = figuresOf(draft, checks, checkContext.today);
     for (const place of form.querySelectorAll<HTMLElement>("[data-figure]")) {
       write(place, figures[place.dataset.figure ?? ""] ?? "");
     }

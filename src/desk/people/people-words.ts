@@ -40,7 +40,7 @@ export const peopleWords = {
   role: "Role",
   inviteButton: "Make a link",
   inviteText:
-    "It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who has access already gets another device, and an e-mail that tells them.",
+    "It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who already has access gets another device, and a message about it.",
   may: "Who may do what",
   mayHead: ["Act", "Clerk", "Owner"],
   mayRows: [

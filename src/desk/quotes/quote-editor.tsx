@@ -13,7 +13,7 @@ import { longestIn, type OpenClash } from "#quote/editor/draft-form.ts";
 import { figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
 import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type Check, type Circumstances, lackingIn } from "#quote/finish-quote.ts";
+import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-number.ts";
 import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
@@ -31,7 +31,7 @@ export type QuoteView = {
   readonly before: Quote | undefined;
   readonly checks: readonly Check[];
   /** What the checks depend on besides the draft: the script checks it again as it is typed. */
-  readonly circumstances: Circumstances;
+  readonly checkContext: CheckContext;
   readonly now: number;
   /** Why what was typed is not saved. */
   readonly conflict?: Overtaken | "closed" | undefined;
@@ -45,10 +45,10 @@ export type QuoteView = {
 
 /** A quote while it is written. The form posts all of it at once; the first button saves, so Enter never sends. */
 export async function quoteBody(view: QuoteView) {
-  const { request, draft, checks, basis, before, revision, circumstances, earlier } = view;
+  const { request, draft, checks, basis, before, revision, checkContext, earlier } = view;
   const invalid = invalidFields(draft, checks);
   const missing = new Set(checks.flatMap(({ state, fields }) => (state === "missing" ? fields : [])));
-  const figures = figuresOf(draft, checks, circumstances.today);
+  const figures = figuresOf(draft, checks, checkContext.today);
   const long = await renderGrid({ lines: draft.lines, removed: draft.removed, invalid, earlier });
   const body = (
     <form
@@ -56,7 +56,7 @@ export async function quoteBody(view: QuoteView) {
       method="post"
       action={quotePath(request.reference)}
       noValidate
-      data-quote={JSON.stringify(circumstances)}
+      data-quote={JSON.stringify(checkContext)}
     >
       <input type="hidden" name="version" value={basis.version} />
       <input type="hidden" name="supersedes" value={basis.supersedes ?? ""} />

@@ -8,13 +8,14 @@ import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import { isContactAbroad } from "#quote/contact-abroad.ts";
 import { type EarlierPrice, findEarlierPrices } from "#quote/earlier-prices.ts";
+import { dropOldFacts } from "#quote/edit-lines.ts";
 import { draftChanges } from "#quote/editor/draft-changes.ts";
 import { type OpenClash, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { sendQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { partiesOf, writeQuote } from "#quote/editor/write-quote.ts";
-import { type Circumstances, checkDraft, lineField } from "#quote/finish-quote.ts";
+import { type CheckContext, checkDraft, lineField } from "#quote/finish-quote.ts";
 import { fieldValue } from "#quote/merge-drafts.ts";
 import { formatPrice } from "#quote/money.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
@@ -56,7 +57,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!before) return reply.callNotFound();
     const begun = beginFrom(before);
     const { basis } = posted;
-    const draft = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
+    const typed = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
+    const { lines } = before.quotes.draft?.draft ?? begun;
+    const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
     const outcome = await store.saveDraft({ ...changeOf(request), ...basis, draft, begun });
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
@@ -204,13 +207,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function check(details: RequestDetails, draft: QuoteDraft) {
-    return checkDraft(draft, circumstancesOf(details, await earlierOf(details, draft)));
+    return checkDraft(draft, checkContextOf(details, await earlierOf(details, draft)));
   }
 
-  function circumstancesOf(
-    details: RequestDetails,
-    earlier: ReadonlyMap<string, EarlierPrice>,
-  ): Circumstances {
+  function checkContextOf(details: RequestDetails, earlier: ReadonlyMap<string, EarlierPrice>): CheckContext {
     const { buyer, deliverTo } = partiesOf(details);
     return {
       earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
@@ -237,8 +237,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
     const earlier = await earlierOf(details, draft);
-    const circumstances = circumstancesOf(details, earlier);
-    const { checks } = checkDraft(draft, circumstances);
+    const checkContext = checkContextOf(details, earlier);
+    const { checks } = checkDraft(draft, checkContext);
     await nextTurn();
     const page = await quoteBody({
       request: details,
@@ -248,7 +248,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       saved: quotes.draft,
       before,
       checks,
-      circumstances,
+      checkContext,
       earlier,
       now,
       conflict,

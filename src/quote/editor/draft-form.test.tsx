@@ -5,7 +5,7 @@ import { quoteBody } from "#desk/quotes/quote-editor.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
-import { exampleCircumstances, exampleDraft } from "#quote/testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { draftChanges } from "./draft-changes.ts";
 import { readDraftForm } from "./draft-form.ts";
@@ -37,7 +37,7 @@ async function renderForm(draft: QuoteDraft) {
         fields: ["origin-1"],
       },
     ],
-    circumstances: exampleCircumstances,
+    checkContext: exampleCheckContext,
     earlier: new Map(),
     refused: { heading: "Not sent", checks: [] },
     now,

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import type { QuoteToSend } from "#quote/record/quotes.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { sendQuote } from "./send-quote.ts";
 
 const pdf = new Uint8Array([1, 2, 3]);
@@ -12,7 +12,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
   const stored = vi.fn(async (_: QuoteToSend) => ({ outcome: "done" }) as const);
   const make = vi.fn(async () => pdf);
   const onQueued = vi.fn();
-  const { checks, finished } = checkDraft(draft, { ...exampleCircumstances, isBuyerVerified: false });
+  const { checks, finished } = checkDraft(draft, { ...exampleCheckContext, isBuyerVerified: false });
   const mails = {
     recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
     mailDomain: "company.example",

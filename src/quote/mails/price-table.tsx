@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import type { LetterTable } from "#mail/letter/letter.ts";
 import { look } from "#mail/letter/letter-styles.ts";
+import { WideTable, type WideTableHead } from "#mail/letter/wide-table.tsx";
 import { sayWeeks } from "#quote/lead-time.ts";
 import { quoteMailWords } from "#quote/words.ts";
 
@@ -39,85 +40,64 @@ const styles = {
 /** On a phone the weeks are hidden, and the sums stay under the amounts. */
 function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
   const { columns, lines: caption } = quoteMailWords;
+  const heads: readonly WideTableHead[] = [
+    { text: columns.line, className: "first", style: look.lineHeadFirst },
+    { text: columns.item, style: look.lineHead },
+    { text: columns.quantity, style: look.lineHeadNumber },
+    { text: columns.weeks, className: "spare", style: look.lineHeadNumber },
+    { text: columns.extended, className: "last", style: styles.headLast },
+  ];
   return (
-    <tr>
-      <td style={look.rows}>
-        <h2 className="inset text line" style={look.linesHeading}>
-          {caption}
-        </h2>
-        <table width="100%" cellPadding={0} cellSpacing={0}>
-          <thead>
-            <tr>
-              <th scope="col" className="cell first quiet line" style={look.lineHeadFirst}>
-                {columns.line}
-              </th>
-              <th scope="col" className="cell quiet line" style={look.lineHead}>
-                {columns.item}
-              </th>
-              <th scope="col" className="cell quiet line" style={look.lineHeadNumber}>
-                {columns.quantity}
-              </th>
-              <th scope="col" className="cell spare quiet line" style={look.lineHeadNumber}>
-                {columns.weeks}
-              </th>
-              <th scope="col" className="cell last quiet line" style={styles.headLast}>
-                {columns.extended}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={index}>
-                <th scope="row" className="cell first step line" style={look.lineNumber}>
-                  {line.number}
-                </th>
-                <td className="cell text line" style={look.lineWords}>
-                  {line.item}
-                  {line.note && (
-                    <>
-                      <br />
-                      <strong>{line.note.label}</strong> {line.note.text}
-                    </>
-                  )}
-                </td>
-                <td className="cell text line" style={styles.number}>
-                  {line.quantity}
-                </td>
-                <td className="cell spare text line" style={styles.number}>
-                  {line.weeks || quoteMailWords.none}
-                </td>
-                <td className="cell last text line" style={styles.extended}>
-                  {line.extended}
-                </td>
-              </tr>
-            ))}
-            {more && (
-              <tr>
-                <td colSpan={5} className="cell first text line" style={styles.sum}>
-                  {more}
-                </td>
-              </tr>
+    <WideTable caption={caption} heads={heads}>
+      {lines.map((line, index) => (
+        <tr key={index}>
+          <th scope="row" className="cell first step line" style={look.lineNumber}>
+            {line.number}
+          </th>
+          <td className="cell text line" style={look.lineWords}>
+            {line.item}
+            {line.note && (
+              <>
+                <br />
+                <strong>{line.note.label}</strong> {line.note.text}
+              </>
             )}
-            {sums.map(({ label, value, isStrong }) => (
-              <tr key={label}>
-                <th
-                  scope="row"
-                  colSpan={3}
-                  className="cell first text line"
-                  style={isStrong ? styles.total : styles.sum}
-                >
-                  {label}
-                </th>
-                <td className="cell spare line" style={styles.number} />
-                <td className="cell last text line" style={styles.extended}>
-                  {value}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </td>
-    </tr>
+          </td>
+          <td className="cell text line" style={styles.number}>
+            {line.quantity}
+          </td>
+          <td className="cell spare text line" style={styles.number}>
+            {line.weeks || quoteMailWords.none}
+          </td>
+          <td className="cell last text line" style={styles.extended}>
+            {line.extended}
+          </td>
+        </tr>
+      ))}
+      {more && (
+        <tr>
+          <td colSpan={5} className="cell first text line" style={styles.sum}>
+            {more}
+          </td>
+        </tr>
+      )}
+      {sums.map(({ label, value, isStrong }) => (
+        <tr key={label}>
+          <th
+            scope="row"
+            colSpan={3}
+            className="cell first text line"
+            style={isStrong ? styles.total : styles.sum}
+          >
+            {label}
+          </th>
+          <td className="cell spare line" style={styles.number} />
+          <td className="cell last text line" style={styles.extended}>
+            {value}
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 

@@ -11,7 +11,7 @@ import { startSmtpServer } from "#mail/testing/servers.ts";
 import type { Transport } from "#mail/transport.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import type { LeasedMail } from "#request/record/lease-mails.ts";
 import { composeMail } from "#server/mail/compose.ts";
 import type { MailedQuote } from "./quote-mails.ts";
@@ -21,7 +21,7 @@ const pdf = Uint8Array.from({ length: 3_000 }, (_, n) => (n * 7) % 256);
 function quoteOf(draft: Partial<QuoteDraft> = {}, changes: Partial<Quote> = {}): Quote {
   const { finished } = checkDraft(
     { ...exampleDraft, ...draft },
-    { ...exampleCircumstances, isBuyerVerified: false },
+    { ...exampleCheckContext, isBuyerVerified: false },
   );
   if (!finished) throw new Error("the example should be complete");
   return exampleQuote({ ...finished, ...changes });

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkDraft } from "#quote/finish-quote.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { makeQuoteSheet } from "./quote-sheet.ts";
 
 const END_OF_DIRECTORY = 22;
@@ -40,7 +40,7 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
     { ...second, number: "0020", quantity: "1,200", unitPrice: "0.0304" },
     ...rest,
   ];
-  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCircumstances);
+  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
   const files = unpack(makeQuoteSheet(exampleQuote({ ...finished })));
   expect([...files.keys()]).toContain("[Content_Types].xml");
   const rows = files.get("xl/worksheets/sheet1.xml")?.match(/<row>.*?<\/row>/g) ?? [];

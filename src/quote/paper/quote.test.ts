@@ -5,7 +5,7 @@ import { readPdf } from "#documents/testing/read-pdf.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
 import { lineKinds, quoteTerms, quoteWords } from "#quote/words.ts";
 import { makeQuotePdf } from "./quote.ts";
@@ -209,7 +209,7 @@ test("500 lines of 1,000 letters take less than 2 seconds of computing", async (
 });
 
 function finish(draft: QuoteDraft): Partial<Quote> {
-  const { finished } = checkDraft(draft, { ...exampleCircumstances, isBuyerVerified: false });
+  const { finished } = checkDraft(draft, { ...exampleCheckContext, isBuyerVerified: false });
   if (!finished) throw new Error("the example should be complete");
   return finished;
 }

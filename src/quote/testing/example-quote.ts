@@ -1,4 +1,4 @@
-import { type Circumstances, sumUp } from "#quote/finish-quote.ts";
+import { type CheckContext, sumUp } from "#quote/finish-quote.ts";
 import type { DraftLine, Quote, QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
 import { fobPoints } from "#quote/words.ts";
@@ -6,7 +6,7 @@ import { fobPoints } from "#quote/words.ts";
 const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ...values });
 
 /** For tests: a verified and screened buyer in Birmingham. */
-export const exampleCircumstances: Circumstances = {
+export const exampleCheckContext: CheckContext = {
   today: "2026-11-16",
   isBuyerVerified: true,
   isBuyerAbroad: false,

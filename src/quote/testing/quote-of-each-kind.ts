@@ -3,7 +3,7 @@ import { checkDraft } from "#quote/finish-quote.ts";
 import type { DraftLine, Quote, QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
 import { quoteDefaults } from "#quote/words.ts";
-import { exampleCircumstances, exampleDraft, exampleQuote } from "./example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "./example-quote.ts";
 
 type Item = Partial<DraftLine>;
 
@@ -104,7 +104,7 @@ export function draftOf(kind: CapabilitySlug): QuoteDraft {
 /** One for each capability, as it is sent. */
 export const quotesByKind: ReadonlyMap<CapabilitySlug, Quote> = new Map(
   capabilitySlugs.map((kind) => {
-    const { checks, finished } = checkDraft(draftOf(kind), exampleCircumstances);
+    const { checks, finished } = checkDraft(draftOf(kind), exampleCheckContext);
     const missing = checks.filter(({ state }) => state === "missing");
     if (!finished || missing.length > 0) throw new Error(`${kind}: ${JSON.stringify(missing)}`);
     return [kind, exampleQuote({ ...finished, revision: "A", supersedes: undefined })] as const;

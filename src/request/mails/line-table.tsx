@@ -1,5 +1,6 @@
 import type { LetterTable } from "#mail/letter/letter.ts";
 import { look } from "#mail/letter/letter-styles.ts";
+import { WideTable, type WideTableHead } from "#mail/letter/wide-table.tsx";
 import { describeLine, type Line, namePart } from "#request/lines/read-lines.ts";
 import { linesWords } from "#request/words/lines-words.ts";
 import { staffMailWords } from "./words.ts";
@@ -13,60 +14,41 @@ export function tableOfLines(lines: readonly Line[]): LetterTable {
 /** The table reaches from edge to edge; quantities are aligned. */
 function LetterLines({ lines }: { lines: readonly Line[] }) {
   const { columns, need } = staffMailWords;
+  const heads: readonly WideTableHead[] = [
+    { text: columns.line, className: "first", style: look.lineHeadFirst },
+    { text: columns.item, style: look.lineHead },
+    { text: columns.quantity, style: look.lineHeadNumber },
+    { text: columns.unit, className: "last", style: look.lineHeadLast },
+  ];
   return (
-    <tr>
-      <td style={look.rows}>
-        <h2 className="inset text line" style={look.linesHeading}>
-          {need}
-        </h2>
-        <table width="100%" cellPadding={0} cellSpacing={0}>
-          <thead>
-            <tr>
-              <th className="cell first quiet line" scope="col" style={look.lineHeadFirst}>
-                {columns.line}
-              </th>
-              <th className="cell quiet line" scope="col" style={look.lineHead}>
-                {columns.item}
-              </th>
-              <th className="cell quiet line" scope="col" style={look.lineHeadNumber}>
-                {columns.quantity}
-              </th>
-              <th className="cell last quiet line" scope="col" style={look.lineHeadLast}>
-                {columns.unit}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={index}>
-                <th className="cell first step line" scope="row" style={look.lineNumber}>
-                  {line.number || linesWords.noNumber}
-                </th>
-                <td className="cell text line" style={look.lineWords}>
-                  {namePart(line) && (
-                    <>
-                      <strong>{namePart(line)}</strong>
-                      <br />
-                    </>
-                  )}
-                  {line.description}
-                  {line.flags.map((flag) => (
-                    <strong key={flag} style={look.lineFlag}>
-                      {flag}
-                    </strong>
-                  ))}
-                </td>
-                <td className="cell text line" style={look.lineQuantity}>
-                  {line.quantity || linesWords.noQuantity}
-                </td>
-                <td className="cell last text line" style={look.lineUnit}>
-                  {line.unit}
-                </td>
-              </tr>
+    <WideTable caption={need} heads={heads}>
+      {lines.map((line, index) => (
+        <tr key={index}>
+          <th className="cell first step line" scope="row" style={look.lineNumber}>
+            {line.number || linesWords.noNumber}
+          </th>
+          <td className="cell text line" style={look.lineWords}>
+            {namePart(line) && (
+              <>
+                <strong>{namePart(line)}</strong>
+                <br />
+              </>
+            )}
+            {line.description}
+            {line.flags.map((flag) => (
+              <strong key={flag} style={look.lineFlag}>
+                {flag}
+              </strong>
             ))}
-          </tbody>
-        </table>
-      </td>
-    </tr>
+          </td>
+          <td className="cell text line" style={look.lineQuantity}>
+            {line.quantity || linesWords.noQuantity}
+          </td>
+          <td className="cell last text line" style={look.lineUnit}>
+            {line.unit}
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

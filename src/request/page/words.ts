@@ -258,7 +258,7 @@ export const lostLinkWords = {
   errorTitlePrefix: "Error: ",
   band: {
     heading: "Find your request",
-    lead: "Lost the link to your request or quote? We will e-mail it again to the address you gave us.",
+    lead: "Lost the link to your request or quote? We will send it again to the address you gave us.",
   },
   errorHeading: "There is a problem",
   fields: {
