@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { look } from "./desk-visit.ts";
+import { test } from "./slow-processor.ts";
 
 let site: RunningSite;
 let desk: Awaited<ReturnType<typeof openDesk>>;

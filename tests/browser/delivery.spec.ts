@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { parseMail } from "../../src/mail/testing/parse-mail.ts";
 import { startSmtpServer } from "../../src/mail/testing/servers.ts";
+import { test } from "./slow-processor.ts";
 
 const addresses = {
   from: "website@company.example",

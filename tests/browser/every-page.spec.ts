@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { layoutProblems } from "../support/layout-problems.ts";
 import { formPages, missingPages, navigation, sitePages } from "./all-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectGoodPrint } from "./good-print.ts";
+import { test } from "./slow-processor.ts";
 
 const widths = [320, 360, 560, 768, 1024, 1280];
 

@@ -1,11 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/**
- * The states that a test may mean, each with one way to wait for it. With STRETCH_WAITS=500 every wait takes that many
- * milliseconds more: a test that passes only because it is quick then fails.
- */
+/** The states that a test may mean, each with one way to wait for it; see playwright.config.ts for STRETCH_WAITS. */
 const stretchedBy = Number(process.env.STRETCH_WAITS ?? 0);
 
+/** After what a test does by a script in the page; after clicks, keys and visits Playwright itself waits. */
 export async function stretch(page: Page) {
   if (stretchedBy > 0) await page.waitForTimeout(stretchedBy);
 }
