@@ -3,6 +3,7 @@ import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { parseMail } from "../../src/mail/testing/parse-mail.ts";
 import { startSmtpServer } from "../../src/mail/testing/servers.ts";
 import { test } from "./slow-processor.ts";
+import { waitForScript } from "./waits.ts";
 
 const addresses = {
   from: "website@company.example",
@@ -107,9 +108,8 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 async function open(page: Page, path: string, isScripted: boolean) {
-  await page.goto(`http://127.0.0.1:${site?.port}${path}`, {
-    waitUntil: isScripted ? "networkidle" : "load",
-  });
+  await page.goto(`http://127.0.0.1:${site?.port}${path}`);
+  if (isScripted) await waitForScript(page);
 }
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>) {
