@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { company } from "#content/company.ts";
+import { test } from "./slow-processor.ts";
 
 const [, policy = ""] = /Content-Security-Policy "(.*)"/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
 
