@@ -29,7 +29,7 @@ test("wherever a sheet of a filled request ends, no heading is left behind", asy
   await openForm(page, "/rfq");
   await fillIn(page, { ...rfqInput, notes: "Dock hours 8 to 3." });
   await waitForLines(page, 1);
-  for (let points = 0; points < 400; points += 40) {
+  for (let points = 0; points < 400; points += 80) {
     await page.evaluate((height) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`form { margin-block-start: ${height}pt !important }`);
