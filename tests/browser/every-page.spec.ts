@@ -37,7 +37,8 @@ for (const path of [...sitePages, ...missingPages]) {
       await expectKeyboardReachesEverything(page);
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 360, height: 900 });
-      await expectAccessible(page);
+      // On a narrow screen only the header, which all pages share, is built in another way.
+      await expectAccessible(page, path === "/" ? "all" : "look");
       await expectRoomForFingers(page);
     }
     await expectRoomAtEveryWidth(page, path);
