@@ -13,6 +13,7 @@ const port = Number(process.env.SITE_PORT ?? 0);
  */
 const { STRETCH_WAITS = "0", SLOW_PROCESSOR = "1" } = process.env;
 const isSlowed = STRETCH_WAITS !== "0" || SLOW_PROCESSOR !== "1";
+const patience = isSlowed ? 120_000 : 30_000;
 
 export default defineConfig({
   testDir: "tests/browser",
@@ -21,11 +22,11 @@ export default defineConfig({
   forbidOnly: true,
   // The fault tests run at the same time and take their share of the machine.
   timeout: isSlowed ? 1_800_000 : 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: patience },
   reporter: [["list"], ["json", { outputFile: process.env.BROWSER_REPORT ?? "test-results/browser.json" }]],
   use: {
     // An element that cannot be reached is named, instead of a test that takes too long.
-    actionTimeout: 30_000,
+    actionTimeout: patience,
     baseURL: `http://localhost:${port}`,
     timezoneId: "America/New_York",
     launchOptions: {

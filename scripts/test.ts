@@ -32,8 +32,8 @@ const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
     [[build]],
     // Servers often wait, for time-outs and restarts; the browsers mostly work.
     [
-      [...checks, browserTests(), vitest("engines")],
-      [vitest("unit"), vitest("http"), vitest("faults"), vitest("timed-faults")],
+      [...checks, browserTests()],
+      [vitest("unit"), vitest("http"), vitest("faults"), vitest("engines"), vitest("timed-faults")],
     ],
   ],
   forms: [[[...checks, build], [vitest("unit", "src/request")]], [[browserTests("form")]]],

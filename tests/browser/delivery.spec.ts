@@ -40,7 +40,10 @@ const rfq = {
 let mailServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let site: RunningSite | undefined;
 
-test.beforeEach(async () => {
+// One site for all, and so one test after the other.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
   mailServer = await startSmtpServer();
   site = await startSite({
     SMTP_URL: mailServer.url,
@@ -50,7 +53,11 @@ test.beforeEach(async () => {
   });
 });
 
-test.afterEach(async () => {
+test.beforeEach(() => {
+  mailServer.received.length = 0;
+});
+
+test.afterAll(async () => {
   await site?.stop();
   await mailServer.close();
 });

@@ -110,11 +110,19 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await Promise.all([ann, ben].map((page) => page.context().close()));
 });
 
-test("an open list shows a new request by itself", async ({ browser }) => {
+test("an open list shows a new request by itself, and not while it is being left", async ({ browser }) => {
   const page = await openDevice(browser);
   await enroll(desk, page, "Ann Lee");
   const reference = await receive("City of Example");
   await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible({ timeout: 40_000 });
+  await page.route("**/take", async (route) => {
+    await receive("City of Sample");
+    await page.waitForResponse((response) => response.request().headers().accept === "application/json");
+    await page.evaluate("1").catch(() => {});
+    await route.continue();
+  });
+  await page.getByRole("button", { name: `Take ${reference}` }).click();
+  await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
   await page.context().close();
 });
 

@@ -6,45 +6,34 @@ import { tabThroughMenu, tapTwice } from "../support/menu-walk.ts";
 import { navigation } from "./all-pages.ts";
 import { slowDownAllPages, test } from "./slow-processor.ts";
 
-test("the header's top bar has tagline, location, phone and e-mail", async ({ page }) => {
+test("header, bars and footer have all that they must, and the skip link leads past them", async ({
+  page,
+}) => {
   await page.goto("/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to main content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+
   const header = page.getByRole("banner");
   await expect(header).toContainText("Quality assured");
   await expect(header).toContainText("Birmingham, Alabama");
-  await expect(header.getByRole("link", { name: "(205) 555-0142" })).toHaveAttribute(
-    "href",
-    "tel:+12055550142",
-  );
-  await expect(header.getByRole("link", { name: "sales@example.com" })).toHaveAttribute(
-    "href",
-    "mailto:sales@example.com",
-  );
-});
-
-test("the header has logo, seven links and two buttons", async ({ page }) => {
-  await page.goto("/about");
-  const header = page.getByRole("banner");
-  await expect(header.getByRole("link", { name: /^Cahaba Ridge Supply LLC ?, home$/ })).toHaveAttribute(
-    "href",
-    "/",
-  );
   const links = header.getByRole("navigation", { name: "Main" }).getByRole("listitem").getByRole("link");
   expect(
     await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")])),
   ).toEqual(navigation.map(([text, href]) => [text, href]));
-  await expect(header.getByRole("link", { name: "Contact Sales" })).toHaveAttribute("href", "/contact");
-  await expect(header.getByRole("link", { name: "Request Quote" })).toHaveAttribute("href", "/rfq");
-});
+  for (const [name, href] of [
+    ["(205) 555-0142", "tel:+12055550142"],
+    ["sales@example.com", "mailto:sales@example.com"],
+    [/^Cahaba Ridge Supply LLC ?, home$/, "/"],
+    ["Contact Sales", "/contact"],
+    ["Request Quote", "/rfq"],
+  ] as const)
+    await expect(header.getByRole("link", { name })).toHaveAttribute("href", href);
+  await expectFooter(page);
 
-test("the header is one row at every width, and nothing in it overlaps or is cut off", async ({
-  page,
-  baseURL,
-}) => {
-  expect(await walkHeader(windowOf(page), `${baseURL}`)).toEqual([]);
-});
-
-test("the second top bar states the standing promises", async ({ page }) => {
-  await page.goto("/compliance");
   const bar = page.getByRole("complementary", { name: "Standing promises" });
   for (const promise of [
     "Quotes within 4 hours",
@@ -60,45 +49,11 @@ test("the second top bar states the standing promises", async ({ page }) => {
   expect((await bar.boundingBox())?.height).toBeLessThan(48);
 });
 
-test("the footer has its columns, identifiers, notices, copyright and network link", async ({ page }) => {
-  await page.goto("/");
-  const footer = page.getByRole("contentinfo");
-  const columns = {
-    Company: ["/about", "/capabilities", "/past-performance", "/compliance"],
-    Contracting: ["/contracting", "/rfq", "/contact"],
-    Legal: ["/legal/terms", "/legal/privacy"],
-  };
-  for (const [name, hrefs] of Object.entries(columns)) {
-    const links = footer.getByRole("navigation", { name, exact: true }).getByRole("link");
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
-      expect.arrayContaining(hrefs),
-    );
-  }
-  for (const identifier of ["UEI", "CAGE", "D-U-N-S", "NAICS"])
-    await expect(footer).toContainText(identifier);
-  await expect(footer.getByText("Available upon request").first()).toBeVisible();
-  await expect(footer).toContainText("Export Control Notice");
-  await expect(footer.getByRole("link", { name: /compliance information/i })).toHaveAttribute(
-    "href",
-    "/compliance",
-  );
-  const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", year: "numeric" }).format();
-  await expect(footer).toContainText(`© ${year} Cahaba Ridge Supply LLC`);
-  await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute(
-    "href",
-    /^https:\/\/www\.linkedin\.com/,
-  );
-  await expect(footer).toContainText("WCAG 2.1 AA");
-});
-
-test("the skip link leads to the main content", async ({ page }) => {
-  await page.goto("/");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to main content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
+test("the header is one row at every width, and nothing in it overlaps or is cut off", async ({
+  page,
+  baseURL,
+}) => {
+  expect(await walkHeader(windowOf(page), `${baseURL}`)).toEqual([]);
 });
 
 test.describe("on a small screen", () => {
@@ -223,7 +178,6 @@ test("every navigation starts at the top, and Back returns to where one was", as
 });
 
 test("documents change with a view transition, and links are prerendered by rules from a header", async ({
-  page,
   request,
 }) => {
   const answer = await request.get("/");
@@ -231,10 +185,39 @@ test("documents change with a view transition, and links are prerendered by rule
   const rules = await request.get("/speculation-rules.json");
   expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
   expect((await rules.json()).prerender[0].eagerness).toBe("moderate");
-  await page.goto("/");
-  const css = await page.locator("style").first().textContent();
-  expect(css).toContain("@view-transition");
+  expect(await answer.text()).toContain("@view-transition");
 });
+
+/** Its columns, identifiers, notices, copyright and network link. */
+async function expectFooter(page: Page) {
+  const footer = page.getByRole("contentinfo");
+  const columns = {
+    Company: ["/about", "/capabilities", "/past-performance", "/compliance"],
+    Contracting: ["/contracting", "/rfq", "/contact"],
+    Legal: ["/legal/terms", "/legal/privacy"],
+  };
+  for (const [name, hrefs] of Object.entries(columns)) {
+    const links = footer.getByRole("navigation", { name, exact: true }).getByRole("link");
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+      expect.arrayContaining(hrefs),
+    );
+  }
+  for (const identifier of ["UEI", "CAGE", "D-U-N-S", "NAICS"])
+    await expect(footer).toContainText(identifier);
+  await expect(footer.getByText("Available upon request").first()).toBeVisible();
+  await expect(footer).toContainText("Export Control Notice");
+  await expect(footer.getByRole("link", { name: /compliance information/i })).toHaveAttribute(
+    "href",
+    "/compliance",
+  );
+  const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", year: "numeric" }).format();
+  await expect(footer).toContainText(`© ${year} Cahaba Ridge Supply LLC`);
+  await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/www\.linkedin\.com/,
+  );
+  await expect(footer).toContainText("WCAG 2.1 AA");
+}
 
 function menuOf(page: Page) {
   return {

@@ -141,8 +141,8 @@ for (const path of [paths.home, paths.rfq]) {
   test(`${path} runs nothing that was injected`, async ({ page }) => {
     const other = await startOtherOrigin();
     const violations = await watchViolations(page);
+    await page.goto(path);
     for (const [name, attack] of Object.entries(attacks)) {
-      await page.goto(path);
       violations.length = 0;
       await attack(page, other.origin).catch(() => {});
       await expect

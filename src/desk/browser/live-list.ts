@@ -1,5 +1,7 @@
 const ASK_EVERY_MS = 5_000;
 const REFRESH_MS = 60_000;
+/** How long a page that was asked for may take to come. */
+const LEAVING_MS = 60_000;
 const place = "desk-place";
 
 /**
@@ -8,6 +10,10 @@ const place = "desk-place";
  */
 export function keepCurrent(list: HTMLElement) {
   const shownAt = Date.now();
+  let askedToLeaveAt = Number.NEGATIVE_INFINITY;
+  addEventListener("beforeunload", () => {
+    askedToLeaveAt = Date.now();
+  });
   document.querySelector<HTMLElement>(`a[href="${sessionStorage.getItem(place)}"]`)?.focus();
   sessionStorage.removeItem(place);
   setInterval(look, ASK_EVERY_MS);
@@ -18,6 +24,8 @@ export function keepCurrent(list: HTMLElement) {
     const isIdle = focused === document.body;
     const hasChanged = (await askVersion()) !== list.dataset.liveList;
     if (!hasChanged && !(isIdle && Date.now() - shownAt > REFRESH_MS)) return;
+    // To load the list again would take back what a button or a link has just asked for.
+    if (Date.now() - askedToLeaveAt < LEAVING_MS) return;
     const row = focused?.closest("tr")?.querySelector("a");
     if (row) sessionStorage.setItem(place, row.getAttribute("href") ?? "");
     location.reload();
