@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { freePort } from "#server/testing/free-port.ts";
-import { builtSiteFolder } from "../../scripts/start-site.ts";
 import type { BusyPlan } from "../support/busy-clients.ts";
 import { startCaddy } from "../support/caddy.ts";
 import { reportFigures, size } from "../support/scale.ts";
