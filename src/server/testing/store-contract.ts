@@ -9,6 +9,7 @@ import { testBuyerContract } from "./buyer-contract.ts";
 import { testConversationContract } from "./conversation-contract.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
+import { testEditionContract } from "./edition-contract.ts";
 import { exampleSubmission } from "./example-submission.ts";
 import { testQuoteContract } from "./quote-contract.ts";
 
@@ -306,4 +307,5 @@ export function testStoreContract(createStore: () => Promise<Store>) {
   testQuoteContract(() => store);
   testBuyerContract(() => store);
   testConversationContract(() => store);
+  testEditionContract(() => store);
 }
