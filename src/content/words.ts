@@ -20,6 +20,7 @@ export const allWords: ReadonlyMap<string, Word> = known;
 const notWords = ["href", "id", "slug", "icon", "kind", "state", "code"];
 
 /** The program's words, with the owner's in place of those that the owner has changed. */
+/* @__NO_SIDE_EFFECTS__ */
 export function words<Words>(place: string, defaults: Words): Words {
   return replace(place, defaults) as Words;
 }
@@ -82,5 +83,7 @@ function problemOf(word: Word | undefined, text: unknown) {
   if (word.isLocked) return "is fixed by the specification";
   if (typeof text !== "string" || text.trim() === "") return "is empty";
   if (text.length > longest) return `has ${text.length} characters, not at most ${longest}`;
+  const lost = (word.text.match(/\{\w+\}/g) ?? []).find((name) => !text.includes(name));
+  if (lost) return `has to keep ${lost}, which stands for a value`;
   return invisible.test(text) ? "holds characters that cannot be seen" : undefined;
 }

@@ -6,11 +6,11 @@ import { companyFolder } from "#company/read-company.ts";
 import { createLog, createLogOutput, errorFields } from "#http/log.ts";
 import { findLastFolder, removeOthers, writeEdition } from "./edition-folder.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
-import { openPublished } from "./published.ts";
+import { isLasting, openPublished } from "./published.ts";
 
 const lookEveryMs = 2_000;
 /** Pages and all documents, on a machine that has much else to do. */
-const makeWithinMs = 120_000;
+const makeWithinMs = 300_000;
 const leaveWithinMs = 5_000;
 
 type Edition = { readonly id: number; readonly folder: string };
@@ -25,6 +25,7 @@ export async function supervise(program: string) {
   const log = createLog("info", createLogOutput(process.stdout).write);
   const published = openPublished(process.env);
   const sockets: { readonly name: string; readonly handle: SocketHandle }[] = [];
+  const placeholder: Edition = { id: 0, folder: companyFolder() };
   let isStopping = false;
   let site: Site | undefined;
   let successor: Site | undefined;
@@ -39,7 +40,7 @@ export async function supervise(program: string) {
   }
 
   site = start(await findFirst());
-  const [message] = await Promise.race([once(site.child, "message"), once(site.child, "exit")]);
+  const [message] = await Promise.race([once(site.child, "message"), once(site.child, "close")]);
   if (message === "made") tell(site, "listen");
   watch(site);
   while (!isStopping) {
@@ -55,6 +56,7 @@ export async function supervise(program: string) {
       } catch (error) {
         log("error", "edition_unknown", errorFields(error));
         const folder = await findLastFolder(process.env);
+        if (!folder && isLasting(error)) return placeholder;
         if (folder) return { id: Number.parseInt(path.basename(folder), 10), folder };
         await sleep(lookEveryMs);
       }
@@ -63,7 +65,7 @@ export async function supervise(program: string) {
 
   async function toFolder(): Promise<Edition> {
     const edition = await published.find();
-    if (!edition) return { id: 0, folder: companyFolder() };
+    if (!edition) return placeholder;
     return { id: edition.id, folder: await writeEdition(edition, process.env) };
   }
 
@@ -87,14 +89,15 @@ export async function supervise(program: string) {
     child.on("message", (message: FromSite, handle: SocketHandle) => {
       if (typeof message === "object") sockets.push({ name: message.socket, handle });
     });
-    child.on("exit", async (code) => {
+    // Not "exit": what it said last is read after that.
+    child.on("close", async (code) => {
       if (site?.child !== child) return;
       successor?.child.kill("SIGKILL");
       await published.close();
       process.exit(code ?? 1);
     });
     // It may be over already.
-    if (child.exitCode !== null || child.signalCode !== null) child.emit("exit", child.exitCode);
+    if (child.exitCode !== null || child.signalCode !== null) child.emit("close", child.exitCode);
   }
 
   async function followPublished() {
@@ -112,14 +115,14 @@ export async function supervise(program: string) {
     site = made;
     successor = undefined;
     watch(made);
-    await Promise.race([once(old.child, "message"), once(old.child, "exit"), sleep(leaveWithinMs)]);
+    await Promise.race([once(old.child, "message"), once(old.child, "close"), sleep(leaveWithinMs)]);
     tell(made, "listen");
     log("info", "edition_serves", { edition: next.id });
     await removeOthers([made.folder, old.folder], process.env);
   }
 
   async function makes({ child }: Site) {
-    const answers = Promise.race([once(child, "message"), once(child, "exit"), sleep(makeWithinMs, [])]);
+    const answers = Promise.race([once(child, "message"), once(child, "close"), sleep(makeWithinMs, [])]);
     const [answer] = await answers;
     return answer === "made";
   }
