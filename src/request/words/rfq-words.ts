@@ -7,7 +7,7 @@ import { words } from "#content/words.ts";
 import type { FormSection } from "./shared-words.ts";
 
 /** The fields by name, section by section in the order in which the page shows them. */
-export const rfqSections: readonly FormSection[] = words("rfqSections", [
+export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>("rfqSections", [
   {
     legend: "1. About you",
     fields: {

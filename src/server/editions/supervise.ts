@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { companyFolder } from "#company/read-company.ts";
@@ -12,6 +11,7 @@ const lookEveryMs = 2_000;
 /** Pages and all documents, on a machine that has much else to do. */
 const makeWithinMs = 300_000;
 const leaveWithinMs = 5_000;
+const longestTimer = 2 ** 31 - 1;
 
 type Edition = { readonly id: number; readonly folder: string };
 type Site = Edition & { readonly child: ChildProcess; readonly said: () => string };
@@ -27,6 +27,7 @@ export async function supervise(program: string) {
   const sockets: { readonly name: string; readonly handle: SocketHandle }[] = [];
   const placeholder: Edition = { id: 0, folder: companyFolder() };
   let isStopping = false;
+  let lookNow = () => {};
   let site: Site | undefined;
   let successor: Site | undefined;
 
@@ -40,11 +41,14 @@ export async function supervise(program: string) {
   }
 
   site = start(await findFirst());
-  const [message] = await Promise.race([once(site.child, "message"), once(site.child, "close")]);
-  if (message === "made") tell(site, "listen");
+  const serves = says(site, "serving", longestTimer);
+  if (await says(site, "made", longestTimer)) tell(site, "listen");
   watch(site);
+  await serves;
   while (!isStopping) {
-    await sleep(lookEveryMs);
+    const waiting = Promise.withResolvers<void>();
+    lookNow = waiting.resolve;
+    await Promise.race([waiting.promise, sleep(lookEveryMs)]);
     await followPublished().catch((error) => log("error", "edition_unknown", errorFields(error)));
   }
 
@@ -87,6 +91,7 @@ export async function supervise(program: string) {
   /** Keeps the sockets of the site that serves, and ends with it: whatever started this process starts it again. */
   function watch({ child }: Site) {
     child.on("message", (message: FromSite, handle: SocketHandle) => {
+      if (message === "published") lookNow();
       if (typeof message === "object") sockets.push({ name: message.socket, handle });
     });
     // Not "exit": what it said last is read after that.
@@ -105,26 +110,23 @@ export async function supervise(program: string) {
     if (isStopping || !site || next.folder === site.folder) return;
     log("info", "edition_starting", { edition: next.id });
     successor = start(next);
-    const isMade = await makes(successor);
+    const isMade = await says(successor, "made", makeWithinMs);
     const [old, made] = [site, successor];
     if (!isMade || isStopping) {
       successor = undefined;
       return isStopping ? undefined : giveUp(made);
     }
+    const leaves = says(old, "left", leaveWithinMs);
     tell(old, "leave");
     site = made;
     successor = undefined;
     watch(made);
-    await Promise.race([once(old.child, "message"), once(old.child, "close"), sleep(leaveWithinMs)]);
+    await leaves;
+    const serves = says(made, "serving", longestTimer);
     tell(made, "listen");
+    await serves;
     log("info", "edition_serves", { edition: next.id });
     await removeOthers([made.folder, old.folder], process.env);
-  }
-
-  async function makes({ child }: Site) {
-    const answers = Promise.race([once(child, "message"), once(child, "close"), sleep(makeWithinMs, [])]);
-    const [answer] = await answers;
-    return answer === "made";
   }
 
   /** A process that was killed says nothing about its edition: it is tried again. */
@@ -142,4 +144,13 @@ export async function supervise(program: string) {
   function tell({ child }: Site, message: ToSite) {
     if (child.connected) child.send(message);
   }
+}
+
+/** False when it ended, or did not say so in time. */
+function says({ child }: Site, wanted: FromSite, withinMs: number) {
+  return new Promise<boolean>((resolve) => {
+    child.on("message", (message) => message === wanted && resolve(true));
+    child.once("close", () => resolve(false));
+    setTimeout(() => resolve(false), withinMs).unref();
+  });
 }
