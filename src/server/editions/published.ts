@@ -1,4 +1,5 @@
 import path from "node:path";
+import { findChangeTimes, findPublishedId } from "#edition/published.ts";
 import { findEdition, refuseEdition } from "#edition/record.ts";
 import type { Database, Transaction } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
@@ -28,7 +29,8 @@ export function openPublished(environment: Environment) {
 
   return {
     /** Undefined: nothing was ever published. Rejects while the store cannot say. */
-    find: () => use(findEdition).catch(noStoreYet),
+    findId: () => use(findPublishedId).catch(noStoreYet),
+    find: () => use(findWhole).catch(noStoreYet),
     refuse: (id: number, problem: string) =>
       use((database) =>
         database.transaction((transaction: Transaction) =>
@@ -53,6 +55,11 @@ export async function enterPublished(environment: Environment) {
     await published.close();
   }
   if (folder) process.env.COMPANY_DIR = folder;
+}
+
+async function findWhole(database: Database) {
+  const edition = await findEdition(database);
+  return edition && { ...edition, changedAt: await findChangeTimes(database, edition.id) };
 }
 
 async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: Environment): Promise<Database> {

@@ -68,9 +68,12 @@ export async function supervise(program: string) {
   }
 
   async function toFolder(): Promise<Edition> {
+    const running = [site, successor].find((each) => each !== undefined);
+    const id = await published.findId();
+    if (id === undefined) return placeholder;
+    if (running?.id === id) return running;
     const edition = await published.find();
-    if (!edition) return placeholder;
-    return { id: edition.id, folder: await writeEdition(edition, process.env) };
+    return edition ? { id: edition.id, folder: await writeEdition(edition, process.env) } : placeholder;
   }
 
   function start(edition: Edition): Site {
