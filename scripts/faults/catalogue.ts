@@ -69,4 +69,9 @@ export const catalogue: readonly Fault[] = [
     what: "uploads: many at once, broken off, killed, on a full disk, of the wrong kind or length",
     tests: [own("26-uploads"), "tests/http/conversation.test.ts"],
   },
+  {
+    number: 28,
+    what: "killed at random moments while an edition is published, on two nodes",
+    tests: [own("28-killed-while-publishing")],
+  },
 ];

@@ -6,4 +6,7 @@ export const facts = JSON.parse(
   document.querySelector<HTMLElement>("[data-company]")?.dataset.company ?? "{}",
 ) as CompanyFacts;
 export const { timeZone } = facts;
+/** Words reach a browser with the page. */
+export const ownWords: Readonly<Record<string, string>> = {};
+export const changedOn: Readonly<Record<string, string>> = {};
 export const portraits: Readonly<Record<string, Portrait>> = {};

@@ -114,7 +114,7 @@ test("from an empty machine to a served page, with the shipped example of the se
       PATH: process.env.PATH,
       SITE_HOME: root,
       SITE_SETTINGS: place("site.env"),
-      SITE_INSTALL: `ln -s ${path.resolve("node_modules")} node_modules`,
+      SITE_INSTALL: `ln -s ${path.resolve("node_modules")} ${path.resolve("company")} .`,
       SITE_BUILD: `cp -r ${path.resolve(process.env.BUILT_SITE ?? "dist")} dist`,
       // As systemd would answer: there is no unit's database to copy yet.
       SITE_BACK_UP: "false",
