@@ -13,9 +13,19 @@ export const deskPaths = {
   peoplePasskeys: "/people/passkeys",
   peopleRoles: "/people/roles",
   peopleAccess: "/people/access",
+  company: "/company",
+  companyLook: "/company/look",
+  companyWords: "/company/words",
+  companyChanges: "/company/changes",
+  companyPublish: "/company/publish",
   export: "/export",
   spam: "/spam",
 } as const;
+
+/** The draft as a site of its own, for people who are signed in. */
+export function previewPath(path: string) {
+  return `/preview${path}`;
+}
 
 export function invitationPath(token: string) {
   return `/invitations/${token}`;

@@ -13,6 +13,7 @@ import { sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
+import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -53,6 +54,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     requireStaff(inside, parts);
     registerAccount(inside, parts);
     registerPeople(inside, parts);
+    registerCompany(inside, parts);
     registerRequests(inside, parts);
     registerQuotes(inside, parts);
   });

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { companyFolder } from "#company/read-company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
+import { readEditionFolder } from "#edition/folder.ts";
 import { createLog, createLogOutput } from "#http/log.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
@@ -157,6 +159,12 @@ async function run(config: Config) {
     hasRoomForFiles,
     papers,
     onQueued: wake,
+    edition: {
+      id: undefined,
+      files: await readEditionFolder(companyFolder()),
+      isFromFiles: Boolean(config.COMPANY_DIR),
+      onPublished: () => {},
+    },
     clock,
     log,
   });

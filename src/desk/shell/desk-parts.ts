@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { DeskStore } from "#desk/store.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
+import type { EditionFiles } from "#edition/edition.ts";
 import type { Resource } from "#http/resource.ts";
 import type { Log } from "#mail/log.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
@@ -25,8 +26,20 @@ export type DeskInput = {
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Told when a mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;
+  readonly edition: ShownEdition;
   readonly clock: () => number;
   readonly log: Log;
+};
+
+/** What this process shows to visitors. */
+export type ShownEdition = {
+  /** Undefined while nothing was published. */
+  readonly id: number | undefined;
+  readonly files: EditionFiles;
+  /** Someone keeps the facts in a folder (COMPANY_DIR): they are not changed here. */
+  readonly isFromFiles: boolean;
+  /** Told that there is a newer one. */
+  readonly onPublished: () => void;
 };
 
 export type DeskParts = DeskInput & {
