@@ -276,7 +276,11 @@ function email() {
 
 function phone() {
   return described(
-    v.pipe(text(16), v.regex(/^\+[1-9]\d{7,14}$/, "is not a phone number such as +12055550142")),
+    v.pipe(
+      text(16),
+      v.regex(/^\+[1-9]\d{7,14}$/, "is not a phone number such as +12055550142"),
+      v.metadata({ kind: "phone" }),
+    ),
     "E.164: a plus sign, the country's code and the number, nothing between them",
   );
 }

@@ -27,6 +27,11 @@ export function previewPath(path: string) {
   return `/preview${path}`;
 }
 
+/** A picture of the draft: a portrait, or the logo. */
+export function companyPortraitPath(file: string) {
+  return `${deskPaths.companyLook}/${file}`;
+}
+
 export function invitationPath(token: string) {
   return `/invitations/${token}`;
 }

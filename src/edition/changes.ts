@@ -4,6 +4,7 @@ import {
   type EditionFiles,
   editionPaths,
   findFile,
+  logoFile,
   type Place,
   readFacts,
   readWords,
@@ -21,8 +22,6 @@ export type Change = {
   readonly becomes: string;
   readonly undo: DraftEdit;
 };
-
-export const logoFiles = ["logo.svg", "logo.png"] as const;
 
 export function listChanges(published: EditionFiles, draft: EditionFiles): readonly Change[] {
   const before = withDefaults(readFacts(published));
@@ -115,11 +114,10 @@ function changedPlaces(before: Facts, after: Facts): Change[] {
 }
 
 function changedLogo(published: EditionFiles, draft: EditionFiles): Change[] {
-  const isLogo = (path: string) => logoFiles.some((logo) => logo === path);
-  const files = restoreFiles(published, draft, isLogo);
+  const files = restoreFiles(published, draft, (path) => path === logoFile);
   if (files.length === 0) return [];
   const words = (edition: EditionFiles) =>
-    edition.some(({ path }) => isLogo(path)) ? "Your own" : "The one of the program";
+    findFile(edition, logoFile) ? "Your own" : "The one of the program";
   return [
     { id: "logo", tab: "look", label: "Logo", was: words(published), becomes: words(draft), undo: { files } },
   ];

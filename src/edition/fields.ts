@@ -44,6 +44,7 @@ function walk(schema: Schema, place: Place, facts: unknown): FactField[] {
     return Array.from({ length }, (_, index) => walk(inner.item, [...place, index], facts)).flat();
   }
   const actions = actionsOf(schema);
+  const metadata = lastOf(actions, "metadata")?.metadata ?? {};
   const most = actions.find(({ type }) => type === "max_length")?.requirement;
   return [
     {
@@ -51,24 +52,27 @@ function walk(schema: Schema, place: Place, facts: unknown): FactField[] {
       name: place.join("."),
       label: lastOf(actions, "title")?.title ?? inWords(key),
       hint: lastOf(actions, "description")?.description,
-      kind: kindOf(inner, key, most),
+      kind: metadata.kind ?? kindOf(inner, isOneLine(actions) ? 0 : most),
       most,
       choices: inner.options ?? [],
-      empty: lastOf(actions, "metadata")?.metadata.empty ?? (isNullable(schema) ? null : undefined),
+      empty: metadata.empty ?? (isNullable(schema) ? null : undefined),
     },
   ];
 }
 
+/** Addresses are long, and have no second line. */
+function isOneLine(actions: readonly Schema[]) {
+  return actions.some(({ type }) => type === "email" || type === "url");
+}
+
 const blockFrom = 100;
 
-function kindOf(inner: Schema, key: string, most = 0): FactField["kind"] {
+function kindOf(inner: Schema, most = 0): FactField["kind"] {
   if (inner.entries) return "hours";
   if (inner.type === "picklist") return "choice";
   if (inner.type === "boolean") return "switch";
   if (inner.type === "number") return "number";
   if (inner.type === "array") return "lines";
-  if (key === "phone" || inner.pipe?.some(({ message }: Schema) => /phone number/.test(String(message))))
-    return "phone";
   return most > blockFrom ? "block" : "text";
 }
 
@@ -132,18 +136,17 @@ function fromTyped({ kind, empty, name }: FactField, read: (name: string) => str
       .split("\n")
       .map((line) => line.trim())
       .filter(Boolean);
-  if (typed === "") return empty === undefined && kind !== "number" ? missing : empty;
+  if (typed === "") return empty;
   if (kind === "number") return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed;
   return kind === "phone" ? toDialed(typed) : typed;
 }
-
-const missing = undefined;
 
 /** "(205) 555-0142" as "+12055550142". */
 function toDialed(typed: string) {
   const digits = typed.replace(/[\s().-]/g, "");
   if (/^\d{10}$/.test(digits)) return `+1${digits}`;
-  return /^1\d{10}$/.test(digits) ? `+${digits}` : digits;
+  if (/^1\d{10}$/.test(digits)) return `+${digits}`;
+  return /^\+\d+$/.test(digits) ? digits : typed;
 }
 
 /** What a form changes in the facts: only what differs, so that two people who change two fields both keep theirs. */

@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { logoFiles } from "./changes.ts";
-import { type EditionFiles, editionPaths } from "./edition.ts";
+import { type EditionFiles, editionPaths, logoFile } from "./edition.ts";
 
 /** The files of an edition that a folder holds; what else is in it is none of ours. */
 export async function readEditionFolder(folder: string): Promise<EditionFiles> {
@@ -9,7 +8,7 @@ export async function readEditionFolder(folder: string): Promise<EditionFiles> {
   const names = [
     editionPaths.facts,
     editionPaths.words,
-    ...logoFiles,
+    logoFile,
     ...portraits.map((name) => editionPaths.portraits + name),
   ];
   const found = await Promise.all(

@@ -85,7 +85,8 @@ export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
 }
 
 /** At the lower edge of everything that can be changed. */
-export function PublishBar({ changes, problems, savedAt, editions, time, mayEdit }: CompanyState) {
+export function PublishBar({ canSave = true, ...state }: CompanyState & { readonly canSave?: boolean }) {
+  const { changes, problems, savedAt, editions, time, mayEdit } = state;
   const last = editions.find(({ problem }) => problem === undefined);
   return (
     <section className="send-bar ink" aria-label={words.bar}>
@@ -95,7 +96,7 @@ export function PublishBar({ changes, problems, savedAt, editions, time, mayEdit
           {savedAt !== undefined && changes.length > 0 && `${words.saved(time(savedAt))} `}
           {last ? words.still(time(last.publishedAt)) : words.first}
         </p>
-        {mayEdit && (
+        {mayEdit && canSave && (
           <noscript>
             <button className="button button--outline send-bar__button send-bar__button--small" type="submit">
               {words.save}

@@ -4,16 +4,16 @@ import { dayOf } from "#company/time.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
-import { describeChanges, listChanges } from "#edition/changes.ts";
-import { findEditionProblems } from "#edition/check.ts";
+import { describeChanges } from "#edition/changes.ts";
 import { type DraftEdit, readFacts, valueAt } from "#edition/edition.ts";
 import { type FactField, fieldsOf, listAt, readEdits } from "#edition/fields.ts";
 import { readField, readNumber, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { ChangesBody } from "./changes-page.tsx";
-import type { CompanyState } from "./company-frame.tsx";
+import { readState, save } from "./company-state.ts";
 import { companyWords as words } from "./company-words.ts";
 import { FactsBody, factGroups, vouchGroup } from "./facts-page.tsx";
+import { registerLook } from "./look-routes.tsx";
 
 type Post = { Body: URLSearchParams };
 
@@ -33,6 +33,7 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
     });
     registerFacts(app, parts);
     registerChanges(app, parts);
+    registerLook(app, parts);
   });
 }
 
@@ -133,35 +134,4 @@ function registerChanges(app: FastifyInstance, parts: DeskParts) {
     const body = <ChangesBody {...state} error={error || undefined} />;
     return parts.send(reply, status, { title: words.title, body, staff: request.staff });
   }
-}
-
-function save({ store, clock, edition }: DeskParts, edit: DraftEdit) {
-  const isEmpty = Object.values(edit).every((part) => Object.keys(part).length === 0);
-  return isEmpty ? undefined : store.editDraft({ ...edit, base: edition.files, now: clock() });
-}
-
-/** The draft beside what is published, with all that is changed and wrong. */
-async function readState({ staff }: FastifyRequest, parts: DeskParts): Promise<CompanyState> {
-  const { store, edition, time } = parts;
-  const [draft, published, editions] = await Promise.all([
-    edition.isFromFiles ? undefined : store.findDraft(),
-    edition.isFromFiles ? undefined : store.findEdition(),
-    store.listEditions(),
-  ]);
-  const shown = published?.files ?? edition.files;
-  const files = draft?.files ?? shown;
-  return {
-    staff,
-    mayEdit: staff.role === "owner" && !edition.isFromFiles,
-    isFromFiles: edition.isFromFiles,
-    published: shown,
-    files,
-    changes: listChanges(shown, files),
-    problems: findEditionProblems(files),
-    revision: draft?.revision,
-    savedAt: draft?.savedAt,
-    editions,
-    shownId: edition.id,
-    time,
-  };
 }
