@@ -36,7 +36,7 @@ function refresh(page: Document) {
   for (const fresh of page.querySelectorAll("[data-fresh]")) {
     document.getElementById(fresh.id)?.replaceChildren(...document.importNode(fresh, true).childNodes);
   }
-  for (const field of page.querySelectorAll("form[data-company] [name]")) {
+  for (const field of page.querySelectorAll("form[data-edition] [name]")) {
     const shown = document.getElementById(field.id);
     if (shown) shown.ariaInvalid = field.getAttribute("aria-invalid");
   }

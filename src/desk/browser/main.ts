@@ -13,7 +13,7 @@ if (list) keepCurrent(list);
 const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
 if (quote) import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
 
-const company = document.querySelector<HTMLFormElement>("form[data-company]");
+const company = document.querySelector<HTMLFormElement>("form[data-edition]");
 if (company) import("./company-form.ts").then(({ saveByItself }) => saveByItself(company));
 
 const crops = document.querySelectorAll<HTMLFormElement>("form[data-crop]");

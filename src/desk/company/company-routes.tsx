@@ -14,6 +14,7 @@ import { readState, save } from "./company-state.ts";
 import { companyWords as words } from "./company-words.ts";
 import { FactsBody, factGroups, vouchGroup } from "./facts-page.tsx";
 import { registerLook } from "./look-routes.tsx";
+import { registerPreview } from "./preview-routes.tsx";
 
 type Post = { Body: URLSearchParams };
 
@@ -34,6 +35,7 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
     registerFacts(app, parts);
     registerChanges(app, parts);
     registerLook(app, parts);
+    registerPreview(app, parts);
   });
 }
 
@@ -99,7 +101,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
 const emptyPerson = { name: "", role: "", email: "", phone: "", bio: "", description: "", expertise: [] };
 
 function registerChanges(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, edition } = parts;
+  const { store, clock } = parts;
 
   app.get(deskPaths.companyChanges, (request, reply) => show(request, reply));
 
@@ -125,7 +127,6 @@ function registerChanges(app: FastifyInstance, parts: DeskParts) {
       now: clock(),
     });
     if (id === undefined) return show(request, reply, { status: 409, error: words.changesPage.moved });
-    edition.onPublished();
     return reply.redirect(deskPaths.companyChanges, 303);
   });
 

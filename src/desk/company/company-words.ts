@@ -144,6 +144,13 @@ export const companyWords = {
     useColor: "Use this color",
     takeNearest: (color: string) => `Use ${color}, the nearest that can be read`,
   },
+  previewPage: {
+    title: "No preview yet",
+    back: "Changes",
+    wrong: (number: number) =>
+      `${number} to fix first. Until then the site could not be shown as it will be.`,
+    failed: "The site cannot be made with this draft. Nothing was published.",
+  },
   changesPage: {
     heading: (number: number) =>
       number === 0 ? "Nothing to publish" : `${count(number, "change")}, not published`,

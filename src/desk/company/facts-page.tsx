@@ -45,7 +45,7 @@ export function FactsBody(state: CompanyState & { readonly error?: string | unde
   const vouched = claims.filter((claim) => valueAt(facts, [vouchGroup, claim]));
   return (
     <CompanyFrame {...state} tab="facts">
-      <form method="post" action={deskPaths.company} noValidate data-company="">
+      <form method="post" action={deskPaths.company} noValidate data-edition="">
         <div className="wrap company">
           <Contents
             groups={[

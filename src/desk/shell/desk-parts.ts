@@ -27,6 +27,7 @@ export type DeskInput = {
   /** Told when a mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;
   readonly edition: ShownEdition;
+  readonly preview: Preview;
   readonly clock: () => number;
   readonly log: Log;
 };
@@ -38,8 +39,20 @@ export type ShownEdition = {
   readonly files: EditionFiles;
   /** Someone keeps the facts in a folder (COMPANY_DIR): they are not changed here. */
   readonly isFromFiles: boolean;
-  /** Told that there is a newer one. */
-  readonly onPublished: () => void;
+};
+
+type PreviewedPage = {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** The site as it would be with these files. Undefined: it does not start with them. */
+export type Preview = {
+  find(
+    url: string,
+    draft: { readonly version: string; readonly files: EditionFiles },
+  ): Promise<PreviewedPage | undefined>;
 };
 
 export type DeskParts = DeskInput & {
