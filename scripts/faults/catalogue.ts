@@ -69,4 +69,9 @@ export const catalogue: readonly Fault[] = [
     what: "uploads: many at once, broken off, killed, on a full disk, of the wrong kind or length",
     tests: [own("26-uploads"), "tests/http/conversation.test.ts"],
   },
+  {
+    number: 29,
+    what: "hostile editions: script, hidden letters and megabytes in every field, hostile pictures, a clerk's posts",
+    tests: [own("29-hostile-editions")],
+  },
 ];

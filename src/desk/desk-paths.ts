@@ -13,6 +13,7 @@ export const deskPaths = {
   peoplePasskeys: "/people/passkeys",
   peopleRoles: "/people/roles",
   peopleAccess: "/people/access",
+  welcome: "/welcome",
   company: "/company",
   companyLook: "/company/look",
   companyWords: "/company/words",

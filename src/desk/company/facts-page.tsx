@@ -34,6 +34,9 @@ function listGroups() {
     .filter(({ keys }) => keys.length > 0);
 }
 
+/** What a new site asks for first. */
+export const firstGroup: FactGroup = { id: "first", title: "", note: "", keys: ["name", "phones", "emails", "address", "hours"] };
+
 export const vouchGroup = "confirmations";
 
 export function FactsBody(state: CompanyState & { readonly error?: string | undefined }) {
@@ -119,7 +122,7 @@ function Group({ group, facts, ...state }: GroupProps) {
 
 type FieldsProps = CompanyState & { readonly facts: unknown; readonly fields: readonly FactField[] };
 
-function Fields({ fields, facts, ...state }: FieldsProps) {
+export function Fields({ fields, facts, ...state }: FieldsProps) {
   const days = fields.filter(({ kind }) => kind === "hours");
   const others = fields.filter(({ kind }) => kind !== "hours");
   return (
