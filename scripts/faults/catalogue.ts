@@ -70,6 +70,11 @@ export const catalogue: readonly Fault[] = [
     tests: [own("26-uploads"), "tests/http/conversation.test.ts"],
   },
   {
+    number: 28,
+    what: "killed at random moments while an edition is published, on two nodes",
+    tests: [own("28-killed-while-publishing")],
+  },
+  {
     number: 29,
     what: "hostile editions: script, hidden letters and megabytes in every field, hostile pictures, a clerk's posts",
     tests: [own("29-hostile-editions")],

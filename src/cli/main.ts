@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { parseEnv } from "node:util";
 import { usableCompany } from "#company/usable-company.ts";
+import { enterPublished } from "#server/editions/published.ts";
 import type { Io } from "./terminal/io.ts";
 
 const args = process.argv.slice(2);
 const settings = args[args.indexOf("--env") + 1];
-// The file may say where the company is, and everything else has its facts as constants.
-if (args.includes("--env") && settings !== undefined && existsSync(settings)) {
-  process.env.COMPANY_DIR = parseEnv(readFileSync(settings, "utf8")).COMPANY_DIR ?? process.env.COMPANY_DIR;
-}
+const isNamed = args.includes("--env") && settings !== undefined && existsSync(settings);
+// Everything else has the company's facts as constants: first it is found out which company that is.
+await enterPublished({ ...process.env, ...(isNamed && parseEnv(readFileSync(settings, "utf8"))) });
 if (usableCompany()) {
   const { runCli } = await import("./cli.ts");
   process.exitCode = await runCli(args, createProcessIo());

@@ -13,6 +13,9 @@ if (!company.ok) {
 /** What the folder held when this process started: a new edition is a new process. */
 export const facts = company.facts;
 
+/** The owner's own sentences, by key (src/content/words.ts). */
+export const ownWords = company.words;
+
 /** Apart from the rest, because the forms' script needs it alone. */
 export const { timeZone } = facts;
 

@@ -6,4 +6,6 @@ export const facts = JSON.parse(
   document.querySelector<HTMLElement>("[data-company]")?.dataset.company ?? "{}",
 ) as CompanyFacts;
 export const { timeZone } = facts;
+/** Words reach a browser with the page. */
+export const ownWords: Readonly<Record<string, string>> = {};
 export const portraits: Readonly<Record<string, Portrait>> = {};

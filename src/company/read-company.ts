@@ -1,17 +1,22 @@
-import { readFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { checkPortrait } from "./portrait-file.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
-/** Beside the sources and beside the build, wherever in them this module ends up. */
-const placeholder = path.join(path.dirname(findPackageJSON(import.meta.url) ?? ""), "company");
 export const factsFile = "company.json";
+const wordsFile = "words.json";
 
 /** The folder that holds the company: the owner's own where COMPANY_DIR says so, else the placeholder. */
 export function companyFolder() {
-  return path.resolve(process.env.COMPANY_DIR || placeholder);
+  return path.resolve(process.env.COMPANY_DIR || findPlaceholder(import.meta.dirname));
+}
+
+/** Beside the sources and beside the build, wherever in them this module ends up. */
+function findPlaceholder(folder: string): string {
+  const found = path.join(folder, "company");
+  const parent = path.dirname(folder);
+  return parent === folder || existsSync(path.join(found, factsFile)) ? found : findPlaceholder(parent);
 }
 
 type Failed = { readonly ok: false; readonly problems: readonly string[] };
@@ -20,6 +25,8 @@ type PortraitFile = { readonly width: number; readonly height: number; readonly 
 export type Company = {
   readonly ok: true;
   readonly facts: CompanyFacts;
+  /** Sentences of the pages in the owner's words, by key. */
+  readonly words: Readonly<Record<string, string>>;
   /** By the name of its file. */
   readonly portraits: Readonly<Record<string, PortraitFile>>;
 };
@@ -30,10 +37,11 @@ export function readCompany(folder = companyFolder()): Company | Failed {
   if (!file.ok) return file;
   const { facts, problems } = checkFacts(file.value);
   const portraits = readPortraits(folder, file.value);
-  if (!facts || portraits.problems.length > 0) {
-    return { ok: false, problems: [...problems, ...portraits.problems] };
+  const words = readWords(path.join(folder, wordsFile));
+  if (!facts || portraits.problems.length > 0 || !words.ok) {
+    return { ok: false, problems: [...problems, ...portraits.problems, ...(words.ok ? [] : words.problems)] };
   }
-  return { ok: true, facts, portraits: portraits.files };
+  return { ok: true, facts, words: words.value, portraits: portraits.files };
 }
 
 function readJson(file: string): { readonly ok: true; readonly value: unknown } | Failed {
@@ -44,6 +52,17 @@ function readJson(file: string): { readonly ok: true; readonly value: unknown } 
     const reason = isMissing ? "is not there" : `cannot be read: ${(error as Error).message}`;
     return { ok: false, problems: [`${file} ${reason}`] };
   }
+}
+
+/** May be missing: then every sentence is the program's. */
+function readWords(file: string) {
+  if (!existsSync(file)) return { ok: true as const, value: {} };
+  const read = readJson(file);
+  if (!read.ok) return read;
+  const { success, output } = v.safeParse(v.record(v.string(), v.string()), read.value);
+  return success
+    ? { ok: true as const, value: output }
+    : { ok: false as const, problems: [`${wordsFile} is not a list of sentences by their keys`] };
 }
 
 export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly string[] } {

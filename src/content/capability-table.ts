@@ -1,5 +1,6 @@
+import { words } from "./words.ts";
 /** Column heads of the table that lists the capabilities by code and lead time. */
-export const capabilityTableLabels = {
+export const capabilityTableLabels = words("capabilityTableLabels", {
   capability: "Capability",
   naics: "NAICS",
   psc: "PSC",
@@ -8,4 +9,4 @@ export const capabilityTableLabels = {
   standard: (weeks: string) => `${weeks} weeks`,
   expedited: (weeks: string) => `${weeks} expedited`,
   sheetOf: (name: string) => `data sheet: ${name}`,
-} as const;
+} as const);

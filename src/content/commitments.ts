@@ -3,6 +3,7 @@ import { company } from "./company.ts";
 import type { NaicsCode } from "./naics.ts";
 import type { Status } from "./page.ts";
 import { gsaSchedule, qualitySystem } from "./registrations.ts";
+import { words } from "./words.ts";
 
 export type Commitment = {
   readonly id: string;
@@ -27,7 +28,7 @@ const year = company.foundedYear;
 const ownProgram = (meantFor: string) => `No customer; our own program for ${meantFor}`;
 const noContract = (worth: string) => `No contract value; ${worth}`;
 
-export const commitments: readonly Commitment[] = [
+export const commitments: readonly Commitment[] = words("commitments", [
   {
     id: "gsa-mas",
     title: "GSA MAS application",
@@ -100,4 +101,4 @@ export const commitments: readonly Commitment[] = [
     naics: ["541614"],
     year,
   },
-];
+]);

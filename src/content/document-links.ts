@@ -1,7 +1,8 @@
 import { documentPaths } from "./paths.ts";
+import { words } from "./words.ts";
 
 /** Links to the files that a visitor may take away; each says what kind of file it is. */
-export const documentLinks = {
+export const documentLinks = words("documentLinks", {
   capabilityStatement: {
     text: "Capability statement (PDF, 1 page)",
     href: documentPaths.capabilityStatement,
@@ -12,6 +13,9 @@ export const documentLinks = {
   },
   capabilityList: { text: "This table as a file (CSV)", href: documentPaths.capabilityList },
   companyCard: { text: "Save contact (vCard)", href: documentPaths.companyCard },
-} as const;
+} as const);
 
-export const sheetLinkText = { long: "This page as a data sheet (PDF, 1 page)", short: "PDF" } as const;
+export const sheetLinkText = words("sheetLinkText", {
+  long: "This page as a data sheet (PDF, 1 page)",
+  short: "PDF",
+} as const);

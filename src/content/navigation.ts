@@ -3,10 +3,11 @@ import type { Status } from "./page.ts";
 import { type PagePath, paths } from "./paths.ts";
 import { gsaSchedule } from "./registrations.ts";
 import type { RichText } from "./rich-text.ts";
+import { words } from "./words.ts";
 
 export type NavigationLink = { readonly text: string; readonly href: PagePath };
 
-export const mainNavigation: readonly NavigationLink[] = [
+export const mainNavigation: readonly NavigationLink[] = words("mainNavigation", [
   { text: "Home", href: paths.home },
   { text: "Capabilities", href: paths.capabilities },
   { text: "Contracting", href: paths.contracting },
@@ -14,24 +15,24 @@ export const mainNavigation: readonly NavigationLink[] = [
   { text: "Compliance", href: paths.compliance },
   { text: "About", href: paths.about },
   { text: "Contact", href: paths.contact },
-];
+]);
 
 type ButtonPair = { readonly contact: NavigationLink; readonly quote: NavigationLink };
 
-export const headerButtons: ButtonPair = {
+export const headerButtons: ButtonPair = words("headerButtons", {
   contact: { text: "Contact Sales", href: paths.contact },
   quote: { text: "Request Quote", href: paths.rfq },
-};
+});
 
 /** The two buttons of the home page's hero and of every closing call. */
-export const callButtons: ButtonPair = {
+export const callButtons: ButtonPair = words("callButtons", {
   quote: { text: "Request a Quote", href: paths.rfq },
   contact: { text: "Contact Sales", href: paths.contact },
-};
+});
 
 export type FooterColumn = { readonly heading: string; readonly links: readonly NavigationLink[] };
 
-export const footerColumns: readonly FooterColumn[] = [
+export const footerColumns: readonly FooterColumn[] = words("footerColumns", [
   {
     heading: "Company",
     links: [
@@ -56,23 +57,23 @@ export const footerColumns: readonly FooterColumn[] = [
       { text: "Privacy Policy", href: paths.privacy },
     ],
   },
-];
+]);
 
 type Notice = { readonly heading: string; readonly text: RichText };
 
-export const exportControlNotice: Notice = {
+export const exportControlNotice: Notice = words("exportControlNotice", {
   heading: "Export Control Notice",
   text: [
     "Some items are controlled under the Export Administration Regulations or the ITAR. Sale and transfer require verification. ",
     { text: "Read the compliance information", href: paths.compliance },
     ".",
   ],
-};
+});
 
-export const accessibilityNote: Notice = {
+export const accessibilityNote: Notice = words("accessibilityNote", {
   heading: "Accessibility",
   text: "We aim for WCAG 2.1 AA on every page.",
-};
+});
 
 export type StandingPromise = {
   readonly text: string;
@@ -84,7 +85,7 @@ export type StandingPromise = {
 };
 
 /** The second top bar. */
-export const standingPromises: readonly StandingPromise[] = [
+export const standingPromises: readonly StandingPromise[] = words("standingPromises", [
   { text: `Quotes ${company.promises.quote}`, essential: true },
   { text: company.hours.sentence, essential: false },
   {
@@ -93,9 +94,9 @@ export const standingPromises: readonly StandingPromise[] = [
     essential: true,
   },
   { text: gsaSchedule.sentence.slice(0, -1), state: gsaSchedule.status.state, essential: false },
-];
+]);
 
-export const layoutLabels = {
+export const layoutLabels = words("layoutLabels", {
   skipLink: "Skip to main content",
   mainNavigation: "Main",
   menu: "Menu",
@@ -108,7 +109,7 @@ export const layoutLabels = {
   identifiers: "Identifiers",
   network: "Professional network",
   networkLink: `${company.network.name} (external site)`,
-} as const;
+} as const);
 
 export function copyright(year: number) {
   return `© ${year} ${company.legalName}, ${company.location}, ${company.address.country}`;

@@ -1,9 +1,10 @@
 import { capabilityCount } from "./capabilities/index.ts";
 import { company } from "./company.ts";
+import { words } from "./words.ts";
 
 export type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
 
-export const timeline: readonly TimelineItem[] = [
+export const timeline: readonly TimelineItem[] = words("timeline", [
   {
     year: company.foundedYear,
     title: "Company formed",
@@ -19,4 +20,4 @@ export const timeline: readonly TimelineItem[] = [
     title: "GSA MAS application and quality system",
     description: "Work begins on the GSA MAS application and on a quality system based on ISO 9001.",
   },
-];
+]);

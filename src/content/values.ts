@@ -1,6 +1,7 @@
 import type { Titled } from "./page.ts";
+import { words } from "./words.ts";
 
-export const values: readonly Titled[] = [
+export const values: readonly Titled[] = words("values", [
   {
     title: "Integrity",
     text: "We state what is pending, what is not ours to claim and what we do not know.",
@@ -14,4 +15,4 @@ export const values: readonly Titled[] = [
     text: "A date on an accepted order is a commitment. If it is at risk, you hear it from us first.",
   },
   { title: "Innovation", text: "Better tools for dull tasks: quoting, tracking, kitting and documents." },
-];
+]);

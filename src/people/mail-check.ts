@@ -4,7 +4,11 @@ import type { AccessMailContent, StaffMember } from "./staff.ts";
 
 const content = JSON.stringify({ act: "mail-check", by: undefined } satisfies AccessMailContent);
 
-export type MailCheckRequest = { readonly staff: StaffMember; readonly now: number; readonly mailDomain: string };
+export type MailCheckRequest = {
+  readonly staff: StaffMember;
+  readonly now: number;
+  readonly mailDomain: string;
+};
 
 /** An e-mail to oneself, the same way as all others. */
 export async function queueMailCheck(transaction: Transaction, { staff, now, mailDomain }: MailCheckRequest) {

@@ -26,7 +26,7 @@ import { createMadeDocuments, makeAll } from "./pages/made-documents.ts";
 import { writeUnavailable } from "./pages/unavailable.ts";
 import { checkSite } from "./site-check/check-site.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "./start-up/explain-failure.ts";
-import { warnAboutLaunch } from "./start-up/launch-check.ts";
+import { checkLaunch, warnAboutLaunch } from "./start-up/launch-check.ts";
 import { listen } from "./start-up/listen.ts";
 import { openStore } from "./start-up/open-store.ts";
 import { createRoomCheck } from "./start-up/room-for-files.ts";
@@ -191,6 +191,7 @@ async function run(config: Config) {
         isFromFiles: config.EDITION === undefined,
       },
       preview,
+      checkLaunch: (facts) => checkLaunch(config, facts),
       clock,
       log,
     },

@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
 
-export const armor: Capability = {
+export const armor: Capability = words("armor", {
   slug: "armor",
   name: "Body Armor",
   description: "Vests and plates at NIJ levels II, IIIA, III and IV, with carriers.",
@@ -66,4 +67,4 @@ export const armor: Capability = {
     heading: "Quote body armor",
     text: `Tell us the level, standard, sizes and quantity. ${quotePromise}`,
   },
-};
+});

@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
 
-export const comms: Capability = {
+export const comms: Capability = words("comms", {
   slug: "comms",
   name: "Communications",
   description: "Portable radios, headsets and the accessories that keep them working.",
@@ -62,4 +63,4 @@ export const comms: Capability = {
     heading: "Quote communications",
     text: `Tell us the radio system, band and quantity. ${quotePromise}`,
   },
-};
+});

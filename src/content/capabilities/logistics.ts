@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { openMarket, quotePromise } from "./shared-terms.ts";
 
-export const logistics: Capability = {
+export const logistics: Capability = words("logistics", {
   slug: "logistics",
   name: "Logistics Support",
   description: "Sourcing, kitting, storage and delivery against your schedule.",
@@ -60,4 +61,4 @@ export const logistics: Capability = {
     heading: "Quote logistics support",
     text: `Tell us what moves, where it goes and by when. ${quotePromise}`,
   },
-};
+});

@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
 
-export const medical: Capability = {
+export const medical: Capability = words("medical", {
   slug: "medical",
   name: "Medical and Trauma",
   description: "Individual and team trauma kits, assembled to your contents list.",
@@ -62,4 +63,4 @@ export const medical: Capability = {
     heading: "Quote medical and trauma",
     text: `Send your contents list and quantity. ${quotePromise}`,
   },
-};
+});

@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
 
-export const nightVision: Capability = {
+export const nightVision: Capability = words("nightVision", {
   slug: "night-vision",
   name: "Night Vision",
   description: "Image-intensified and thermal devices under export control.",
@@ -60,4 +61,4 @@ export const nightVision: Capability = {
     heading: "Quote night vision",
     text: `Tell us the configuration, quantity and need-by date. ${quotePromise}`,
   },
-};
+});

@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
 
-export const optics: Capability = {
+export const optics: Capability = words("optics", {
   slug: "optics",
   name: "Optics and Sights",
   description: "Day optics, red dots and rangefinders, with the mounts that fit them.",
@@ -61,4 +62,4 @@ export const optics: Capability = {
     heading: "Quote optics and sights",
     text: `Tell us the host weapon, reticle and quantity. ${quotePromise}`,
   },
-};
+});

@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { openMarket, quotePromise } from "./shared-terms.ts";
 
-export const training: Capability = {
+export const training: Capability = words("training", {
   slug: "training",
   name: "Training Services",
   description: "Operator and armorer instruction for the equipment we supply.",
@@ -55,4 +56,4 @@ export const training: Capability = {
     heading: "Quote training services",
     text: `Tell us the equipment, number of students and dates. ${quotePromise}`,
   },
-};
+});

@@ -1,8 +1,9 @@
 import { capabilityPath } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 import type { Capability } from "./capability.ts";
 import { countryOfOrigin, openMarket, quotePromise } from "./shared-terms.ts";
 
-export const weapons: Capability = {
+export const weapons: Capability = words("weapons", {
   slug: "weapons",
   name: "Weapons Systems",
   description: "Duty firearms, ammunition, parts and tools for authorized agencies.",
@@ -68,4 +69,4 @@ export const weapons: Capability = {
     heading: "Quote weapons systems",
     text: `Tell us the model, quantity and receiving agency. ${quotePromise}`,
   },
-};
+});

@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import type { Band, Call, PageMeta } from "#content/page.ts";
 import { documentPaths } from "#content/paths.ts";
 import { gsaSchedule, qualitySystem } from "#content/registrations.ts";
+import { words } from "#content/words.ts";
 
 type AboutPage = {
   readonly meta: PageMeta;
@@ -22,7 +23,7 @@ type AboutPage = {
   readonly call: Call;
 };
 
-export const about: AboutPage = {
+export const about: AboutPage = words("about", {
   meta: {
     title: "About the company and team",
     description: `${company.name} is a small business founded in ${company.foundedYear} in ${company.location}. Our story, the two people who answer for it, our values and hours.`,
@@ -60,4 +61,4 @@ export const about: AboutPage = {
       ", or send a requirement and see how we answer.",
     ],
   },
-};
+});

@@ -1,5 +1,6 @@
 import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
 import type { Band, Call, PageMeta } from "#content/page.ts";
+import { words } from "#content/words.ts";
 
 type CapabilitiesPage = {
   readonly meta: PageMeta;
@@ -18,7 +19,7 @@ type CapabilitiesPage = {
   readonly call: Call;
 };
 
-export const capabilitiesPage: CapabilitiesPage = {
+export const capabilitiesPage: CapabilitiesPage = words("capabilitiesPage", {
   meta: {
     title: "Capabilities and lead times",
     description: `${capabilityCountAtStart} lines of supply: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.`,
@@ -49,4 +50,4 @@ export const capabilitiesPage: CapabilitiesPage = {
     heading: "Need something not listed?",
     text: "Custom configurations take 4–8 weeks. Describe the requirement and we will tell you whether we can supply it, and when.",
   },
-};
+});

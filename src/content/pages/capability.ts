@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
+import { words } from "#content/words.ts";
 
 const documentSeries = "CAP";
 const sender = `${company.legalName}, ${company.location}. ${company.phone.display}, ${company.emails.sales}.`;
@@ -9,7 +10,7 @@ function sheetName(number: string) {
 }
 
 /** The words that all eight detail pages share; what differs is in the capability's record. */
-export const capabilityPage = {
+export const capabilityPage = words("capabilityPage", {
   trail: [
     { text: "Home", href: paths.home },
     { text: "Capabilities", href: paths.capabilities },
@@ -39,4 +40,4 @@ export const capabilityPage = {
   },
   printSource: (address: string) => `${sender} Printed from ${address}.`,
   fileSource: (address: string, revised: string) => `${sender} ${address}. ${revised}.`,
-} as const;
+} as const);

@@ -3,6 +3,7 @@ import { documentLinks } from "#content/document-links.ts";
 import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
 import { gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
 import { type Clause, list, paragraph, type TextLink } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 export type ComplianceArea = Titled & { readonly references: readonly string[] };
 
@@ -29,7 +30,7 @@ const defenseTradeControls: TextLink = {
   href: "https://www.pmddtc.state.gov",
 };
 
-export const compliance: CompliancePage = {
+export const compliance: CompliancePage = words("compliance", {
   meta: {
     title: "Compliance and export control",
     description:
@@ -157,4 +158,4 @@ export const compliance: CompliancePage = {
       ". Say which item, who will use it and where.",
     ],
   },
-};
+});

@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import type { Band, Fact, PageMeta, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import type { TextLink } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 export type Department = Titled & { readonly email: string };
 
@@ -21,7 +22,7 @@ type ContactPage = {
   };
 };
 
-export const contact: ContactPage = {
+export const contact: ContactPage = words("contact", {
   meta: {
     title: "Contact",
     description: `Call, write or send a message to ${company.name} in ${company.location}. Inquiries answered ${company.promises.inquiry}.`,
@@ -83,4 +84,4 @@ export const contact: ContactPage = {
       },
     ],
   },
-};
+});

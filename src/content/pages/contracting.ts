@@ -5,6 +5,7 @@ import type { Band, Call, Fact, PageMeta, Status } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, samRegistration } from "#content/registrations.ts";
 import { type Block, type Clause, paragraph, type RichText } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 type ClauseHead = Pick<Clause, "id" | "title">;
 
@@ -37,7 +38,7 @@ type ContractingPage = {
   readonly call: Call;
 };
 
-export const contracting: ContractingPage = {
+export const contracting: ContractingPage = words("contracting", {
   meta: {
     title: "How to Buy",
     description:
@@ -250,7 +251,7 @@ export const contracting: ContractingPage = {
     ],
   },
   call: { heading: "Ready to buy?", text: "Send a request for quote, or ask a question first." },
-};
+});
 
 /** In the order in which the page numbers them. */
 export const contractingClauses: readonly ClauseHead[] = [
@@ -268,10 +269,10 @@ export const contractingClauses: readonly ClauseHead[] = [
 type LeadTime = { readonly kind: string; readonly weeks: Weeks; readonly note?: string };
 
 /** General lead times. Each capability has its own, in its record. */
-export const generalLeadTimes: readonly LeadTime[] = [
+export const generalLeadTimes: readonly LeadTime[] = words("generalLeadTimes", [
   { kind: "In-stock", weeks: { from: 1, to: 2 } },
   { kind: "Standard", weeks: { from: 2, to: 4 } },
   { kind: "Custom configurations", weeks: { from: 4, to: 8 } },
   { kind: "Specialized", weeks: { from: 6, to: 12 } },
   { kind: "Expedited", weeks: { from: 1, to: 2 }, note: "with additional fees" },
-];
+]);

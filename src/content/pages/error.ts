@@ -2,6 +2,7 @@ import { company, mailto } from "#content/company.ts";
 import type { Band, PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import type { RichText, TextLink } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 export type ErrorPage = {
   readonly meta: PageMeta;
@@ -24,7 +25,7 @@ const reachUs: readonly RichText[] = [
 
 const homeLink: TextLink = { text: "Back to the home page", href: paths.home };
 
-export const errorPage: ErrorPage = {
+export const errorPage: ErrorPage = words("errorPage", {
   meta: {
     title: "Something went wrong",
     description: `This page could not be shown because of a fault on our side. Try again in a minute, or reach ${company.name} by phone or e-mail.`,
@@ -40,10 +41,10 @@ export const errorPage: ErrorPage = {
     ...reachUs,
   ],
   homeLink,
-};
+});
 
 /** For what no page of ours sends; people get here when something on the way changes it. */
-export const refusedPage: ErrorPage = {
+export const refusedPage: ErrorPage = words("refusedPage", {
   meta: {
     title: "Not accepted",
     description: `What your browser sent could not be accepted. Go back and try again, or reach ${company.name} by phone or e-mail.`,
@@ -59,4 +60,4 @@ export const refusedPage: ErrorPage = {
     ...reachUs,
   ],
   homeLink,
-};
+});

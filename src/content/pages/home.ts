@@ -4,6 +4,7 @@ import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts"
 import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, qualitySystem } from "#content/registrations.ts";
 import type { TextLink } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 export type Badge = Titled & { readonly icon: "document" | "columns" | "factory" | "state" };
 
@@ -22,7 +23,7 @@ type HomePage = {
   readonly call: Call;
 };
 
-export const home: HomePage = {
+export const home: HomePage = words("home", {
   meta: {
     title: "Tactical equipment and logistics",
     description: `Tactical equipment and logistics for government, law enforcement and defense contractors. Written quotes ${company.promises.quote}. ${company.location}.`,
@@ -117,4 +118,4 @@ export const home: HomePage = {
     heading: `Send the list. Get a quote ${company.promises.quote}.`,
     text: "Part numbers or a plain description are enough to start. We reply in writing with price, lead time and export status.",
   },
-};
+});

@@ -1,5 +1,6 @@
 import type { Band, PageMeta } from "#content/page.ts";
 import type { Clause } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 /** Terms and privacy. The page adds its dates to the band. */
 export type LegalPage = {
@@ -10,8 +11,8 @@ export type LegalPage = {
   readonly announcement?: string;
 };
 
-export const legalPageLabels = {
+export const legalPageLabels = words("legalPageLabels", {
   lastUpdated: "Last updated",
   /** The day on which the text last changed: what the notice of changes counts from. */
   inForceSince: "Text in force since",
-} as const;
+} as const);

@@ -3,6 +3,7 @@ import { company } from "#content/company.ts";
 import type { Band, PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import type { TextLink } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 export type SuggestedPage = TextLink & { readonly reason: string };
 
@@ -14,7 +15,7 @@ type NotFoundPage = {
   readonly sheet: readonly string[];
 };
 
-export const notFound: NotFoundPage = {
+export const notFound: NotFoundPage = words("notFound", {
   meta: {
     title: "Page Not Found",
     description: `This address is not part of the ${company.name} site. Find capabilities, buying terms, the quote form and ways to reach us from here.`,
@@ -40,7 +41,7 @@ export const notFound: NotFoundPage = {
     ],
   },
   sheet: ["404", "Not on the map"],
-};
+});
 
 type CapabilityNotFoundPage = {
   readonly meta: PageMeta;
@@ -49,7 +50,7 @@ type CapabilityNotFoundPage = {
   readonly allHeading: string;
 };
 
-export const capabilityNotFound: CapabilityNotFoundPage = {
+export const capabilityNotFound: CapabilityNotFoundPage = words("capabilityNotFound", {
   meta: {
     title: "Capability Not Found",
     description: `The requested capability could not be found. See all ${capabilityCount} lines of supply with key products, lead times and related NAICS codes.`,
@@ -60,4 +61,4 @@ export const capabilityNotFound: CapabilityNotFoundPage = {
   },
   back: { text: "Back to Capabilities", href: paths.capabilities },
   allHeading: "All capabilities",
-};
+});

@@ -3,6 +3,7 @@ import { company } from "#content/company.ts";
 import type { Band, Call, Fact, PageMeta, Status, Titled } from "#content/page.ts";
 import { type CapabilitySlug, capabilitySlugs } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
+import { words } from "#content/words.ts";
 
 export type Certification = Titled & { readonly status: Status };
 
@@ -35,7 +36,7 @@ type PastPerformancePage = {
   readonly call: Call;
 };
 
-export const pastPerformance: PastPerformancePage = {
+export const pastPerformance: PastPerformancePage = words("pastPerformance", {
   meta: {
     title: "Our Approach",
     description: `Founded in ${company.foundedYear}: no federal past-performance record yet, five published commitments with their status, and what each order can be held to.`,
@@ -155,4 +156,4 @@ export const pastPerformance: PastPerformancePage = {
     heading: "Judge us on the first order",
     text: "Start with a small one, and check the documents that come with it.",
   },
-};
+});

@@ -1,6 +1,7 @@
 import { recordYears, retention } from "#company/retention.ts";
 import { company, mailto } from "#content/company.ts";
 import { list, paragraph } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 import type { LegalPage } from "./legal-page.ts";
 
 const submissionPeriod = `${retention.submissionDays.toLocaleString("en-US")} days (${retention.submissionDays / 365} years)`;
@@ -12,7 +13,7 @@ const breachLaw =
     ? "the Alabama Data Breach Notification Act (Ala. Code 8-38-1 et seq.)"
     : `the law of ${company.address.state}`;
 
-export const privacy: LegalPage = {
+export const privacy: LegalPage = words("privacy", {
   meta: {
     title: "Privacy Policy",
     description:
@@ -185,4 +186,4 @@ export const privacy: LegalPage = {
       ],
     },
   ],
-};
+});

@@ -4,6 +4,7 @@ import type { Band, PageMeta, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { gsaSchedule } from "#content/registrations.ts";
 import type { RichText, TextLink } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 type Card = { readonly heading: string; readonly text: RichText; readonly link: TextLink };
 
@@ -16,7 +17,7 @@ type RfqPage = {
   readonly procurementSupport: Card;
 };
 
-export const rfq: RfqPage = {
+export const rfq: RfqPage = words("rfq", {
   meta: {
     title: "Request a quote",
     description: `Request a quote for tactical equipment, logistics or training. Price, lead time and export status in writing ${company.promises.quote}.`,
@@ -70,4 +71,4 @@ export const rfq: RfqPage = {
     text: `GSA MAS Schedule support: ${gsaSchedule.status.text.toLowerCase()}. ${gsaSchedule.orders} Terms, shipping and payment are set out clause by clause.`,
     link: { text: "How to buy", href: paths.contracting },
   },
-};
+});

@@ -1,9 +1,10 @@
 import { company, mailto } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import { list, paragraph } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 import type { LegalPage } from "./legal-page.ts";
 
-export const terms: LegalPage = {
+export const terms: LegalPage = words("terms", {
   meta: {
     title: "Terms of Service",
     description: `Terms for using the ${company.name} site: quotes, eligibility, export control, acceptable use, liability, ${company.address.state} law and notice of changes.`,
@@ -169,4 +170,4 @@ export const terms: LegalPage = {
       ],
     },
   ],
-};
+});

@@ -49,6 +49,9 @@ export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
           <div>
             <h1 className="desk-head__title">{words.title}</h1>
             <p className="desk-head__sum">{words.sums[tab]}</p>
+            {state.mayEdit && state.editions.length === 0 && (
+              <a href={deskPaths.welcome}>{words.firstSteps}</a>
+            )}
           </div>
         </div>
         <nav className="wrap" aria-label={words.tabsLabel}>

@@ -12,7 +12,8 @@ import { readForm } from "#http/posts.ts";
 import { ChangesBody } from "./changes-page.tsx";
 import { readState, save } from "./company-state.ts";
 import { companyWords as words } from "./company-words.ts";
-import { FactsBody, factGroups, vouchGroup } from "./facts-page.tsx";
+import { FactsBody, factGroups, firstGroup, vouchGroup } from "./facts-page.tsx";
+import { registerFirstRun } from "./first-run.tsx";
 import { registerLook } from "./look-routes.tsx";
 import { registerPreview } from "./preview-routes.tsx";
 
@@ -36,6 +37,7 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
     registerChanges(app, parts);
     registerLook(app, parts);
     registerPreview(app, parts);
+    registerFirstRun(app, parts);
   });
 }
 
@@ -56,7 +58,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
     const state = await readState(request, parts);
     const facts = readFacts(state.files);
     const groups = body.getAll("group");
-    const fields = factGroups
+    const fields = [...factGroups, firstGroup]
       .filter(({ id }) => groups.includes(id))
       .flatMap(({ keys }) => fieldsOf(facts, keys));
     const edits = [
@@ -66,7 +68,10 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
     const undone = state.changes.find(({ id }) => id === readField(body, "undo"));
     await save(parts, { facts: [...edits, ...listed(facts)] });
     if (undone) await save(parts, undone.undo);
-    return reply.redirect(deskPaths.company, 303);
+    return reply.redirect(
+      body.get("next") === deskPaths.welcome ? deskPaths.welcome : deskPaths.company,
+      303,
+    );
 
     function readFact(known: readonly FactField[]) {
       return (name: string) => {

@@ -144,6 +144,32 @@ export const companyWords = {
     useColor: "Use this color",
     takeNearest: (color: string) => `Use ${color}, the nearest that can be read`,
   },
+  firstRun: {
+    title: "Welcome. Five steps, about ten minutes.",
+    text: "Nothing here is shown to visitors before you publish it. You can stop at any time and come back.",
+    steps: {
+      passkey: { name: "1. Passkey made" },
+      facts: { name: "2. Name, phone, addresses and hours" },
+      mail: { name: "3. Check the e-mail" },
+      device: { name: "4. A second way in" },
+      publish: { name: "5. Look at it, then publish" },
+    },
+    mailText: (address: string) =>
+      `Quotes and answers leave by e-mail. We write to ${address}; see whether it arrives.`,
+    mailButton: "Send me an e-mail",
+    mailAgain: "Send it again",
+    mailStates: {
+      pending: (time: string) => `On its way since ${time}`,
+      sent: (time: string) => `Handed over ${time}`,
+      dead: (time: string) => `Refused ${time}`,
+    },
+    mailFailed: (reason: string) => `The e-mail could not be delivered: ${reason}`,
+    device:
+      "Add a passkey of another device, or invite a second owner, so that a lost phone locks nobody out",
+    left: (number: number) => `${number} still to replace, set or confirm before the site is announced:`,
+    allFacts: "All facts",
+  },
+  firstSteps: "First steps",
   previewPage: {
     title: "No preview yet",
     back: "Changes",

@@ -35,7 +35,12 @@ function listGroups() {
 }
 
 /** What a new site asks for first. */
-export const firstGroup: FactGroup = { id: "first", title: "", note: "", keys: ["name", "phones", "emails", "address", "hours"] };
+export const firstGroup: FactGroup = {
+  id: "first",
+  title: "",
+  note: "",
+  keys: ["name", "phones", "emails", "address", "hours"],
+};
 
 export const vouchGroup = "confirmations";
 

@@ -37,7 +37,9 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
       findFactProblems(facts).length > 0
         ? []
         : parts.checkLaunch(withDefaults(facts) as never).filter(({ isReady }) => !isReady);
-    const body = <FirstRun {...state} mail={mail} passkeys={passkeys.length} left={left.map(({ subject }) => subject)} />;
+    const body = (
+      <FirstRun {...state} mail={mail} passkeys={passkeys.length} left={left.map(({ subject }) => subject)} />
+    );
     return parts.send(reply, 200, { title: words.title, body, staff });
   }
 }
@@ -61,7 +63,11 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
           </div>
           <ol>
             <Step {...words.steps.passkey} isDone note={state.staff.name} />
-            <Step {...words.steps.facts} isDone={isNamed} note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}>
+            <Step
+              {...words.steps.facts}
+              isDone={isNamed}
+              note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}
+            >
               <form method="post" action={deskPaths.company} noValidate className="form">
                 <input type="hidden" name="group" value={firstGroup.id} />
                 <input type="hidden" name="next" value={deskPaths.welcome} />
@@ -74,7 +80,12 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                 </button>
               </form>
             </Step>
-            <Step {...words.steps.mail} isDone={mail?.state === "sent"} note={mail && describeMail(mail, state.time)} id="mail">
+            <Step
+              {...words.steps.mail}
+              isDone={mail?.state === "sent"}
+              note={mail && describeMail(mail, state.time)}
+              id="mail"
+            >
               <p className="u-muted">{words.mailText(state.staff.email)}</p>
               {mail?.state === "dead" && <p className="field__error">{words.mailFailed(mail.error ?? "")}</p>}
               <form method="post" action={deskPaths.welcome}>
@@ -118,7 +129,13 @@ function describeMail({ state, queuedAt, settledAt }: MailCheck, time: (at: numb
   return words.mailStates[state](time(settledAt ?? queuedAt));
 }
 
-type StepProps = { id?: string; name: string; isDone: boolean; note: string | undefined; children?: ReactNode };
+type StepProps = {
+  id?: string;
+  name: string;
+  isDone: boolean;
+  note: string | undefined;
+  children?: ReactNode;
+};
 
 function Step({ id, name, isDone, note, children }: StepProps) {
   return (

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import type { CompanyFacts } from "#company/schema.ts";
 import type { DeskStore } from "#desk/store.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import type { EditionFiles } from "#edition/edition.ts";
@@ -28,6 +29,10 @@ export type DeskInput = {
   readonly onQueued: () => void;
   readonly edition: ShownEdition;
   readonly preview: Preview;
+  /** What must be replaced, set or confirmed before the site goes live. */
+  readonly checkLaunch: (
+    facts: CompanyFacts,
+  ) => readonly { readonly subject: string; readonly isReady: boolean }[];
   readonly clock: () => number;
   readonly log: Log;
 };

@@ -235,7 +235,8 @@ export const accessWords = {
   },
   "mail-check": {
     subject: "E-mail from your desk arrives",
-    intro: () => "You asked for this e-mail at the desk. It left the way all others do, so buyers and staff get theirs, too.",
+    intro: () =>
+      "You asked for this e-mail at the desk. It left the way all others do, so buyers and staff get theirs, too.",
   },
   terminal: "Someone at the server's terminal",
   unexpected: "If you did not expect this, call an owner of the desk right away.",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,12 +7,13 @@ import type { Edition } from "#edition/record.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** With a database nothing is kept in the data folder. */
+let ownFolder: string | undefined;
+
+/** With a database nothing is kept in the data folder: then in one that nobody else can have made. */
 function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: Environment) {
-  return path.resolve(
-    DATABASE_URL ? path.join(tmpdir(), `site-${process.getuid?.() ?? ""}`) : DATA_DIR,
-    "editions",
-  );
+  if (!DATABASE_URL) return path.resolve(DATA_DIR, "editions");
+  ownFolder ??= mkdtempSync(path.join(tmpdir(), "site-editions-"));
+  return ownFolder;
 }
 
 /** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */

@@ -2,6 +2,7 @@ import path from "node:path";
 import { findEdition, refuseEdition } from "#edition/record.ts";
 import type { Database, Transaction } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import { findLastFolder, writeEdition } from "./edition-folder.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,6 +37,22 @@ export function openPublished(environment: Environment) {
       ),
     close,
   };
+}
+
+/** For a command: this process has the facts that visitors see. While the store cannot say, those that ran here last. */
+export async function enterPublished(environment: Environment) {
+  let folder = environment.COMPANY_DIR;
+  if (!folder) {
+    const published = openPublished(environment);
+    try {
+      const edition = await published.find();
+      folder = edition && (await writeEdition(edition, environment));
+    } catch {
+      folder = await findLastFolder(environment);
+    }
+    await published.close();
+  }
+  if (folder) process.env.COMPANY_DIR = folder;
 }
 
 async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: Environment): Promise<Database> {

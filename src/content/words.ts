@@ -1,0 +1,86 @@
+import { facts, ownWords } from "#company/facts.ts";
+import { specWords } from "./spec-words.ts";
+
+/** A sentence that visitors read, and that the owner may put in other words (words.json of the edition). */
+export type Word = {
+  /** `home.hero.heading`; the first part says where it is. */
+  readonly key: string;
+  /** As the program has it. */
+  readonly text: string;
+  /** SPEC has it letter for letter. */
+  readonly isLocked: boolean;
+};
+
+const known = new Map<string, Word>();
+
+/** All of the modules that are loaded, in the order of the pages. */
+export const allWords: ReadonlyMap<string, Word> = known;
+
+/** Not for reading: where links lead, and what programs go by. */
+const notWords = ["href", "id", "slug", "icon", "kind", "state", "code"];
+
+/** The program's words, with the owner's in place of those that the owner has changed. */
+export function words<Words>(place: string, defaults: Words): Words {
+  return replace(place, defaults) as Words;
+}
+
+function replace(key: string, value: unknown): unknown {
+  if (typeof value === "string") return chooseWord(key, value);
+  if (Array.isArray(value))
+    return value.map((entry, index) => replace(`${key}.${nameOf(entry) ?? index}`, entry));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, entry]) => [
+    name,
+    notWords.includes(name) ? entry : replace(`${key}.${name}`, entry),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** What has a name of its own keeps its key when a release puts something before it. */
+function nameOf(entry: unknown) {
+  const { id, slug } = Object(entry);
+  return id ?? slug;
+}
+
+function chooseWord(key: string, text: string) {
+  if (!/\p{L}/u.test(text) || isFact(text)) return text;
+  const isLocked = specWords.has(text);
+  known.set(key, { key, text, isLocked });
+  const own = isLocked ? undefined : ownWords[key];
+  if (own === undefined) return text;
+  // A link in the middle of a sentence: the spaces around it stay.
+  return (/^\s*/.exec(text)?.[0] ?? "") + own.trim() + (/\s*$/.exec(text)?.[0] ?? "");
+}
+
+const factTexts = new Set<unknown>();
+collect(facts);
+
+/** Said in company.json, and changed there. */
+function isFact(text: string) {
+  return factTexts.has(text);
+}
+
+function collect(value: unknown) {
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
+  else factTexts.add(value);
+}
+
+const longest = 1_200;
+/** Text that shows other than it is stored: control characters, and those that turn the direction of writing. */
+const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** What is wrong with the owner's words, each as a sentence that begins with its key. */
+export function findWordProblems(own: Readonly<Record<string, unknown>> = ownWords): readonly string[] {
+  return Object.entries(own).flatMap(([key, text]) => {
+    const problem = problemOf(known.get(key), text);
+    return problem ? [`words.json: ${key} ${problem}`] : [];
+  });
+}
+
+function problemOf(word: Word | undefined, text: unknown) {
+  if (!word) return "is not a sentence of this site";
+  if (word.isLocked) return "is fixed by the specification";
+  if (typeof text !== "string" || text.trim() === "") return "is empty";
+  if (text.length > longest) return `has ${text.length} characters, not at most ${longest}`;
+  return invisible.test(text) ? "holds characters that cannot be seen" : undefined;
+}

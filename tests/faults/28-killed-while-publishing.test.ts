@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { publishEdition } from "#edition/record.ts";
+import { freePort } from "#server/testing/free-port.ts";
+import { openDatabase } from "#store/postgres/database.ts";
+import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import { type Cluster, startCluster } from "#store/postgres/testing/cluster.ts";
+import { type RunningSite, startSite } from "../../scripts/start-site.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createDataFolder, expectCleanLog } from "../support/site-fixture.ts";
+
+const kills = size(2, 100);
+const NODES = 2;
+/** A shared machine of the gate makes an edition slowly; at full size it is TARGETS.md's limit after the last kill. */
+const agreeWithinMs = size(120_000, 10_000);
+/** As long as it takes to look, to make and to hand over. */
+const longestWaitMs = size(12_000, 9_000);
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster({ isDurable: true });
+});
+afterAll(() => cluster?.remove());
+
+test("kill -9 at random moments of publishing: every answer is wholly of one edition, and all nodes come to the last one", async () => {
+  const databaseUrl = await cluster.createDatabase();
+  const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(databaseUrl)));
+  const mixed: string[] = [];
+  let isWatched = true;
+  let answers = 0;
+  const watching = nodes.map(async (node) => {
+    while (isWatched) {
+      const editions = await node.ask().catch(() => undefined);
+      if (editions) answers += 1;
+      if (editions && editions.length > 1) mixed.push(editions.join(" and "));
+      await sleep(20);
+    }
+  });
+
+  const waits: number[] = [];
+  for (let n = 1; n <= kills; n += 1) {
+    await publish(databaseUrl, n);
+    await sleep(Math.random() * longestWaitMs);
+    await nodes[Math.floor(Math.random() * NODES)]?.killOne();
+    const since = performance.now();
+    const shown = () => Promise.all(nodes.map((node) => node.ask().catch(() => [])));
+    await expect
+      .poll(async () => (await shown()).flat(), { timeout: agreeWithinMs, interval: 100 })
+      .toEqual(Array(NODES).fill(String(n)));
+    waits.push(performance.now() - since);
+  }
+  isWatched = false;
+  await Promise.all(watching);
+  for (const node of nodes) await node.stop();
+
+  expect(mixed).toEqual([]);
+  expect(answers).toBeGreaterThan(kills);
+  reportFigures(28, {
+    kills,
+    answers,
+    mixed: 0,
+    "agreed after at most, ms": Math.round(Math.max(...waits)),
+  });
+});
+
+/** Every edition is told by its phone and by its summary, which stand far apart on the page. */
+function factsOf(n: number) {
+  const facts = JSON.parse(readFileSync("tests/support/companies/one/company.json", "utf8"));
+  const phone = `+1205556${String(n).padStart(4, "0")}`;
+  return { ...facts, summary: `Edition ${n}.`, phones: { ...facts.phones, main: phone } };
+}
+
+async function publish(databaseUrl: string, n: number) {
+  const reading = readDatabaseUrl(databaseUrl);
+  if (!reading.ok) throw new Error(reading.problem);
+  const database = openDatabase({ address: reading.address, poolSize: 1 });
+  const files = [{ path: "company.json", bytes: Buffer.from(JSON.stringify(factsOf(n))) }];
+  await database.transaction((transaction) =>
+    publishEdition(transaction, { source: { files }, note: "", now: Date.now() }),
+  );
+  await database.close();
+}
+
+/** A node without COMPANY_DIR, on a port of its own, which is started again whenever it is gone. */
+async function startNode(databaseUrl: string) {
+  const settings = {
+    COMPANY_DIR: "",
+    DATABASE_URL: databaseUrl,
+    SIGNING_SECRET: "a secret for all nodes of the test",
+    PORT: String(await freePort()),
+    DESK_PORT: "0",
+  };
+  const dataFolder = await createDataFolder();
+  let site: RunningSite;
+  await start();
+  onTestFinished(async () => {
+    await site.kill();
+    expectCleanLog(site.log);
+  });
+
+  /** As systemd does it: again and again. The port is free as soon as the orphan of a killed process has noticed. */
+  async function start() {
+    for (;;) {
+      const started = await startSite(settings, { dataFolder }).catch(() => undefined);
+      if (started) site = started;
+      if (started) return;
+      await sleep(500);
+    }
+  }
+
+  return {
+    ask: () => editionsOn(Number(settings.PORT)),
+    stop: () => site.stop(),
+    async killOne() {
+      const family = [site.pid, ...childrenOf(site.pid)];
+      process.kill(family[Math.floor(Math.random() * family.length)] ?? site.pid, "SIGKILL");
+      await sleep(200);
+      if (!isAlive(site.pid)) await start();
+    },
+  };
+}
+
+function childrenOf(pid: number) {
+  const { stdout } = { stdout: execFileSync("ps", ["-e", "-o", "pid=,ppid="], { encoding: "utf8" }) };
+  const pairs = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    // One that nobody has waited for is dead as well.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** The editions whose facts are in the page, each once. */
+function editionsOn(port: number): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    const request = get({ host: "127.0.0.1", port, path: "/contact", agent: false }, async (response) => {
+      let page = "";
+      for await (const chunk of response.setEncoding("utf8")) page += chunk;
+      const names = new Set([...page.matchAll(/Edition (\d+)\./g)].map(([, n]) => String(n)));
+      const phones = new Set([...page.matchAll(/\+1205556(\d{4})/g)].map(([, n]) => String(Number(n))));
+      const all = [...names.union(phones)];
+      resolve(names.symmetricDifference(phones).size === 0 ? all : [...all, "half"]);
+    });
+    request.on("error", reject);
+  });
+}
