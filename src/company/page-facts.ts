@@ -8,4 +8,5 @@ export const facts = JSON.parse(
 export const { timeZone } = facts;
 /** Words reach a browser with the page. */
 export const ownWords: Readonly<Record<string, string>> = {};
+export const logoSrc: string | undefined = undefined;
 export const portraits: Readonly<Record<string, Portrait>> = {};

@@ -28,6 +28,11 @@ export function previewPath(path: string) {
   return `/preview${path}`;
 }
 
+/** The sentences of one page of the site. */
+export function wordsPath(page: string) {
+  return `${deskPaths.companyWords}?page=${encodeURIComponent(page)}`;
+}
+
 /** A picture of the draft: a portrait, or the logo. */
 export function companyPortraitPath(file: string) {
   return `${deskPaths.companyLook}/${file}`;

@@ -45,10 +45,12 @@ export function createDesk(input: DeskInput): FastifyInstance {
   });
 
   const parts: DeskParts = { ...input, send, time: (at) => shortTime(at, input.clock()) };
-  app.get("/assets/*", (request, reply) => {
-    const file = input.files.get(request.url);
-    return file ? sendResource(request, reply, file) : reply.callNotFound();
-  });
+  for (const folder of ["/assets/*", "/portraits/*"]) {
+    app.get(folder, (request, reply) => {
+      const file = input.files.get(request.url);
+      return file ? sendResource(request, reply, file) : reply.callNotFound();
+    });
+  }
   registerSignIn(app, parts);
   app.register(async (inside) => {
     requireStaff(inside, parts);
@@ -68,7 +70,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     return reply
       .code(status)
       .headers({
-        "content-security-policy": contentSecurityPolicy({ inlineStyle }, isHttps),
+        "content-security-policy": contentSecurityPolicy({ inlineStyle, hasFrame: page.showsFrame }, isHttps),
         "content-type": "text/html; charset=utf-8",
       })
       .send(html);

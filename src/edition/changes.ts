@@ -1,4 +1,5 @@
 import { describeHours } from "#company/describe.ts";
+import { allWords } from "#content/words.ts";
 import {
   type DraftEdit,
   type EditionFiles,
@@ -11,6 +12,7 @@ import {
   valueAt,
 } from "./edition.ts";
 import { type FactField, fieldsOf, isSame, listAt, toTyped, typedKeys, withDefaults } from "./fields.ts";
+import { nameOfWord, wordPlace } from "./words.ts";
 
 /** One difference between what is published and the draft, in words, and the edit that takes it back. */
 export type Change = {
@@ -128,13 +130,17 @@ function changedWords(published: EditionFiles, draft: EditionFiles): Change[] {
   return Object.keys({ ...before, ...after })
     .filter((key) => before[key] !== after[key])
     .map((key) => ({
-      id: `words.${key}`,
+      id: wordPlace(key),
       tab: "words",
-      label: key,
-      was: before[key] ?? "",
-      becomes: after[key] ?? "",
+      label: nameOfWord(key),
+      was: before[key] ?? programmed(key),
+      becomes: after[key] ?? programmed(key),
       undo: { words: { [key]: before[key] ?? null } },
     }));
+}
+
+function programmed(key: string) {
+  return allWords.get(key)?.text.trim() ?? "";
 }
 
 function restoreFiles(published: EditionFiles, draft: EditionFiles, concerns: (path: string) => boolean) {

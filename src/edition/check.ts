@@ -1,11 +1,18 @@
+import { svgProblem } from "#company/logo-file.ts";
 import { checkPortrait } from "#company/portrait-file.ts";
-import { type EditionFiles, editionPaths, findFile, readFacts, valueAt } from "./edition.ts";
+import { type EditionFiles, editionPaths, findFile, logoFile, readFacts, valueAt } from "./edition.ts";
 import { type FactProblem, findFactProblems, listAt } from "./fields.ts";
 
 /** Why an edition cannot be published: each with the fact that it is about. */
 export function findEditionProblems(files: EditionFiles): readonly FactProblem[] {
   const facts = readFacts(files);
-  return [...findFactProblems(facts), ...findPortraitProblems(facts, files)];
+  const logo = findFile(files, logoFile);
+  const wrong = logo && svgProblem(Buffer.from(logo).toString("utf8"));
+  return [
+    ...findFactProblems(facts),
+    ...findPortraitProblems(facts, files),
+    ...(wrong ? [{ place: [logoFile], message: wrong }] : []),
+  ];
 }
 
 function findPortraitProblems(facts: unknown, files: EditionFiles): FactProblem[] {

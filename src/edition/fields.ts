@@ -97,7 +97,7 @@ function lastOf(actions: readonly Schema[], type: string) {
 }
 
 /** "validForDays" as "Valid for days", for facts that have no title. */
-function inWords(key: string) {
+export function inWords(key: string) {
   const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { svgProblem } from "#company/logo-file.ts";
 import { readPicture } from "#company/portrait-file.ts";
-import { makeLogo, makePortrait, svgProblem } from "./pictures.ts";
+import { makeLogo, makePortrait } from "./pictures.ts";
 
 const [red, blue] = ["#ff0000", "#0000ff"];
 
@@ -95,6 +96,7 @@ test("shapes are a logo, and a PNG picture becomes one", async () => {
     .toBuffer();
   const made = await makeLogo(png);
   if ("problem" in made) throw new Error(made.problem);
+  expect(svgProblem(made.bytes.toString())).toBeUndefined();
   expect(made.bytes.toString()).toMatch(/^<svg [^>]*viewBox="0 0 512 384"><image /);
   expect(await makeLogo(await phonePhoto("jpeg"))).toMatchObject({
     problem: "is neither an SVG nor a PNG file",

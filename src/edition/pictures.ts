@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { svgProblem } from "#company/logo-file.ts";
 import { checkPortrait, readPicture } from "#company/portrait-file.ts";
 
 /** Of the largest square that fits, in percent: its size, and where it is from left to right and from top to bottom. */
@@ -90,30 +91,4 @@ export async function makeLogo(bytes: Buffer): Promise<MadePicture> {
   } catch {
     return { problem: "cannot be read: it is damaged, or not what it says it is" };
   }
-}
-
-const mostSvgBytes = 200 * 1024;
-const shapes = new Set(
-  "svg g path rect circle ellipse line polyline polygon defs lineargradient radialgradient stop title desc clippath".split(
-    " ",
-  ),
-);
-
-/** Drawn shapes only: nothing that runs, loads or points elsewhere. What is not known is refused. */
-export function svgProblem(text: string): string | undefined {
-  const svg = text
-    .replace(/^\ufeff?\s*<\?xml[^>]*\?>/, "")
-    .replaceAll(/<!--.*?-->/gs, "")
-    .trim();
-  if (!/^<svg[\s>]/i.test(svg) || !svg.endsWith("</svg>")) return "is neither an SVG nor a PNG file";
-  if (text.length > mostSvgBytes) return `is larger than ${mostSvgBytes / 1024} KB`;
-  if (!/^<svg[^>]*\sviewBox="/.test(svg)) return "has no viewBox, so it cannot be shown in any size";
-  const other = [...svg.matchAll(/<\/?([^\s>/]*)/g)]
-    .map(([, name = ""]) => name)
-    .find((name) => !shapes.has(name.toLowerCase()));
-  if (other !== undefined) return `has a part that is no shape: ${other.slice(0, 30)}`;
-  if (/\son\w+\s*=|\bhref\s*=|\bstyle\s*=|&#|url\(\s*(?!["']?#)/i.test(svg)) {
-    return "has something that runs, or that loads from elsewhere";
-  }
-  return undefined;
 }

@@ -36,6 +36,8 @@ function refresh(page: Document) {
   for (const fresh of page.querySelectorAll("[data-fresh]")) {
     document.getElementById(fresh.id)?.replaceChildren(...document.importNode(fresh, true).childNodes);
   }
+  const view = document.querySelector("iframe");
+  if (view) view.src = view.getAttribute("src") ?? "";
   for (const field of page.querySelectorAll("form[data-edition] [name]")) {
     const shown = document.getElementById(field.id);
     if (shown) shown.ariaInvalid = field.getAttribute("aria-invalid");

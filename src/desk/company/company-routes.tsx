@@ -16,6 +16,7 @@ import { FactsBody, factGroups, firstGroup, vouchGroup } from "./facts-page.tsx"
 import { registerFirstRun } from "./first-run.tsx";
 import { registerLook } from "./look-routes.tsx";
 import { registerPreview } from "./preview-routes.tsx";
+import { registerWords } from "./words-routes.tsx";
 
 type Post = { Body: URLSearchParams };
 
@@ -36,6 +37,7 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
     registerFacts(app, parts);
     registerChanges(app, parts);
     registerLook(app, parts);
+    registerWords(app, parts);
     registerPreview(app, parts);
     registerFirstRun(app, parts);
   });

@@ -144,6 +144,18 @@ export const companyWords = {
     useColor: "Use this color",
     takeNearest: (color: string) => `Use ${color}, the nearest that can be read`,
   },
+  wordsPage: {
+    page: "Page",
+    open: "Open",
+    option: (title: string, changed: number) => (changed === 0 ? title : `${title}, ${changed} changed`),
+    hint: "Plain text. Facts such as names, phones and hours are changed under Facts.",
+    view: (title: string) => `${title}, as it will be`,
+    whole: "In a window of its own",
+    find: (label: string) => `Show on the page: ${label}`,
+    fixed: "Fixed",
+    locked: "This sentence is part of what the site promises by contract and cannot be changed here.",
+    program: (text: string) => `The program says: “${text}”`,
+  },
   firstRun: {
     title: "Welcome. Five steps, about ten minutes.",
     text: "Nothing here is shown to visitors before you publish it. You can stop at any time and come back.",

@@ -4,7 +4,7 @@ import { companyPortraitPath, deskPaths } from "#desk/desk-paths.ts";
 import { editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
 import { listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
-import { LogoMark } from "#site/layout/logo.tsx";
+import { StandardMark } from "#site/layout/logo.tsx";
 import {
   CompanyFrame,
   type CompanyState,
@@ -174,7 +174,7 @@ function Logo(state: CompanyState) {
                   alt={words.logo.title}
                 />
               ) : (
-                <LogoMark className="logo-views__mark" seam="logo-views__seam" />
+                <StandardMark className="logo-views__mark" seam="logo-views__seam" />
               )}
               {String(valueAt(readFacts(state.files), ["name", "long"]))}
             </div>

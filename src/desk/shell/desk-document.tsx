@@ -28,6 +28,8 @@ export type DeskPage = {
   readonly counts?: DeskCounts;
   /** Of the document itself: what scrolls is styled by it. */
   readonly rootClass?: string;
+  /** Shows a page of the preview beside its own. */
+  readonly showsFrame?: boolean;
 };
 
 export type DeskDocument = { readonly html: Buffer; readonly inlineStyle: string };
