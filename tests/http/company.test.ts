@@ -7,46 +7,63 @@ import { deskPaths, previewPath } from "#desk/desk-paths.ts";
 import { openCompany } from "../support/company.ts";
 
 const changes = deskPaths.companyChanges;
+/** On a machine that has much else to do; how long it takes by itself is measured in the browser and by fault 28. */
+const patience = 150_000;
 
-test("a fact is changed, previewed, published and seen by visitors within ten seconds, then published back", async () => {
-  const { call, owner, group, visit } = await openCompany();
-  expect((await call(owner, changes)).html).toContain(words.changesPage.empty);
-  expect(
-    (await call(owner, deskPaths.company, group("reach", { "phones.main": "205-444-0143" }))).status,
-  ).toBe(303);
-  const { html } = await call(owner, deskPaths.company);
-  expect(html).toContain('value="(205) 444-0143"');
-  expect(html).toContain(words.was("(205) 555-0142"));
-  expect(await visit("/contact")).not.toContain("444-0143");
-
-  const preview = await call(owner, previewPath("/contact"));
-  expect(preview).toMatchObject({ status: 200, html: expect.stringContaining("(205) 444-0143") });
-  expect(preview.html).toContain(`href="${previewPath("/about")}"`);
-  expect((await call("", previewPath("/contact"))).status).toBe(303);
-
-  const revision = /name="revision" value="(\d+)"/.exec((await call(owner, changes)).html)?.[1] ?? "";
-  await call(owner, deskPaths.company, group("reach", { "phones.main": "205-444-0144" }));
-  expect(await call(owner, deskPaths.companyPublish, { revision })).toMatchObject({
-    status: 409,
-    html: expect.stringContaining(words.changesPage.moved),
-  });
-  const started = performance.now();
-  expect(
-    (await call(owner, deskPaths.companyPublish, { revision: String(Number(revision) + 1) })).status,
-  ).toBe(303);
-  await vi.waitFor(async () => expect(await visit("/contact")).toContain("(205) 444-0144"), {
-    timeout: 60_000,
+function shows(visit: (path: string) => Promise<string>, path: string, text: string) {
+  return vi.waitFor(async () => expect(await visit(path)).toContain(text), {
+    timeout: patience,
     interval: 200,
   });
-  console.log(`Published in ${Math.round(performance.now() - started)} ms`);
+}
 
-  const past = (await call(owner, changes)).html;
-  expect(past).toContain("Main phone: (205) 555-0142 became (205) 444-0144");
-  expect(past).toContain(words.changesPage.live);
-}, 120_000);
+test(
+  "a fact is changed, previewed, published and seen by visitors, and is on record",
+  async () => {
+    const { call, owner, group, visit } = await openCompany();
+    expect((await call(owner, changes)).html).toContain(words.changesPage.empty);
+    expect(
+      (await call(owner, deskPaths.company, group("reach", { "phones.main": "205-444-0143" }))).status,
+    ).toBe(303);
+    const { html } = await call(owner, deskPaths.company);
+    expect(html).toContain('value="(205) 444-0143"');
+    expect(html).toContain(words.was("(205) 555-0142"));
+    expect(await visit("/contact")).not.toContain("444-0143");
 
-test("a wrong fact is saved and said, and stops publishing; one change is taken back alone", async () => {
-  const { call, owner, group } = await openCompany();
+    const preview = await call(owner, previewPath("/contact"));
+    expect(preview).toMatchObject({ status: 200, html: expect.stringContaining("(205) 444-0143") });
+    expect(preview.html).toContain(`href="${previewPath("/about")}"`);
+    expect((await call("", previewPath("/contact"))).status).toBe(303);
+
+    const revision = /name="revision" value="(\d+)"/.exec((await call(owner, changes)).html)?.[1] ?? "";
+    await call(owner, deskPaths.company, group("reach", { "phones.main": "205-444-0144" }));
+    expect(await call(owner, deskPaths.companyPublish, { revision })).toMatchObject({
+      status: 409,
+      html: expect.stringContaining(words.changesPage.moved),
+    });
+    const started = performance.now();
+    expect(
+      (await call(owner, deskPaths.companyPublish, { revision: String(Number(revision) + 1) })).status,
+    ).toBe(303);
+    await shows(visit, "/contact", "(205) 444-0144");
+    console.log(`Published in ${Math.round(performance.now() - started)} ms`);
+
+    const past = (await call(owner, changes)).html;
+    expect(past).toContain("Main phone: (205) 555-0142 became (205) 444-0144");
+    expect(past).toContain(words.changesPage.live);
+  },
+  2 * patience,
+);
+
+test("a wrong fact is saved and said, and stops publishing; one change is taken back alone; a clerk only reads", async () => {
+  const { call, owner, clerk, group } = await openCompany();
+  const phone = { "phones.main": "205 444 0143" };
+  expect((await call(clerk, deskPaths.company)).html).toContain(words.clerk);
+  expect(await call(clerk, deskPaths.company, group("reach", phone))).toMatchObject({
+    status: 403,
+    html: expect.stringContaining(words.ownersOnly),
+  });
+  expect((await call(clerk, changes)).html).toContain(words.changesPage.heading(0));
   await call(
     owner,
     deskPaths.company,
@@ -80,40 +97,30 @@ test("people come and go, days open and close, and an owner vouches by name", as
   expect(html).toContain(words.changesPage.heading(3));
 });
 
-test("a clerk reads, and changes nothing", async () => {
-  const { call, clerk, group } = await openCompany();
-  expect((await call(clerk, deskPaths.company)).html).toContain(words.clerk);
-  expect(
-    await call(clerk, deskPaths.company, group("reach", { "phones.main": "205 444 0143" })),
-  ).toMatchObject({
-    status: 403,
-    html: expect.stringContaining(words.ownersOnly),
-  });
-  expect((await call(clerk, changes)).html).toContain(words.changesPage.heading(0));
-});
-
 test("a company that is kept in files is shown, and changed there", async () => {
   const { call, owner, group } = await openCompany({ COMPANY_DIR: "tests/support/companies/two" });
   expect((await call(owner, deskPaths.company)).html).toContain(words.fromFiles);
   expect((await call(owner, deskPaths.company, group("reach"))).status).toBe(403);
 });
 
-test("the terminal writes the company into a folder and publishes it from one, byte for byte", async () => {
-  const { run, visit } = await openCompany();
-  const folder = mkdtempSync(path.join(tmpdir(), "company-"));
-  const from = "tests/support/companies/two";
-  await run("company", "import", from);
-  await vi
-    .waitFor(async () => expect(await visit("/")).toContain("Zoe"), { timeout: 60_000, interval: 200 })
-    .catch(() => {});
-  await run("company", "export", folder);
-  const read = (root: string) =>
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-      .sort()
-      .map((name) => [name, readFileSync(path.join(root, name), "base64")]);
-  expect(read(folder)).toEqual(read(from));
-  await expect(run("company", "export", folder)).rejects.toThrow("is not empty");
-  await expect(run("company", "import", "tests/support")).rejects.toThrow("there is no company.json");
-}, 120_000);
+test(
+  "the terminal writes the company into a folder and publishes it from one, byte for byte",
+  async () => {
+    const { run, visit } = await openCompany();
+    const folder = mkdtempSync(path.join(tmpdir(), "company-"));
+    const from = "tests/support/companies/two";
+    await run("company", "import", from);
+    await shows(visit, "/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
+    await run("company", "export", folder);
+    const read = (root: string) =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .sort()
+        .map((name) => [name, readFileSync(path.join(root, name), "base64")]);
+    expect(read(folder)).toEqual(read(from));
+    await expect(run("company", "export", folder)).rejects.toThrow("is not empty");
+    await expect(run("company", "import", "tests/support")).rejects.toThrow("there is no company.json");
+  },
+  2 * patience,
+);

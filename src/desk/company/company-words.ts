@@ -138,7 +138,7 @@ export const companyWords = {
     logoText: "It must work on dark and on white. Both are shown here before anything is published.",
     useLogo: "Use this logo",
     noLogo: "Show the standard mark instead",
-    color: "Color, such as #f85014",
+    color: "Color, as # and six digits",
     proofs: { letters: "Letters on it", ink: "On the dark bands", paper: "On the page" },
     needs: (has: string, least: string) => `${has}, needs ${least}`,
     useColor: "Use this color",
