@@ -10,8 +10,12 @@ export function isFormPage(path: string) {
   return path === paths.contact || path === paths.rfq;
 }
 
-/** Nobody answers there: mails stay queued, and only the intake is measured. */
-const intakeOnly = { SMTP_URL: "smtp://127.0.0.1:1", RATE_LIMIT_PER_HOUR: "1000000" };
+/** Nobody answers there: mails stay queued, and only the intake is measured. With a folder the site is one process. */
+const intakeOnly = {
+  SMTP_URL: "smtp://127.0.0.1:1",
+  RATE_LIMIT_PER_HOUR: "1000000",
+  COMPANY_DIR: process.env.COMPANY_DIR || "company",
+};
 
 export function startMeasuredSite(...[environment, options]: Parameters<typeof startSite>) {
   return startSite({ ...intakeOnly, ...environment }, options);

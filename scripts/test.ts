@@ -12,7 +12,7 @@ type Lane = readonly Step[];
 
 /** The owner's own company is checked; everything else runs on one that the tests know. */
 const ownCompany = process.env.COMPANY_DIR ?? "company";
-process.env.COMPANY_DIR = "tests/support/companies/one";
+process.env.COMPANY_DIR = path.resolve("tests/support/companies/one");
 
 const reports = await mkdtemp(path.join(tmpdir(), "site-reports-"));
 

@@ -16,6 +16,9 @@ export const facts = company.facts;
 /** The owner's own sentences, by key (src/content/words.ts). */
 export const ownWords = company.words;
 
+/** The days on which they changed, by the first part of the key. */
+export const { changedOn } = company;
+
 /** Apart from the rest, because the forms' script needs it alone. */
 export const { timeZone } = facts;
 

@@ -9,4 +9,5 @@ export const { timeZone } = facts;
 /** Words reach a browser with the page. */
 export const ownWords: Readonly<Record<string, string>> = {};
 export const logoSrc: string | undefined = undefined;
+export const changedOn: Readonly<Record<string, string>> = {};
 export const portraits: Readonly<Record<string, Portrait>> = {};

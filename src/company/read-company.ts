@@ -8,6 +8,8 @@ import { type CompanyFacts, companySchema } from "./schema.ts";
 export const factsFile = "company.json";
 const wordsFile = "words.json";
 const logoFile = "logo.svg";
+/** Written beside a published edition by the server: on which day the words of each place last changed. */
+export const changesFile = "changed.json";
 
 /** The folder that holds the company: the owner's own where COMPANY_DIR says so, else the placeholder. */
 export function companyFolder() {
@@ -29,6 +31,7 @@ export type Company = {
   readonly facts: CompanyFacts;
   /** Sentences of the pages in the owner's words, by key. */
   readonly words: Readonly<Record<string, string>>;
+  readonly changedOn: Readonly<Record<string, string>>;
   /** By the name of its file. */
   readonly portraits: Readonly<Record<string, PortraitFile>>;
   /** Undefined: the program's own mark. */
@@ -41,16 +44,17 @@ export function readCompany(folder = companyFolder()): Company | Failed {
   if (!file.ok) return file;
   const { facts, problems } = checkFacts(file.value);
   const portraits = readPortraits(folder, file.value);
-  const words = readWords(path.join(folder, wordsFile));
+  const words = readTexts(folder, wordsFile);
+  const changes = readTexts(folder, changesFile);
   const logo = existsSync(path.join(folder, logoFile))
     ? readFileSync(path.join(folder, logoFile))
     : undefined;
   const wrong = logo && svgProblem(logo.toString("utf8"));
-  if (!facts || portraits.problems.length > 0 || !words.ok || wrong) {
+  if (!facts || portraits.problems.length > 0 || !words.ok || !changes.ok || wrong) {
     const others = [...(words.ok ? [] : words.problems), ...(wrong ? [`${logoFile} ${wrong}`] : [])];
     return { ok: false, problems: [...problems, ...portraits.problems, ...others] };
   }
-  return { ok: true, facts, words: words.value, portraits: portraits.files, logo };
+  return { ok: true, facts, words: words.value, changedOn: changes.value, portraits: portraits.files, logo };
 }
 
 function readJson(file: string): { readonly ok: true; readonly value: unknown } | Failed {
@@ -64,14 +68,15 @@ function readJson(file: string): { readonly ok: true; readonly value: unknown } 
 }
 
 /** May be missing: then every sentence is the program's. */
-function readWords(file: string) {
+function readTexts(folder: string, name: string) {
+  const file = path.join(folder, name);
   if (!existsSync(file)) return { ok: true as const, value: {} };
   const read = readJson(file);
   if (!read.ok) return read;
   const { success, output } = v.safeParse(v.record(v.string(), v.string()), read.value);
   return success
     ? { ok: true as const, value: output }
-    : { ok: false as const, problems: [`${wordsFile} is not a list of sentences by their keys`] };
+    : { ok: false as const, problems: [`${name} is not a list of texts by their keys`] };
 }
 
 export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly string[] } {

@@ -8,6 +8,7 @@ import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
 import { gsaSchedule, qualitySystem, samRegistration } from "./registrations.ts";
 import type { RichText, TextLink } from "./rich-text.ts";
+import { words } from "./words.ts";
 
 export type CapabilityStatement = {
   /** Of its section on the contracting page. */
@@ -44,7 +45,7 @@ export type CapabilityStatement = {
 };
 
 /** The government contractor's one-page summary: as a PDF, and as a clause of the contracting page. */
-export const capabilityStatement: CapabilityStatement = {
+export const capabilityStatement: CapabilityStatement = words("capabilityStatement", {
   id: "capability-statement",
   title: "Capability Statement",
   number: `${company.documentPrefix}-CS-01`,
@@ -110,7 +111,7 @@ export const capabilityStatement: CapabilityStatement = {
     strong: "Some items are controlled for export",
     rest: " under the EAR or the ITAR. Sale and transfer require verification.",
   },
-};
+});
 
 function leadCodes() {
   const codes = capabilities.flatMap(({ naics }) => naics.slice(0, 1));

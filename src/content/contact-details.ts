@@ -1,7 +1,8 @@
 import { company } from "./company.ts";
+import { words } from "./words.ts";
 
 /** Labels of the company's address, numbers and hours, wherever a plate shows all of them. */
-export const contactDetails = {
+export const contactDetails = words("contactDetails", {
   labels: {
     address: "Address",
     phone: "Phone",
@@ -13,4 +14,4 @@ export const contactDetails = {
   emergencyPurpose: "for orders and deliveries that cannot wait for business hours",
   /** Beside the hours, whose CST is CDT in summer. */
   timeZone: `(${company.timeZoneName})`,
-} as const;
+} as const);

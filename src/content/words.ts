@@ -17,23 +17,30 @@ const known = new Map<string, Word>();
 export const allWords: ReadonlyMap<string, Word> = known;
 
 /** Not for reading: where links lead, and what programs go by. */
-const notWords = ["href", "id", "slug", "icon", "kind", "state", "code"];
+const notWords = ["href", "id", "slug", "icon", "kind", "state", "code", "number"];
 
 /** The program's words, with the owner's in place of those that the owner has changed. */
+/* @__NO_SIDE_EFFECTS__ */
 export function words<Words>(place: string, defaults: Words): Words {
   return replace(place, defaults) as Words;
 }
 
+/** Words of another place that are shown here too have their keys there. */
+const replaced = new WeakSet<object>();
+
 function replace(key: string, value: unknown): unknown {
   if (typeof value === "string") return chooseWord(key, value);
-  if (Array.isArray(value))
-    return value.map((entry, index) => replace(`${key}.${nameOf(entry) ?? index}`, entry));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, entry]) => [
-    name,
-    notWords.includes(name) ? entry : replace(`${key}.${name}`, entry),
-  ]);
-  return Object.fromEntries(entries);
+  if (typeof value !== "object" || value === null || replaced.has(value)) return value;
+  const result = Array.isArray(value)
+    ? value.map((entry, index) => replace(`${key}.${nameOf(entry) ?? index}`, entry))
+    : Object.fromEntries(
+        Object.entries(value).map(([name, entry]) => [
+          name,
+          notWords.includes(name) ? entry : replace(`${key}.${name}`, entry),
+        ]),
+      );
+  replaced.add(result);
+  return result;
 }
 
 /** What has a name of its own keeps its key when a release puts something before it. */
@@ -82,5 +89,7 @@ function problemOf(word: Word | undefined, text: unknown) {
   if (word.isLocked) return "is fixed by the specification";
   if (typeof text !== "string" || text.trim() === "") return "is empty";
   if (text.length > longest) return `has ${text.length} characters, not at most ${longest}`;
+  const lost = (word.text.match(/\{\w+\}/g) ?? []).find((name) => !text.includes(name));
+  if (lost) return `has to keep ${lost}, which stands for a value`;
   return invisible.test(text) ? "holds characters that cannot be seen" : undefined;
 }

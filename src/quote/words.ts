@@ -3,7 +3,7 @@ import { company, startLow } from "#content/company.ts";
 import { contracting, contractingClauses } from "#content/pages/contracting.ts";
 import { terms } from "#content/pages/terms.ts";
 import { type CapabilitySlug, paths } from "#content/paths.ts";
-import { revisions } from "#content/revisions.ts";
+import { revisionDate } from "#content/revisions.ts";
 
 /** What a quote calls its parts, on paper, in mail and on every screen. */
 export const quoteWords = {
@@ -247,7 +247,7 @@ const [contractingNumber = ""] = contracting.band.reference ?? [];
 const [termsNumber = ""] = terms.band.reference ?? [];
 
 function dated(path: string) {
-  return sayDay(revisions[path]?.date ?? "");
+  return sayDay(revisionDate(path) ?? "");
 }
 
 /** The terms on every quote. The buyer's page has the sale terms in the same words. */

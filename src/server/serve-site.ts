@@ -212,6 +212,7 @@ async function run(config: Config) {
     log,
   });
   handover.share("metrics", isSuccessor ? [] : metrics.servers);
+  handover.serving();
 
   const stopping = new AbortController();
   const madeEarly = setTimeout(makeEarly, makeDocumentsAfterMs).unref();

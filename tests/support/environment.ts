@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 
 /** For the tests' runners, before they start anything. */
 
-// Tests know one company, whatever the owner has made of the site.
-process.env.COMPANY_DIR = "tests/support/companies/one";
+// Tests know one company, whatever the owner has made of the site and wherever a program runs.
+process.env.COMPANY_DIR = path.resolve("tests/support/companies/one");
 
 // Hundreds of workers, commands and servers are started from the same files: each of them is compiled once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");

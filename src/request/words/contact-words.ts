@@ -1,10 +1,11 @@
 import { company, mailto } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 import type { FormSection } from "./shared-words.ts";
 
 /** The fields by name, in the order in which the page shows them. */
-export const contactSections: readonly FormSection[] = [
+export const contactSections: readonly FormSection[] = words("contactSections", [
   {
     legend: "Your message",
     fields: {
@@ -16,9 +17,9 @@ export const contactSections: readonly FormSection[] = [
       message: { label: "Message", hint: "For prices, the quote form is faster." },
     },
   },
-];
+]);
 
-export const contactFormWords = {
+export const contactFormWords = words("contactFormWords", {
   heading: "Send a message",
   submit: "Send Message",
   submitting: "Sending Message...",
@@ -53,4 +54,4 @@ export const contactFormWords = {
     ] satisfies readonly RichText[],
     again: "Send Another Message",
   },
-} as const;
+} as const);

@@ -3,10 +3,11 @@ import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 import type { FormSection } from "./shared-words.ts";
 
 /** The fields by name, section by section in the order in which the page shows them. */
-export const rfqSections: readonly FormSection[] = [
+export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>("rfqSections", [
   {
     legend: "1. About you",
     fields: {
@@ -49,9 +50,9 @@ export const rfqSections: readonly FormSection[] = [
       },
     },
   },
-];
+]);
 
-export const attachmentWords = {
+export const attachmentWords = words("attachmentWords", {
   label: "Attachments",
   hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; you can add the files later on your private page. Do not send CUI or export-controlled technical data there or by e-mail; call us first.",
   listLabel: "Chosen files",
@@ -61,7 +62,7 @@ export const attachmentWords = {
   added: "{files} added",
   removed: "{file} removed",
   refused: "Not added, because the file type is not accepted: {files}",
-} as const;
+} as const);
 
 /** Written into the items field for a visitor who comes from a capability page. */
 export function itemsFor(capability: string) {
@@ -71,7 +72,7 @@ export function itemsFor(capability: string) {
 /** All that stands in the items field before anything is typed. */
 export const prefilledItems: readonly string[] = capabilities.map(({ name }) => itemsFor(name));
 
-export const rfqFormWords = {
+export const rfqFormWords = words("rfqFormWords", {
   submit: "Submit Request",
   submitting: "Submitting...",
   /** Under a long text that comes near its limit, or goes beyond it. */
@@ -118,4 +119,4 @@ export const rfqFormWords = {
     follow: "Follow this request",
     capabilitiesLink: "View capabilities",
   },
-} as const;
+} as const);

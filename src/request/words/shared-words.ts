@@ -1,5 +1,6 @@
 import { paths } from "#content/paths.ts";
 import type { RichText } from "#content/rich-text.ts";
+import { words } from "#content/words.ts";
 
 export type FormSection = {
   readonly legend: string;
@@ -10,7 +11,7 @@ export type FormSection = {
  * What both forms say in the same words. Names in braces stand for what is known only when it is said: words travel to
  * the browser as data.
  */
-export const formWords = {
+export const formWords = words("formWords", {
   optional: "(optional)",
   errorSummaryHeading: "There is a problem",
   /** Before the page's title while the form has errors. */
@@ -25,20 +26,20 @@ export const formWords = {
   /** For a field that people leave empty and programs fill in. */
   trapLabel: "Leave this field empty",
   pastDate: "This date has passed. You can send it anyway.",
-} as const;
+} as const);
 
 /** At the form's end, once something was typed. */
-export const draftWords = {
+export const draftWords = words("draftWords", {
   kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this site's form is next opened. On a shared computer, discard it before you go.",
   restored:
     "Your earlier draft, kept in this browser, has been filled in. It stays until you send or discard it.",
   discard: "Discard draft",
   discarded: "Draft discarded.",
   undo: "Undo",
-} as const;
+} as const);
 
 /** Beside the banner after a failure: what the visitor can do now. */
-export const failureHelp = {
+export const failureHelp = words("failureHelp", {
   kept: "Nothing you entered has been cleared.",
   offline: "Your device appears to be offline. Check the connection, then send again.",
   network: "We could not reach the server. Wait a minute, then send again.",
@@ -47,7 +48,7 @@ export const failureHelp = {
   tooMany: "Too many messages came from your network. Try again in {wait}.",
   invalid: "Check what you entered against the messages shown here, then send again.",
   tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
-} as const;
+} as const);
 
 const receiptLabels = { received: "Received", from: "From", replyTo: "Reply to" } as const;
 

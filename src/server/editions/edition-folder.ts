@@ -3,9 +3,17 @@ import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Edition } from "#edition/record.ts";
+import { changesFile } from "#company/read-company.ts";
+import { type EditionFiles, readFacts } from "#edition/edition.ts";
+import type { ChangeTimes } from "#edition/published.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+export type PublishedEdition = {
+  readonly id: number;
+  readonly files: EditionFiles;
+  readonly changedAt: ChangeTimes;
+};
 
 let ownFolder: string | undefined;
 
@@ -17,7 +25,12 @@ function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: Environment) {
 }
 
 /** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */
-export async function writeEdition({ id, files }: Edition, environment: Environment) {
+export async function writeEdition(edition: PublishedEdition, environment: Environment) {
+  const { id } = edition;
+  const files = [
+    ...edition.files,
+    { path: changesFile, bytes: Buffer.from(JSON.stringify(changeDays(edition))) },
+  ];
   const hash = createHash("sha256");
   for (const { path: name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
   const folder = path.join(editionsFolder(environment), `${id}-${hash.digest("hex").slice(0, 16)}`);
@@ -29,6 +42,18 @@ export async function writeEdition({ id, files }: Edition, environment: Environm
   // Another process may have been faster with the same files.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   return folder;
+}
+
+/** As days where the company is. An edition whose zone cannot be read is refused by the site that starts with it. */
+function changeDays({ files, changedAt }: PublishedEdition) {
+  const { timeZone } = Object(readFacts(files));
+  const dayOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  try {
+    return Object.fromEntries(Object.entries(changedAt).map(([place, at]) => [place, String(dayOf(at))]));
+  } catch {
+    return {};
+  }
 }
 
 /** The newest that was written here: for a start while the store cannot say which is published. */

@@ -5,7 +5,7 @@ export type SocketHandle = NonNullable<Parameters<NonNullable<typeof process.sen
 
 /** What the process that starts the site, and the site, say to each other. */
 export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
-export type FromSite = { readonly socket: string } | "made" | "left";
+export type FromSite = { readonly socket: string } | "made" | "serving" | "left" | "published";
 
 export type Handover = {
   /** The sockets of the site before this one, by the name of what listens. */
@@ -14,17 +14,32 @@ export type Handover = {
   ready(): Promise<void>;
   /** Of a server that listens: kept open for whoever comes after this process. */
   share(name: string, servers: readonly Server[]): void;
+  /** Everything listens, and is shared. */
+  serving(): void;
   /** Called when this site has to go, for whatever reason. */
   onLeave(stop: () => void): void;
   /** No more connections are taken here. */
   left(): void;
+  /** There is a newer edition: it is looked for at once. */
+  published(): void;
 };
 
 /** Without a process that started this one, there is nobody before or after it. */
 export async function joinHandover(): Promise<Handover> {
   const sockets = new Map<string, SocketHandle[]>();
-  const send = process.send?.bind(process);
-  if (!send) return { sockets, ready: async () => {}, share: () => {}, onLeave: () => {}, left: () => {} };
+  // Other programs start a site with a channel too.
+  const send = process.env.EDITION === undefined ? undefined : process.send?.bind(process);
+  const nothing = () => {};
+  if (!send)
+    return {
+      sockets,
+      ready: async () => {},
+      share: nothing,
+      serving: nothing,
+      onLeave: nothing,
+      left: nothing,
+      published: nothing,
+    };
   const told = { all: Promise.withResolvers<void>(), listen: Promise.withResolvers<void>() };
   const leave = Promise.withResolvers<void>();
   process.on("message", (message: ToSite, handle: SocketHandle) => {
@@ -35,6 +50,7 @@ export async function joinHandover(): Promise<Handover> {
   });
   // Whoever started this one is gone: a new one will want the ports.
   process.on("disconnect", leave.resolve);
+  const tell = (message: FromSite) => void (process.connected && send(message));
   await told.all.promise;
   return {
     sockets,
@@ -48,6 +64,8 @@ export async function joinHandover(): Promise<Handover> {
       }
     },
     onLeave: (stop) => void leave.promise.then(stop),
-    left: () => void (process.connected && send("left" satisfies FromSite)),
+    serving: () => tell("serving"),
+    left: () => tell("left"),
+    published: () => tell("published"),
   };
 }

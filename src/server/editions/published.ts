@@ -1,4 +1,5 @@
 import path from "node:path";
+import { findChangeTimes, findPublishedId } from "#edition/published.ts";
 import { findEdition, refuseEdition } from "#edition/record.ts";
 import type { Database, Transaction } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
@@ -28,7 +29,8 @@ export function openPublished(environment: Environment) {
 
   return {
     /** Undefined: nothing was ever published. Rejects while the store cannot say. */
-    find: () => use(findEdition).catch(noStoreYet),
+    findId: () => use(findPublishedId).catch(noStoreYet),
+    find: () => use(findWhole).catch(noStoreYet),
     refuse: (id: number, problem: string) =>
       use((database) =>
         database.transaction((transaction: Transaction) =>
@@ -55,6 +57,11 @@ export async function enterPublished(environment: Environment) {
   if (folder) process.env.COMPANY_DIR = folder;
 }
 
+async function findWhole(database: Database) {
+  const edition = await findEdition(database);
+  return edition && { ...edition, changedAt: await findChangeTimes(database, edition.id) };
+}
+
 async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: Environment): Promise<Database> {
   if (!url) {
     const { openExistingDatabase } = await import("#store/sqlite/database.ts");
@@ -65,6 +72,11 @@ async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: Environmen
   if (!reading.ok) throw Object.assign(new Error(reading.problem), { code: "ENOENT" });
   const { openDatabase } = await import("#store/postgres/database.ts");
   return openDatabase({ address: reading.address, poolSize: 1 });
+}
+
+/** Waiting does not help: a password, a certificate, the owner of a file. The site itself says what to do about it. */
+export function isLasting(error: unknown) {
+  return /^(EACCES|EPERM|28\w{3}|3D000|42501)$|CERT|TLS|SSL/.test(String(Object(error).code));
 }
 
 /** Before the first start there is no file; before the first start of this release there is no table (SQLite, PostgreSQL). */

@@ -1,17 +1,17 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { companyFolder } from "#company/read-company.ts";
 import { createLog, createLogOutput, errorFields } from "#http/log.ts";
 import { findLastFolder, removeOthers, writeEdition } from "./edition-folder.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
-import { openPublished } from "./published.ts";
+import { isLasting, openPublished } from "./published.ts";
 
 const lookEveryMs = 2_000;
 /** Pages and all documents, on a machine that has much else to do. */
-const makeWithinMs = 120_000;
+const makeWithinMs = 300_000;
 const leaveWithinMs = 5_000;
+const longestTimer = 2 ** 31 - 1;
 
 type Edition = { readonly id: number; readonly folder: string };
 type Site = Edition & { readonly child: ChildProcess; readonly said: () => string };
@@ -25,7 +25,9 @@ export async function supervise(program: string) {
   const log = createLog("info", createLogOutput(process.stdout).write);
   const published = openPublished(process.env);
   const sockets: { readonly name: string; readonly handle: SocketHandle }[] = [];
+  const placeholder: Edition = { id: 0, folder: companyFolder() };
   let isStopping = false;
+  let lookNow = () => {};
   let site: Site | undefined;
   let successor: Site | undefined;
 
@@ -39,11 +41,14 @@ export async function supervise(program: string) {
   }
 
   site = start(await findFirst());
-  const [message] = await Promise.race([once(site.child, "message"), once(site.child, "exit")]);
-  if (message === "made") tell(site, "listen");
+  const serves = says(site, "serving", longestTimer);
+  if (await says(site, "made", longestTimer)) tell(site, "listen");
   watch(site);
+  await serves;
   while (!isStopping) {
-    await sleep(lookEveryMs);
+    const waiting = Promise.withResolvers<void>();
+    lookNow = waiting.resolve;
+    await Promise.race([waiting.promise, sleep(lookEveryMs)]);
     await followPublished().catch((error) => log("error", "edition_unknown", errorFields(error)));
   }
 
@@ -55,6 +60,7 @@ export async function supervise(program: string) {
       } catch (error) {
         log("error", "edition_unknown", errorFields(error));
         const folder = await findLastFolder(process.env);
+        if (!folder && isLasting(error)) return placeholder;
         if (folder) return { id: Number.parseInt(path.basename(folder), 10), folder };
         await sleep(lookEveryMs);
       }
@@ -62,9 +68,12 @@ export async function supervise(program: string) {
   }
 
   async function toFolder(): Promise<Edition> {
+    const running = [site, successor].find((each) => each !== undefined);
+    const id = await published.findId();
+    if (id === undefined) return placeholder;
+    if (running?.id === id) return running;
     const edition = await published.find();
-    if (!edition) return { id: 0, folder: companyFolder() };
-    return { id: edition.id, folder: await writeEdition(edition, process.env) };
+    return edition ? { id: edition.id, folder: await writeEdition(edition, process.env) } : placeholder;
   }
 
   function start(edition: Edition): Site {
@@ -85,16 +94,18 @@ export async function supervise(program: string) {
   /** Keeps the sockets of the site that serves, and ends with it: whatever started this process starts it again. */
   function watch({ child }: Site) {
     child.on("message", (message: FromSite, handle: SocketHandle) => {
+      if (message === "published") lookNow();
       if (typeof message === "object") sockets.push({ name: message.socket, handle });
     });
-    child.on("exit", async (code) => {
+    // Not "exit": what it said last is read after that.
+    child.on("close", async (code) => {
       if (site?.child !== child) return;
       successor?.child.kill("SIGKILL");
       await published.close();
       process.exit(code ?? 1);
     });
     // It may be over already.
-    if (child.exitCode !== null || child.signalCode !== null) child.emit("exit", child.exitCode);
+    if (child.exitCode !== null || child.signalCode !== null) child.emit("close", child.exitCode);
   }
 
   async function followPublished() {
@@ -102,26 +113,23 @@ export async function supervise(program: string) {
     if (isStopping || !site || next.folder === site.folder) return;
     log("info", "edition_starting", { edition: next.id });
     successor = start(next);
-    const isMade = await makes(successor);
+    const isMade = await says(successor, "made", makeWithinMs);
     const [old, made] = [site, successor];
     if (!isMade || isStopping) {
       successor = undefined;
       return isStopping ? undefined : giveUp(made);
     }
+    const leaves = says(old, "left", leaveWithinMs);
     tell(old, "leave");
     site = made;
     successor = undefined;
     watch(made);
-    await Promise.race([once(old.child, "message"), once(old.child, "exit"), sleep(leaveWithinMs)]);
+    await leaves;
+    const serves = says(made, "serving", longestTimer);
     tell(made, "listen");
+    await serves;
     log("info", "edition_serves", { edition: next.id });
     await removeOthers([made.folder, old.folder], process.env);
-  }
-
-  async function makes({ child }: Site) {
-    const answers = Promise.race([once(child, "message"), once(child, "exit"), sleep(makeWithinMs, [])]);
-    const [answer] = await answers;
-    return answer === "made";
   }
 
   /** A process that was killed says nothing about its edition: it is tried again. */
@@ -139,4 +147,13 @@ export async function supervise(program: string) {
   function tell({ child }: Site, message: ToSite) {
     if (child.connected) child.send(message);
   }
+}
+
+/** False when it ended, or did not say so in time. */
+function says({ child }: Site, wanted: FromSite, withinMs: number) {
+  return new Promise<boolean>((resolve) => {
+    child.on("message", (message) => message === wanted && resolve(true));
+    child.once("close", () => resolve(false));
+    setTimeout(() => resolve(false), withinMs).unref();
+  });
 }

@@ -1,4 +1,4 @@
-import { facts } from "#company/facts.ts";
+import { changedOn, facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { documentPaths, sheetPath } from "#content/paths.ts";
@@ -42,6 +42,7 @@ let outdated: ReadonlySet<string> | undefined;
 function revisionOf(path: string) {
   outdated ??= new Set(outdatedRevisions(currentFingerprints()));
   const today = Temporal.Now.plainDateISO(company.timeZone);
-  const changed = facts.revised ? Temporal.PlainDate.from(facts.revised) : today;
+  const day = facts.revised ?? changedOn.facts;
+  const changed = day === undefined ? today : Temporal.PlainDate.from(day);
   return outdated.has(path) ? changed : (lastRevision(path) ?? today);
 }

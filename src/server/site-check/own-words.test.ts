@@ -1,0 +1,114 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { company } from "#content/company.ts";
+import { naicsTitles } from "#content/naics.ts";
+import { specWords } from "#content/spec-words.ts";
+import { portraitWords, team } from "#content/team.ts";
+import { wordsOf } from "#content/testing/read-content.ts";
+import { allWords, findWordProblems } from "#content/words.ts";
+import { pages } from "#server/pages/routes.tsx";
+import { screens } from "#site/pages/screens.tsx";
+
+const context = {
+  today: Temporal.PlainDate.from("2026-11-16"),
+  origin: "https://site.test",
+  formScript: "/f.js",
+};
+const mark = "¶";
+const before = process.env.COMPANY_DIR;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "words-"));
+  await cp(String(before), folder, { recursive: true });
+});
+afterAll(async () => {
+  process.env.COMPANY_DIR = before;
+  vi.resetModules();
+  await rm(folder, { recursive: true });
+});
+
+test("every sentence that is not locked is shown in the owner's words, and none is shown that the owner could not change", async () => {
+  expect(pages.length + Object.keys(screens).length).toBeGreaterThan(20);
+  const open = [...allWords.values()].filter(({ isLocked }) => !isLocked);
+  expect(open.length).toBeGreaterThan(500);
+  const own = Object.fromEntries(open.map(({ key, text }) => [key, `${mark}${key}${mark} ${text.trim()}`]));
+  await writeFile(path.join(folder, "words.json"), JSON.stringify(own));
+  process.env.COMPANY_DIR = folder;
+  vi.resetModules();
+  const [routes, others, { renderPage }] = await Promise.all([
+    import("#server/pages/routes.tsx"),
+    import("#site/pages/screens.tsx"),
+    import("#site/render.tsx"),
+  ]);
+  const html = [...routes.pages, ...Object.values(others.screens)].map(
+    (page) => renderPage(page, context).html,
+  );
+
+  const shown = html.join("\n");
+  const unseen = open.filter(({ key }) => !shown.includes(`${mark}${key}${mark}`)).map(({ key }) => key);
+  expect(unseen.filter((key) => !notOnPages.test(key))).toEqual([]);
+
+  const unmarked = new Set(html.flatMap(textsOf).filter((text) => !text.includes(mark) && !isExcepted(text)));
+  expect([...unmarked]).toEqual([]);
+});
+
+test("words that cannot be published are told by their keys", () => {
+  const [locked] = [...allWords.values()].filter(({ isLocked }) => isLocked);
+  expect(findWordProblems({})).toEqual([]);
+  expect(
+    findWordProblems({
+      "home.nothing": "x",
+      [String(locked?.key)]: "x",
+      "home.hero.lead": " ",
+      "home.hero.heading": "x".repeat(1_201),
+      "home.call.text": "left \u202e right",
+    }),
+  ).toEqual([
+    "words.json: home.nothing is not a sentence of this site",
+    `words.json: ${locked?.key} is fixed by the specification`,
+    "words.json: home.hero.lead is empty",
+    "words.json: home.hero.heading has 1201 characters, not at most 1200",
+    "words.json: home.call.text holds characters that cannot be seen",
+  ]);
+});
+
+/** In the PDF alone. */
+const notOnPages = /^capabilityStatement\.(subject|competencies|companyData\.terms)/;
+
+/** Said by facts, by SPEC or by functions that put a value into a sentence. */
+const exceptions: readonly RegExp[] = [
+  /^\d+–\d+ (weeks|wk|expedited)$/,
+  /^NAICS( \d{6}(, \d{6})*)?$/,
+  /^(Data sheet )?(CRS-)?CAP-\d\d$/,
+  /^\d\d of \d\d$/,
+  /^© |Printed from /,
+  /^[A-Z][a-z]+ \d{1,2}, \d{4}$/,
+  /^(UEI|CAGE|D-U-N-S.*|Related codes by capability)$/,
+  // The address, and the emergency phone after its hours.
+  /^Birmingham, Alabama 35203$/,
+  /^24\/7 at$/,
+  // SPEC's general lead times.
+  /^(In-stock|Standard|Custom configurations|Specialized|Expedited)$/,
+];
+/** What the owner says in company.json, as it is or derived from it; and the government's names of NAICS codes. */
+const facts = wordsOf([company, team, portraitWords.note, naicsTitles]).split("\n");
+
+function isExcepted(text: string) {
+  if (!/\p{L}{2}/u.test(text) || specWords.has(text)) return true;
+  return facts.some((fact) => fact.includes(text)) || exceptions.some((exception) => exception.test(text));
+}
+
+function textsOf(html: string) {
+  return html
+    .slice(html.indexOf("<body"))
+    .replace(/<(script|style|svg)\b.*?<\/\1>/gs, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .split(/<[^>]*>/)
+    .map((text) => text.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+}
