@@ -4,9 +4,24 @@
  */
 export function saveByItself(form: HTMLFormElement) {
   let last = Promise.resolve();
+  let waiting = 0;
   form.addEventListener("change", ({ target }) => {
     const group = (target as HTMLElement).closest<HTMLFieldSetElement>("[data-group]");
-    if (group) last = last.then(() => save(group));
+    if (!group) return;
+    waiting += 1;
+    last = last
+      .then(() => save(group))
+      .finally(() => {
+        waiting -= 1;
+      });
+  });
+  // A page that is left takes a post that is under way with it.
+  document.addEventListener("click", async (event) => {
+    const link = (event.target as Element).closest("a");
+    if (!link || waiting === 0) return;
+    event.preventDefault();
+    await last;
+    link.click();
   });
 
   async function save(group: HTMLFieldSetElement) {

@@ -169,6 +169,11 @@ export function Section({
   );
 }
 
+/** What Enter presses: else it would be the first button of the form, which takes something back. */
+export function EnterButton({ name, value }: { name?: string; value?: string }) {
+  return <button type="submit" name={name} value={value} hidden />;
+}
+
 /** Under a field: what is wrong with it, what it was, and the way back. */
 export function FieldState({
   id,

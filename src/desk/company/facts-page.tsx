@@ -8,6 +8,7 @@ import {
   CompanyFrame,
   type CompanyState,
   Contents,
+  EnterButton,
   FieldState,
   PublishBar,
   problemAt,
@@ -54,6 +55,7 @@ export function FactsBody(state: CompanyState & { readonly error?: string | unde
   return (
     <CompanyFrame {...state} tab="facts">
       <form method="post" action={deskPaths.company} noValidate data-edition="">
+        <EnterButton />
         <div className="wrap company">
           <Contents
             groups={[

@@ -5,7 +5,7 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readFacts, valueAt } from "#edition/edition.ts";
 import { fieldsOf, findFactProblems, withDefaults } from "#edition/fields.ts";
 import type { MailCheck } from "#people/mail-check.ts";
-import type { CompanyState } from "./company-frame.tsx";
+import { type CompanyState, EnterButton } from "./company-frame.tsx";
 import { readState } from "./company-state.ts";
 import { companyWords } from "./company-words.ts";
 import { Fields, firstGroup } from "./facts-page.tsx";
@@ -69,6 +69,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
               note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}
             >
               <form method="post" action={deskPaths.company} noValidate className="form">
+                <EnterButton />
                 <input type="hidden" name="group" value={firstGroup.id} />
                 <input type="hidden" name="next" value={deskPaths.welcome} />
                 <fieldset disabled={!state.mayEdit}>

@@ -9,6 +9,7 @@ import {
   CompanyFrame,
   type CompanyState,
   Contents,
+  EnterButton,
   FieldState,
   PublishBar,
   problemAt,
@@ -213,6 +214,7 @@ function Accent({ color, ...state }: CompanyState & { readonly color: string }) 
   const nearest = /#[0-9a-f]{6}$/.exec(problem ?? "")?.[0];
   return (
     <form className="swatch" method="post" action={deskPaths.companyLook} encType="multipart/form-data">
+      <EnterButton name="do" value="accent" />
       <svg className="swatch__color" viewBox="0 0 1 1" aria-hidden="true">
         <rect width="1" height="1" fill={color} />
       </svg>

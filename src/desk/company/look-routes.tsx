@@ -34,8 +34,9 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
 
   app.post(deskPaths.companyLook, { config: { takesFiles: true } }, async (request, reply) => {
     const { fields, photo, logo } = await readUpload(request.raw);
-    const { files } = await readState(request, parts);
-    const edit = await toEdit(fields, { photo, logo }, readFacts(files));
+    const { files, changes } = await readState(request, parts);
+    const undone = changes.find(({ id }) => id === readField(fields, "undo"));
+    const edit = undone?.undo ?? (await toEdit(fields, { photo, logo }, readFacts(files)));
     if (typeof edit === "string") return show(request, reply, edit);
     await save(parts, edit);
     return reply.redirect(deskPaths.companyLook, 303);
@@ -72,6 +73,7 @@ async function toEdit(
       ? words.refusedLogo(made.problem)
       : { files: [{ path: logoFile, bytes: made.bytes }] };
   }
+  if (!fields.has("nearest") && act !== "accent") return words.noFile;
   const color = readField(fields, fields.has("nearest") ? "nearest" : "accent-color", 7)
     .trim()
     .toLowerCase();
