@@ -52,11 +52,12 @@ type FirstRunView = CompanyState & {
 
 function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
   const facts = withDefaults(readFacts(state.files));
+  const first = fieldsOf(facts, firstGroup.keys);
   const isNamed = state.changes.some(({ id }) => id.startsWith("name.")) || state.editions.length > 0;
   return (
     <div className="sign-in ink">
       <div className="wrap">
-        <div className="sign-in__plate first-run__plate">
+        <div className="first-run__plate">
           <div className="first-run__head">
             <h1 className="first-run__title">{words.title}</h1>
             <p className="u-muted">{words.text}</p>
@@ -74,7 +75,14 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                 <input type="hidden" name="next" value={deskPaths.welcome} />
                 <fieldset disabled={!state.mayEdit}>
                   <legend className="u-hidden">{words.steps.facts.name}</legend>
-                  <Fields {...state} facts={facts} fields={fieldsOf(facts, firstGroup.keys)} />
+                  {(["name", "hours"] as const).map((part) => (
+                    <Fields
+                      key={part}
+                      {...state}
+                      facts={facts}
+                      fields={first.filter(({ kind }) => (kind === "hours") === (part === "hours"))}
+                    />
+                  ))}
                 </fieldset>
                 <button className="button button--primary" type="submit">
                   {companyWords.save}

@@ -1,6 +1,6 @@
 import { paths } from "#content/paths.ts";
 import type { Word } from "#content/words.ts";
-import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
 import { readWords } from "#edition/edition.ts";
 import { listWordPages, nameOfWord, type WordPage, wordPlace } from "#edition/words.ts";
 import { CompanyFrame, type CompanyState, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
@@ -38,8 +38,7 @@ export function WordsBody({ page, ...state }: WordsView) {
             </button>
           </form>
           <p className="field__hint words__hint">{words.hint}</p>
-          <form method="post" action={deskPaths.companyWords} noValidate data-edition="">
-            <input type="hidden" name="page" value={page.path} />
+          <form method="post" action={wordsPath(page.path)} noValidate data-edition="">
             <ol>
               {page.words.map((word, index) => (
                 <Sentence

@@ -25,24 +25,27 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
     });
   });
 
-  app.post<{ Body: URLSearchParams }>(deskPaths.companyWords, async (request, reply) => {
-    const { body } = request;
-    const { files, changes } = await readState(request, parts);
-    const own = readWords(files);
-    const page = findPage(body);
-    const words = page.words.flatMap(({ key, text, isLocked }): [string, string | null][] => {
-      const name = wordPlace(key);
-      if (isLocked || !body.has(name)) return [];
-      const typed = readField(body, name, longestSentence).trim();
-      if (!isPlainText(typed)) throw requestError(422, companyWords.notPlain(nameOfWord(key)));
-      const isProgrammed = typed === text.trim();
-      return typed === (own[key] ?? text.trim()) ? [] : [[key, isProgrammed ? null : typed]];
-    });
-    const undone = changes.find(({ id }) => id === readField(body, "undo"));
-    await save(parts, { words: Object.fromEntries(words) });
-    if (undone) await save(parts, undone.undo);
-    return reply.redirect(wordsPath(page.path), 303);
-  });
+  app.post<{ Body: URLSearchParams; Querystring: URLSearchParams }>(
+    deskPaths.companyWords,
+    async (request, reply) => {
+      const { body } = request;
+      const { files, changes } = await readState(request, parts);
+      const own = readWords(files);
+      const page = findPage(request.query);
+      const words = page.words.flatMap(({ key, text, isLocked }): [string, string | null][] => {
+        const name = wordPlace(key);
+        if (isLocked || !body.has(name)) return [];
+        const typed = readField(body, name, longestSentence).trim();
+        if (!isPlainText(typed)) throw requestError(422, companyWords.notPlain(nameOfWord(key)));
+        const isProgrammed = typed === text.trim();
+        return typed === (own[key] ?? text.trim()) ? [] : [[key, isProgrammed ? null : typed]];
+      });
+      const undone = changes.find(({ id }) => id === readField(body, "undo"));
+      await save(parts, { words: Object.fromEntries(words) });
+      if (undone) await save(parts, undone.undo);
+      return reply.redirect(wordsPath(page.path), 303);
+    },
+  );
 }
 
 function findPage(fields: URLSearchParams) {
