@@ -108,7 +108,7 @@ function sentence({ path: place, message }: v.BaseIssue<unknown>) {
 
 const peoplesPortraits = v.object({ people: v.array(v.object({ portrait: v.optional(v.string()) })) });
 
-/** Also while something else in the file is wrong, so that all problems are told at once. */
+/** Also while something else in the file is wrong, so that all problems are reported at once. */
 function readPortraits(folder: string, input: unknown) {
   const problems: string[] = [];
   const files: Record<string, PortraitFile> = {};

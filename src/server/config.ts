@@ -164,7 +164,7 @@ const schema = v.pipe(
 
 export type Config = v.InferOutput<typeof schema>;
 
-/** Who is notified about each form: at once, and when nobody has taken it. */
+/** Who gets each form's messages: at once, and when nobody has taken it. */
 export function readersOf(config: Config) {
   const { MAIL_TO, MAIL_TO_RFQ, ESCALATE_TO = [], ESCALATE_TO_RFQ = [] } = config;
   const hook = config.ALERT_WEBHOOK_URL ? [webhookReader] : [];

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { documentPaths } from "#content/paths.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { missingPages, sitePages } from "./all-pages.ts";
+import { test } from "./slow-processor.ts";
 
 /**
  * Another company than the one that every other test knows: a long name with an ampersand and accents, another city,

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { company } from "#content/company.ts";
 import { startSite } from "../../scripts/start-site.ts";
+import { test } from "./slow-processor.ts";
 
 const [, policy = ""] = /Content-Security-Policy "(.*)"/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
 
