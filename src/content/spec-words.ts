@@ -1,5 +1,13 @@
-/** What SPEC has letter for letter: the owner reads these locked. */
-export const specWords: ReadonlySet<string> = new Set([
+/** SPEC has it letter for letter, or demands what the sentence says: the owner reads it locked. */
+export function isFixed(text: string) {
+  return specWords.has(text) || demanded.test(text);
+}
+
+/** Notice of changes, children, accessibility, carriers, armor levels, schedules, payment. */
+const demanded =
+  /\b30 days|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
+
+const specWords: ReadonlySet<string> = new Set([
   // Navigation, buttons and screens.
   "Home",
   "Capabilities",

@@ -1,5 +1,5 @@
 import { facts, ownWords } from "#company/facts.ts";
-import { specWords } from "./spec-words.ts";
+import { isFixed } from "./spec-words.ts";
 
 /** A sentence that visitors read, and that the owner may put in other words (words.json of the edition). */
 export type Word = {
@@ -7,7 +7,7 @@ export type Word = {
   readonly key: string;
   /** As the program has it. */
   readonly text: string;
-  /** SPEC has it letter for letter. */
+  /** SPEC has it letter for letter, or demands what it says. */
   readonly isLocked: boolean;
 };
 
@@ -51,7 +51,7 @@ function nameOf(entry: unknown) {
 
 function chooseWord(key: string, text: string) {
   if (!/\p{L}/u.test(text) || isFact(text)) return text;
-  const isLocked = specWords.has(text);
+  const isLocked = isFixed(text);
   known.set(key, { key, text, isLocked });
   const own = isLocked ? undefined : ownWords[key];
   if (own === undefined) return text;

@@ -15,9 +15,12 @@ import { createDataFolder, expectCleanLog } from "../support/site-fixture.ts";
 const kills = size(2, 100);
 const NODES = 2;
 /** A shared machine of the gate makes an edition slowly; at full size it is TARGETS.md's limit after the last kill. */
-const agreeWithinMs = size(120_000, 10_000);
+const agreeWithinMs = size(240_000, 10_000);
 /** As long as it takes to look, to make and to hand over. */
 const longestWaitMs = size(12_000, 9_000);
+
+/** Two starts and an edition for each kill. */
+const testWithinMs = size(600_000, 3_600_000);
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -25,46 +28,49 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.remove());
 
-test("kill -9 at random moments of publishing: every answer is wholly of one edition, and all nodes come to the last one", async () => {
-  const databaseUrl = await cluster.createDatabase();
-  const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(databaseUrl)));
-  const mixed: string[] = [];
-  let isWatched = true;
-  let answers = 0;
-  const watching = nodes.map(async (node) => {
-    while (isWatched) {
-      const editions = await node.ask().catch(() => undefined);
-      if (editions) answers += 1;
-      if (editions && editions.length > 1) mixed.push(editions.join(" and "));
-      await sleep(20);
+test(
+  "kill -9 at random moments of publishing: every answer is wholly of one edition, and all nodes come to the last one",
+  async () => {
+    const databaseUrl = await cluster.createDatabase();
+    const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(databaseUrl)));
+    const mixed: string[] = [];
+    let isWatched = true;
+    let answers = 0;
+    const watching = nodes.map(async (node) => {
+      while (isWatched) {
+        const editions = await node.ask().catch(() => undefined);
+        if (editions) answers += 1;
+        if (editions && editions.length > 1) mixed.push(editions.join(" and "));
+        await sleep(20);
+      }
+    });
+
+    const waits: number[] = [];
+    for (let n = 1; n <= kills; n += 1) {
+      await publish(databaseUrl, n);
+      await sleep(Math.random() * longestWaitMs);
+      nodes[Math.floor(Math.random() * NODES)]?.killOne();
+      const since = performance.now();
+      const shown = () => Promise.all(nodes.map((node) => node.ask().catch(() => [])));
+      await expect
+        .poll(async () => (await shown()).flat(), { timeout: agreeWithinMs, interval: 100 })
+        .toEqual(Array(NODES).fill(String(n)));
+      waits.push(performance.now() - since);
     }
-  });
+    isWatched = false;
+    await Promise.all(watching);
 
-  const waits: number[] = [];
-  for (let n = 1; n <= kills; n += 1) {
-    await publish(databaseUrl, n);
-    await sleep(Math.random() * longestWaitMs);
-    await nodes[Math.floor(Math.random() * NODES)]?.killOne();
-    const since = performance.now();
-    const shown = () => Promise.all(nodes.map((node) => node.ask().catch(() => [])));
-    await expect
-      .poll(async () => (await shown()).flat(), { timeout: agreeWithinMs, interval: 100 })
-      .toEqual(Array(NODES).fill(String(n)));
-    waits.push(performance.now() - since);
-  }
-  isWatched = false;
-  await Promise.all(watching);
-  for (const node of nodes) await node.stop();
-
-  expect(mixed).toEqual([]);
-  expect(answers).toBeGreaterThan(kills);
-  reportFigures(28, {
-    kills,
-    answers,
-    mixed: 0,
-    "agreed after at most, ms": Math.round(Math.max(...waits)),
-  });
-});
+    expect(mixed).toEqual([]);
+    expect(answers).toBeGreaterThan(kills);
+    reportFigures(28, {
+      kills,
+      answers,
+      mixed: 0,
+      "agreed after at most, ms": Math.round(Math.max(...waits)),
+    });
+  },
+  testWithinMs,
+);
 
 /** Every edition is told by its phone and by its summary, which stand far apart on the page. */
 function factsOf(n: number) {
@@ -95,8 +101,12 @@ async function startNode(databaseUrl: string) {
   };
   const dataFolder = await createDataFolder();
   let site: RunningSite;
+  let isOver = false;
   await start();
+  const keeping = keep();
   onTestFinished(async () => {
+    isOver = true;
+    await keeping;
     await site.kill();
     expectCleanLog(site.log);
   });
@@ -106,19 +116,23 @@ async function startNode(databaseUrl: string) {
     for (;;) {
       const started = await startSite(settings, { dataFolder }).catch(() => undefined);
       if (started) site = started;
-      if (started) return;
+      if (started || isOver) return;
       await sleep(500);
+    }
+  }
+
+  async function keep() {
+    while (!isOver) {
+      await sleep(100);
+      if (!isAlive(site.pid)) await start();
     }
   }
 
   return {
     ask: () => editionsOn(Number(settings.PORT)),
-    stop: () => site.stop(),
-    async killOne() {
+    killOne() {
       const family = [site.pid, ...childrenOf(site.pid)];
       process.kill(family[Math.floor(Math.random() * family.length)] ?? site.pid, "SIGKILL");
-      await sleep(200);
-      if (!isAlive(site.pid)) await start();
     },
   };
 }

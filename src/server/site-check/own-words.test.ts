@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { company } from "#content/company.ts";
 import { naicsTitles } from "#content/naics.ts";
-import { specWords } from "#content/spec-words.ts";
+import { isFixed } from "#content/spec-words.ts";
 import { portraitWords, team } from "#content/team.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
 import { allWords, findWordProblems } from "#content/words.ts";
@@ -97,7 +97,7 @@ const exceptions: readonly RegExp[] = [
 const facts = wordsOf([company, team, portraitWords.note, naicsTitles]).split("\n");
 
 function isExcepted(text: string) {
-  if (!/\p{L}{2}/u.test(text) || specWords.has(text)) return true;
+  if (!/\p{L}{2}/u.test(text) || isFixed(text)) return true;
   return facts.some((fact) => fact.includes(text)) || exceptions.some((exception) => exception.test(text));
 }
 
