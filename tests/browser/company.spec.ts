@@ -42,6 +42,8 @@ async function type(page: Page, field: FactField, value: unknown) {
 }
 
 test("a new company goes from first run to published, and no file is touched", async ({ browser }) => {
+  // Some sixty fields, each saved by itself.
+  test.setTimeout(600_000);
   const page = await openDevice(browser);
   await page.goto(await desk.invite("Olive Owner", "olive@company.example"));
   await page.getByRole("button", { name: "Make a passkey" }).click();
