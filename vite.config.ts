@@ -64,6 +64,7 @@ const serverBuild = {
       inbox: "src/cli/main.ts",
       "store-worker": "src/server/store/store-worker.ts",
       "check-edition": "src/server/site-check/check-edition.ts",
+      "preview-site": "src/server/preview-site.ts",
       "paper-worker": "src/server/papers/paper-worker.ts",
       "render-site": "src/server/pages/render-site.ts",
     },

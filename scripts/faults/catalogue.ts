@@ -74,4 +74,9 @@ export const catalogue: readonly Fault[] = [
     what: "killed at random moments while an edition is published, on two nodes",
     tests: [own("28-killed-while-publishing")],
   },
+  {
+    number: 29,
+    what: "hostile editions: script, hidden letters and megabytes in every field, hostile pictures, a clerk's posts",
+    tests: [own("29-hostile-editions")],
+  },
 ];

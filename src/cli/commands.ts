@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { backup, restore } from "./commands/backup.ts";
+import { company } from "./commands/company.ts";
 import { dead, resend, retry } from "./commands/dead.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   restore,
   migrateStore,
   staff,
+  company,
   doctor,
   launchCheck,
 ];

@@ -30,6 +30,16 @@ export function accentProblem(accent: string): string | undefined {
   return `${weak} (WCAG AA); the nearest color that passes is ${nearest}`;
 }
 
+/** Each contrast that an accent needs, beside what it has; none for what is no color. */
+export function contrastsOf(accent: string) {
+  if (!/^#[0-9a-f]{6}$/i.test(accent)) return [];
+  return [
+    { name: "letters", ratio: contrast(accent, lettersOn(accent)), least: textContrast },
+    { name: "ink", ratio: contrast(accent, ground.ink), least: markContrast },
+    { name: "paper", ratio: contrast(accent, ground.paper), least: markContrast },
+  ] as const;
+}
+
 function weakness(accent: string) {
   const onPaper = contrast(accent, ground.paper);
   const onInk = contrast(accent, ground.ink);

@@ -22,18 +22,25 @@ export const { changedOn } = company;
 /** Apart from the rest, because the forms' script needs it alone. */
 export const { timeZone } = facts;
 
+/** Where the owner's own mark is; undefined for the program's. */
+export const logoSrc = company.logo && `/portraits/logo-${hashOf(company.logo)}.svg`;
+
 /** Each with its bytes, under an address that holds a hash of them and may be cached for good. */
 const portraitFiles = Object.entries(company.portraits).map(([file, { bytes, ...measures }]) => {
   const { name, ext } = path.parse(file);
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
-  return { file, bytes, portrait: { src: `/portraits/${name}-${hash}${ext}`, ...measures } };
+  return { file, bytes, portrait: { src: `/portraits/${name}-${hashOf(bytes)}${ext}`, ...measures } };
 });
+
+function hashOf(bytes: Buffer) {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
+}
 
 export const portraits: Readonly<Record<string, Portrait>> = Object.fromEntries(
   portraitFiles.map(({ file, portrait }) => [file, portrait]),
 );
 
 /** By URL path. */
-export const portraitBytes: ReadonlyMap<string, Buffer> = new Map(
-  portraitFiles.map(({ bytes, portrait }) => [portrait.src, bytes]),
-);
+export const portraitBytes: ReadonlyMap<string, Buffer> = new Map([
+  ...portraitFiles.map(({ bytes, portrait }) => [portrait.src, bytes] as const),
+  ...(company.logo && logoSrc ? [[logoSrc, company.logo] as const] : []),
+]);

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
+import { svgProblem } from "./logo-file.ts";
 import { checkPortrait } from "./portrait-file.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
 export const factsFile = "company.json";
 const wordsFile = "words.json";
+const logoFile = "logo.svg";
 /** Written beside a published edition by the server: on which day the words of each place last changed. */
 export const changesFile = "changed.json";
 
@@ -32,6 +34,8 @@ export type Company = {
   readonly changedOn: Readonly<Record<string, string>>;
   /** By the name of its file. */
   readonly portraits: Readonly<Record<string, PortraitFile>>;
+  /** Undefined: the program's own mark. */
+  readonly logo: Buffer | undefined;
 };
 
 /** What is in that folder, or every problem with it as a sentence that names the place in the file. */
@@ -42,10 +46,15 @@ export function readCompany(folder = companyFolder()): Company | Failed {
   const portraits = readPortraits(folder, file.value);
   const words = readTexts(folder, wordsFile);
   const changes = readTexts(folder, changesFile);
-  if (!facts || portraits.problems.length > 0 || !words.ok || !changes.ok) {
-    return { ok: false, problems: [...problems, ...portraits.problems, ...(words.ok ? [] : words.problems)] };
+  const logo = existsSync(path.join(folder, logoFile))
+    ? readFileSync(path.join(folder, logoFile))
+    : undefined;
+  const wrong = logo && svgProblem(logo.toString("utf8"));
+  if (!facts || portraits.problems.length > 0 || !words.ok || !changes.ok || wrong) {
+    const others = [...(words.ok ? [] : words.problems), ...(wrong ? [`${logoFile} ${wrong}`] : [])];
+    return { ok: false, problems: [...problems, ...portraits.problems, ...others] };
   }
-  return { ok: true, facts, words: words.value, changedOn: changes.value, portraits: portraits.files };
+  return { ok: true, facts, words: words.value, changedOn: changes.value, portraits: portraits.files, logo };
 }
 
 function readJson(file: string): { readonly ok: true; readonly value: unknown } | Failed {

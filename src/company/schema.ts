@@ -50,19 +50,26 @@ export type ConfirmationKey = (typeof confirmationKeys)[number];
 export const companySchema = object({
   $schema: v.optional(text(200)),
   name: object({
-    long: described(text(60), "As it is read everywhere, without the legal form"),
-    short: described(text(24), "Where the long name does not fit, such as in the title of a browser's tab"),
-    legalForm: described(text(12), "LLC, Inc., and so on"),
+    long: named("Company name", text(60), "As it is read everywhere, without the legal form"),
+    short: named(
+      "Short name",
+      text(24),
+      "Where the long name does not fit, such as in the title of a browser's tab",
+    ),
+    legalForm: named("Legal form", text(12), "LLC, Inc., and so on"),
   }),
-  documentPrefix: described(
+  documentPrefix: named(
+    "Letters of documents",
     v.pipe(text(6), v.regex(/^[A-Z]+$/, "is not made of capital letters only")),
     "Begins the number of every sheet and document: CRS-CAP-01",
   ),
-  domain: described(
+  domain: named(
+    "Web address",
     v.pipe(text(60), v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "is not a domain such as example.com")),
     "As printed on documents",
   ),
-  founded: described(
+  founded: named(
+    "Founded",
     v.pipe(
       v.number("is not a year"),
       v.integer("is not a year"),
@@ -77,43 +84,50 @@ export const companySchema = object({
       "When these facts last changed; documents and the sitemap carry it where it is later than their own text",
     ),
   ),
-  summary: described(
+  summary: named(
+    "What the company does",
     text(160),
     "One sentence: footer, search engines, vCard, the head of the capability statement",
   ),
-  tagline: described(text(70), "In the top bar; narrow screens show its first sentence only"),
+  tagline: named(
+    "Line in the top bar",
+    text(70),
+    "In the top bar; narrow screens show its first sentence only",
+  ),
   address: object({
-    street: text(60),
-    city: text(28),
-    state: described(
+    street: named("Street", text(60)),
+    city: named("City", text(28)),
+    state: named(
+      "State",
       v.picklist(Object.keys(stateNames) as (keyof typeof stateNames)[], "is not a state's code such as AL"),
       "The two letters of the postal service",
     ),
-    postalCode: v.pipe(text(10), v.regex(/^\d{5}(-\d{4})?$/, "is not a ZIP code")),
+    postalCode: named("ZIP code", v.pipe(text(10), v.regex(/^\d{5}(-\d{4})?$/, "is not a ZIP code"))),
   }),
   coordinates: described(
-    object({ latitude: degrees(90), longitude: degrees(180) }),
+    object({ latitude: named("Latitude", degrees(90)), longitude: named("Longitude", degrees(180)) }),
     "Decimal degrees, west negative; on the drawn maps",
   ),
-  surroundings: described(text(160), "Completes the sentence: We work from (city), …"),
-  timeZone: described(
+  surroundings: named("Surroundings", text(160), "Completes the sentence: We work from (city), …"),
+  timeZone: named(
+    "Time zone",
     v.pipe(text(40), v.check(isTimeZone, "is not a time zone such as America/Chicago")),
-    "IANA name",
+    "IANA name, such as America/Chicago or America/New_York",
   ),
   phones: object({
-    main: phone(),
-    emergency: phone(),
+    main: named("Main phone", phone()),
+    emergency: named("Emergency phone", phone()),
   }),
   emails: object({
-    general: email(),
-    sales: email(),
-    compliance: email(),
-    support: email(),
+    general: named("General e-mail", email()),
+    sales: named("Sales e-mail", email()),
+    compliance: named("Compliance e-mail", email()),
+    support: named("Support e-mail", email()),
   }),
   hours: described(
     v.pipe(
       object(
-        Object.fromEntries(weekdays.map((day) => [day, v.optional(openingTime())])) as Record<
+        Object.fromEntries(weekdays.map((day) => [day, v.optional(openingTime(capitalized(day)))])) as Record<
           (typeof weekdays)[number],
           v.OptionalSchema<ReturnType<typeof openingTime>, undefined>
         >,
@@ -122,26 +136,32 @@ export const companySchema = object({
     ),
     "The days on which the company is open; leave the others out",
   ),
-  emergencySupport: described(text(20), "When the emergency phone is answered"),
-  promises: object({ quote: promise(), inquiry: promise() }),
+  emergencySupport: named("Emergency support", text(20), "When the emergency phone is answered"),
+  promises: object({ quote: promise("Quote"), inquiry: promise("Answer") }),
   identifiers: described(
     object({
-      uei: identifier(/^[A-Z0-9]{12}$/, "12 capital letters and digits"),
-      cage: identifier(/^[A-Z0-9]{5}$/, "5 capital letters and digits"),
-      duns: identifier(/^\d{9}$/, "9 digits"),
-      naics: identifier(/^\d{6}(, \d{6})*$/, "codes of 6 digits, such as 332994, 333310"),
+      uei: identifier("UEI", /^[A-Z0-9]{12}$/, "12 capital letters and digits"),
+      cage: identifier("CAGE code", /^[A-Z0-9]{5}$/, "5 capital letters and digits"),
+      duns: identifier("DUNS", /^\d{9}$/, "9 digits"),
+      naics: identifier("NAICS codes", /^\d{6}(, \d{6})*$/, "codes of 6 digits, such as 332994, 333310"),
     }),
     `A value, or "${onRequest}"`,
   ),
   // Left out in files of earlier releases: then nothing is claimed that was not said.
   registrations: v.optional(
     object({
-      sam: described(
+      sam: named(
+        "SAM.gov registration",
         v.picklist(["active", "in progress"], 'is neither "active" nor "in progress"'),
         "The state of the SAM.gov registration",
       ),
-      gsaMas: described(v.nullable(text(20)), "The contract's number; null while the application is pending"),
-      iso9001: described(
+      gsaMas: named(
+        "GSA schedule",
+        v.nullable(text(20)),
+        "The contract's number; null while the application is pending",
+      ),
+      iso9001: named(
+        "ISO 9001 certificate",
         v.nullable(text(30)),
         "The certificate's number; null while the system is being built",
       ),
@@ -151,16 +171,19 @@ export const companySchema = object({
   people: v.pipe(
     v.array(
       object({
-        name: text(40),
-        role: text(60),
-        email: email(),
-        phone: phone(),
-        bio: described(text(400), "On the about page"),
-        description: described(text(200), "On the contact page: what to write or call about"),
-        expertise: v.pipe(
-          v.array(text(30), "is not a list"),
-          v.minLength(1, "is empty"),
-          v.maxLength(6, "has more than 6 entries"),
+        name: named("Name", text(40)),
+        role: named("Role", text(60)),
+        email: named("E-mail", email()),
+        phone: named("Phone", phone()),
+        bio: named("About this person", text(400), "On the about page"),
+        description: named("What to ask", text(200), "On the contact page: what to write or call about"),
+        expertise: named(
+          "Knows about",
+          v.pipe(
+            v.array(text(30), "is not a list"),
+            v.minLength(1, "is empty"),
+            v.maxLength(6, "has more than 6 entries"),
+          ),
         ),
         portrait: v.optional(
           described(
@@ -175,14 +198,18 @@ export const companySchema = object({
     v.maxLength(4, "has more than 4 entries"),
   ),
   network: object({
-    name: text(20),
-    url: v.pipe(
-      text(120),
-      v.url("is not an address that begins with https://"),
-      v.startsWith("https://", "is not an address that begins with https://"),
+    name: named("Network", text(20), "Such as LinkedIn; linked in the footer"),
+    url: named(
+      "Your page there",
+      v.pipe(
+        text(120),
+        v.url("is not an address that begins with https://"),
+        v.startsWith("https://", "is not an address that begins with https://"),
+      ),
     ),
   }),
-  accent: described(
+  accent: named(
+    "Accent color",
     v.pipe(
       text(7),
       v.regex(/^#[0-9a-f]{6}$/i, "is not a color such as #f85014"),
@@ -219,8 +246,24 @@ function text(most: number) {
   return v.pipe(
     v.string("is not text"),
     v.regex(/^\S(.*\S)?$/s, "is empty, or begins or ends with a space"),
+    v.check(isPlainText, "has < or >, or a character that nobody can see"),
     v.maxLength(most, `is longer than ${most} characters`),
   );
+}
+
+/** The title is the field's label at the desk. */
+function named<Schema extends v.GenericSchema>(title: string, schema: Schema, description?: string) {
+  const titled = v.pipe(schema, v.title(title));
+  return description === undefined ? titled : v.pipe(titled, v.description(description));
+}
+
+/** Markup, control characters and those that turn the direction of what follows have no place in a fact or a sentence. */
+export function isPlainText(text: string) {
+  return !/[<>\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text.replaceAll("\n", " "));
+}
+
+function capitalized(word: string) {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function described<Schema extends v.GenericSchema>(schema: Schema, description: string) {
@@ -233,7 +276,11 @@ function email() {
 
 function phone() {
   return described(
-    v.pipe(text(16), v.regex(/^\+[1-9]\d{7,14}$/, "is not a phone number such as +12055550142")),
+    v.pipe(
+      text(16),
+      v.regex(/^\+[1-9]\d{7,14}$/, "is not a phone number such as +12055550142"),
+      v.metadata({ kind: "phone" }),
+    ),
     "E.164: a plus sign, the country's code and the number, nothing between them",
   );
 }
@@ -243,7 +290,7 @@ function degrees(most: number) {
   return v.pipe(v.number("is not a number"), v.minValue(-most, message), v.maxValue(most, message));
 }
 
-function openingTime() {
+function openingTime(day: string) {
   const form = /^([01]\d|2[0-3]):[0-5]\d$/;
   const time = () => v.pipe(text(5), v.regex(form, "is not a time such as 08:00"));
   return v.pipe(
@@ -253,25 +300,30 @@ function openingTime() {
       ({ opens, closes }) => opens < closes || !form.test(opens) || !form.test(closes),
       "closes before it opens",
     ),
+    v.title(day),
   );
 }
 
-function promise() {
+function promise(what: string) {
   return object({
-    hours: v.pipe(
-      v.number("is not a number"),
-      v.integer("is not a whole number"),
-      v.minValue(1, "is not between 1 and 240"),
-      v.maxValue(240, "is not between 1 and 240"),
+    hours: named(
+      `${what} within, hours`,
+      v.pipe(
+        v.number("is not a number"),
+        v.integer("is not a whole number"),
+        v.minValue(1, "is not between 1 and 240"),
+        v.maxValue(240, "is not between 1 and 240"),
+      ),
     ),
-    clock: v.picklist(clocks, `is not one of ${clocks.join(", ")}`),
+    clock: named("These hours run", v.picklist(clocks, `is not one of ${clocks.join(", ")}`)),
   });
 }
 
-function identifier(pattern: RegExp, form: string) {
+function identifier(title: string, pattern: RegExp, form: string) {
   return v.pipe(
-    text(60),
+    named(title, text(60)),
     v.check((value) => value === onRequest || pattern.test(value), `is neither "${onRequest}" nor ${form}`),
+    v.metadata({ empty: onRequest }),
   );
 }
 

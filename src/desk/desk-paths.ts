@@ -13,9 +13,30 @@ export const deskPaths = {
   peoplePasskeys: "/people/passkeys",
   peopleRoles: "/people/roles",
   peopleAccess: "/people/access",
+  welcome: "/welcome",
+  company: "/company",
+  companyLook: "/company/look",
+  companyWords: "/company/words",
+  companyChanges: "/company/changes",
+  companyPublish: "/company/publish",
   export: "/export",
   spam: "/spam",
 } as const;
+
+/** The draft as a site of its own, for people who are signed in. */
+export function previewPath(path: string) {
+  return `/preview${path}`;
+}
+
+/** The sentences of one page of the site. */
+export function wordsPath(page: string) {
+  return `${deskPaths.companyWords}?page=${encodeURIComponent(page)}`;
+}
+
+/** A picture of the draft: a portrait, or the logo. */
+export function companyPortraitPath(file: string) {
+  return `${deskPaths.companyLook}/${file}`;
+}
 
 export function invitationPath(token: string) {
   return `/invitations/${token}`;

@@ -13,6 +13,7 @@ import { sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
+import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -44,15 +45,18 @@ export function createDesk(input: DeskInput): FastifyInstance {
   });
 
   const parts: DeskParts = { ...input, send, time: (at) => shortTime(at, input.clock()) };
-  app.get("/assets/*", (request, reply) => {
-    const file = input.files.get(request.url);
-    return file ? sendResource(request, reply, file) : reply.callNotFound();
-  });
+  for (const folder of ["/assets/*", "/portraits/*"]) {
+    app.get(folder, (request, reply) => {
+      const file = input.files.get(request.url);
+      return file ? sendResource(request, reply, file) : reply.callNotFound();
+    });
+  }
   registerSignIn(app, parts);
   app.register(async (inside) => {
     requireStaff(inside, parts);
     registerAccount(inside, parts);
     registerPeople(inside, parts);
+    registerCompany(inside, parts);
     registerRequests(inside, parts);
     registerQuotes(inside, parts);
   });
@@ -66,7 +70,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     return reply
       .code(status)
       .headers({
-        "content-security-policy": contentSecurityPolicy({ inlineStyle }, isHttps),
+        "content-security-policy": contentSecurityPolicy({ inlineStyle, hasFrame: page.showsFrame }, isHttps),
         "content-type": "text/html; charset=utf-8",
       })
       .send(html);

@@ -9,6 +9,7 @@ export const deskWords = {
   open: "open",
   overdue: (count: number) => `${count} overdue`,
   yourAccount: ", your account",
+  company: "Company",
   people: "People",
   account: "Sessions and calendar",
   shortcuts: "Keyboard shortcuts",

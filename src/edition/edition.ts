@@ -4,6 +4,8 @@ export type EditionFiles = readonly EditionFile[];
 
 export const editionPaths = { facts: "company.json", words: "words.json", portraits: "portraits/" } as const;
 
+export const logoFile = "logo.svg";
+
 /** Where in company.json: `["people", 0, "name"]`. */
 export type Place = readonly (string | number)[];
 

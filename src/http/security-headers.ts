@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
-type PolicyInput = { readonly inlineStyle?: string | undefined; readonly inlineScript?: string | undefined };
+type PolicyInput = {
+  readonly inlineStyle?: string | undefined;
+  readonly inlineScript?: string | undefined;
+  readonly hasFrame?: boolean | undefined;
+};
 
 /** Everything is denied, then what a page really uses is allowed: its own style by hash, and a form's script. */
-export function contentSecurityPolicy({ inlineStyle, inlineScript }: PolicyInput, isHttps: boolean) {
+export function contentSecurityPolicy(
+  { inlineStyle, inlineScript, hasFrame }: PolicyInput,
+  isHttps: boolean,
+) {
   const directives = [
     "default-src 'none'",
     "base-uri 'none'",
@@ -18,6 +25,7 @@ export function contentSecurityPolicy({ inlineStyle, inlineScript }: PolicyInput
     `script-src 'self'${inlineScript === undefined ? "" : ` ${hashSource(inlineScript)}`}`,
     // A form's script posts here; tools that read robots.txt from within a page do too.
     "connect-src 'self'",
+    ...(hasFrame ? ["frame-src 'self'"] : []),
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),

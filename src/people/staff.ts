@@ -83,7 +83,10 @@ export async function inviteStaff(transaction: Transaction, invitation: Invitati
 }
 
 /** What a person reads in the mail about access that someone else gave or took. */
-export type AccessMailContent = { readonly act: "link" | "passkey-removed"; readonly by: string | undefined };
+export type AccessMailContent = {
+  readonly act: "link" | "passkey-removed" | "mail-check";
+  readonly by: string | undefined;
+};
 
 async function tellOfAccess(
   transaction: Transaction,

@@ -1,5 +1,6 @@
 import { listAudit } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
+import { findMailCheck, queueMailCheck } from "./mail-check.ts";
 import {
   changeRole,
   endSession,
@@ -34,6 +35,7 @@ export const peopleOperations = {
     findPasskey,
     findSession,
     findCalendar,
+    findMailCheck,
   },
   writes: {
     inviteFromDesk,
@@ -48,6 +50,7 @@ export const peopleOperations = {
     noteSessionUse,
     endSession,
     resetCalendar,
+    queueMailCheck,
   },
 } satisfies Operations;
 

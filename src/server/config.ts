@@ -114,6 +114,7 @@ const variables = v.object({
   PUBLIC_ORIGIN: v.optional(origin("PUBLIC_ORIGIN", "https://www.example.com")),
   DATA_DIR: v.optional(v.string(), "data"),
   BACKUP_DIR: v.optional(v.string()),
+  EDITION: v.optional(v.string()),
   CACHE_DIRECTORY: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
   DATABASE_POOL_SIZE: v.optional(wholeNumber("DATABASE_POOL_SIZE", 4, 200), "10"),

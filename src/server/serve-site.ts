@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { companyFolder } from "#company/read-company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
+import { readEditionFolder } from "#edition/folder.ts";
 import { createLog, createLogOutput, errorFields } from "#http/log.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
@@ -16,6 +18,7 @@ import type { PaperJob } from "#server/papers/make-paper.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
 import { joinHandover } from "./editions/handover.ts";
+import { createPreview } from "./editions/preview.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
@@ -23,7 +26,7 @@ import { createMadeDocuments, makeAll } from "./pages/made-documents.ts";
 import { writeUnavailable } from "./pages/unavailable.ts";
 import { checkSite } from "./site-check/check-site.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "./start-up/explain-failure.ts";
-import { warnAboutLaunch } from "./start-up/launch-check.ts";
+import { checkLaunch, warnAboutLaunch } from "./start-up/launch-check.ts";
 import { listen } from "./start-up/listen.ts";
 import { openStore } from "./start-up/open-store.ts";
 import { createRoomCheck } from "./start-up/room-for-files.ts";
@@ -171,6 +174,7 @@ async function run(config: Config) {
   const listening = await listen(app, address, handover.sockets.get("site"));
   handover.share("site", isSuccessor ? [] : listening.servers);
   log("info", "listening", { origin, port: listening.port });
+  const preview = createPreview(path.join(serverFolder, "preview-site.js"), origin);
   const desk = await serveDesk(
     config,
     createLimit,
@@ -181,6 +185,13 @@ async function run(config: Config) {
       hasRoomForFiles,
       papers,
       onQueued: wake,
+      edition: {
+        id: Number(config.EDITION) || undefined,
+        files: await readEditionFolder(companyFolder()),
+        isFromFiles: config.EDITION === undefined,
+      },
+      preview,
+      checkLaunch: (facts) => checkLaunch(config, facts),
       clock,
       log,
     },
@@ -228,6 +239,7 @@ async function run(config: Config) {
     () => transport.close(),
     () => metrics.stop(),
     () => papers.close(),
+    async () => preview.close(),
     () => opened.close(),
     async () => site.pages.stop(),
   ]);

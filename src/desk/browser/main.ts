@@ -13,6 +13,12 @@ if (list) keepCurrent(list);
 const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
 if (quote) import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
 
+const company = document.querySelector<HTMLFormElement>("form[data-edition]");
+if (company) import("./company-form.ts").then(({ saveByItself }) => saveByItself(company));
+
+const crops = document.querySelectorAll<HTMLFormElement>("form[data-crop]");
+if (crops.length > 0) import("./company-crop.ts").then(({ prepareCrop }) => crops.forEach(prepareCrop));
+
 /** What a quote's editor keeps until it is saved is not for the next person at this browser. */
 document.querySelector(`form[action="${deskPaths.signOut}"]`)?.addEventListener("submit", () => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(keptPrefix)) localStorage.removeItem(key);

@@ -28,6 +28,8 @@ export type DeskPage = {
   readonly counts?: DeskCounts;
   /** Of the document itself: what scrolls is styled by it. */
   readonly rootClass?: string;
+  /** Shows a page of the preview beside its own. */
+  readonly showsFrame?: boolean;
 };
 
 export type DeskDocument = { readonly html: Buffer; readonly inlineStyle: string };
@@ -68,6 +70,12 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
   return { html: Buffer.concat(parts), inlineStyle };
 }
 
+/** On a phone they are in the account's menu. */
+const places = [
+  [deskPaths.company, deskWords.company],
+  [deskPaths.people, deskWords.people],
+] as const;
+
 /** The deadline under it is the first thing seen, so the bar is slim. */
 function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
   return (
@@ -93,9 +101,11 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
                   <span className="desk-bar__late">{deskWords.overdue(counts.overdue)}</span>
                 )}
               </a>
-              <a className="desk-bar__link" href={deskPaths.people}>
-                {deskWords.people}
-              </a>
+              {places.map(([href, text]) => (
+                <a key={href} className="desk-bar__link desk-bar__link--wide" href={href}>
+                  {text}
+                </a>
+              ))}
             </nav>
             <Account name={staff.name} />
           </>
@@ -113,6 +123,11 @@ function Account({ name }: { name: string }) {
         <span className="u-hidden">{deskWords.yourAccount}</span>
       </summary>
       <div className="desk-bar__menu">
+        {places.map(([href, text]) => (
+          <a key={href} className="desk-bar__choice desk-bar__choice--narrow" href={href}>
+            {text}
+          </a>
+        ))}
         <a className="desk-bar__choice" href={deskPaths.account}>
           {deskWords.account}
         </a>

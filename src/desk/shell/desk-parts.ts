@@ -1,6 +1,8 @@
 import type { FastifyReply } from "fastify";
+import type { CompanyFacts } from "#company/schema.ts";
 import type { DeskStore } from "#desk/store.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
+import type { EditionFiles } from "#edition/edition.ts";
 import type { Resource } from "#http/resource.ts";
 import type { Log } from "#mail/log.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
@@ -25,8 +27,37 @@ export type DeskInput = {
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Told when a mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;
+  readonly edition: ShownEdition;
+  readonly preview: Preview;
+  /** What must be replaced, set or confirmed before the site goes live. */
+  readonly checkLaunch: (
+    facts: CompanyFacts,
+  ) => readonly { readonly subject: string; readonly isReady: boolean }[];
   readonly clock: () => number;
   readonly log: Log;
+};
+
+/** What this process shows to visitors. */
+export type ShownEdition = {
+  /** Undefined while nothing was published. */
+  readonly id: number | undefined;
+  readonly files: EditionFiles;
+  /** Someone keeps the facts in a folder (COMPANY_DIR): they are not changed here. */
+  readonly isFromFiles: boolean;
+};
+
+type PreviewedPage = {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** The site as it would be with these files. Undefined: it does not start with them. */
+export type Preview = {
+  find(
+    url: string,
+    draft: { readonly version: string; readonly files: EditionFiles },
+  ): Promise<PreviewedPage | undefined>;
 };
 
 export type DeskParts = DeskInput & {

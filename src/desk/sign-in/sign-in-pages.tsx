@@ -34,7 +34,7 @@ export function signInPage(next: string): DeskPage {
   };
 }
 
-export function invitationPage(token: string, member: Invited): DeskPage {
+export function invitationPage(token: string, member: Invited, next: string): DeskPage {
   return {
     title: invitationWords.title(member.name),
     body: (
@@ -45,7 +45,7 @@ export function invitationPage(token: string, member: Invited): DeskPage {
           action={invitationPath(token)}
           data-ceremony={ceremonies.enroll}
           data-options={invitationOptionsPath(token)}
-          data-next={deskPaths.list}
+          data-next={next}
         >
           <h1 className="sign-in__title">{invitationWords.title(member.name)}</h1>
           {member.invitedBy && <p>{invitationWords.by(member.invitedBy)}</p>}

@@ -41,8 +41,10 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
 
   parent.get<TokenRoute>(invitationPath(":token"), async ({ params: { token } }, reply) => {
     const member = await store.findInvitation({ tokenHash: hashToken(token), now: clock() });
+    const isNew =
+      member?.role === "owner" && !parts.edition.isFromFiles && (await store.listEditions()).length === 0;
     return member
-      ? parts.send(reply, 200, invitationPage(token, member))
+      ? parts.send(reply, 200, invitationPage(token, member, isNew ? deskPaths.welcome : deskPaths.list))
       : parts.send(reply, 410, messagePage(invitationWords.goneTitle, invitationWords.gone, signInLink));
   });
 

@@ -40,7 +40,7 @@ export function renderText(letter: Letter): string {
     letter.intro.map(plain).join(""),
     ...(letter.actsFirst ? actions : []),
     ...(letter.table ? [letter.table.text] : []),
-    renderRows(letter.rows),
+    ...(letter.rows.length > 0 ? [renderRows(letter.rows)] : []),
     ...letter.sections.map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
     ),

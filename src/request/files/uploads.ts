@@ -72,7 +72,7 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
   let bytesTogether = 0;
 
   try {
-    await parse(request, (name, value) => fields.append(name, value), takeFile);
+    await parseForm(request, (name, value) => fields.append(name, value), takeFile);
     return { fields, files, refused, drop };
   } catch (error) {
     await drop().catch(() => {});
@@ -143,10 +143,10 @@ function refuseWhereUnavailable(error: unknown): FileRefusal {
 type FileStream = Readable & { readonly truncated: boolean };
 
 /** Resolves when all was read and every file was taken, one after the other. */
-function parse(
+export function parseForm(
   request: IncomingMessage,
   onField: (name: string, value: string) => void,
-  onFile: (stream: FileStream, name: string) => Promise<void>,
+  onFile: (stream: FileStream, name: string, field: string) => Promise<void>,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let last = Promise.resolve();
@@ -160,9 +160,9 @@ function parse(
     if (isCut) fail(requestError(413, "A field is too long"));
     else onField(name, value);
   });
-  parser.on("file", (_field, stream, name) => {
+  parser.on("file", (field, stream, name) => {
     stream.on("error", () => {});
-    last = last.then(() => onFile(stream as FileStream, name ?? ""));
+    last = last.then(() => onFile(stream as FileStream, name ?? "", field));
     last.catch(fail);
   });
   parser.on("error", () => fail(requestError(400, "The form was cut off or is not what it says")));

@@ -133,7 +133,7 @@ export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailConte
     subject,
     preheader: intro(by),
     heading: subject,
-    intro: [intro(by), " ", accessWords.unexpected],
+    intro: act === "mail-check" ? [intro(by)] : [intro(by), " ", accessWords.unexpected],
     rows: [],
     sections: [],
     action: undefined,

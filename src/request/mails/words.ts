@@ -233,6 +233,11 @@ export const accessWords = {
     subject: "One of your passkeys was removed",
     intro: (by: string) => `${by} removed one of your passkeys at the desk.`,
   },
+  "mail-check": {
+    subject: "E-mail from your desk arrives",
+    intro: () =>
+      "You asked for this e-mail at the desk. It left the way all others do, so buyers and staff get theirs, too.",
+  },
   terminal: "Someone at the server's terminal",
   unexpected: "If you did not expect this, call an owner of the desk right away.",
   footer: "You are receiving this because it concerns your access to the desk.",

@@ -42,7 +42,7 @@ export function createMadeDocuments(make: (path: string) => Promise<Uint8Array>)
   }
 }
 
-function documentResource(urlPath: string, bytes: Uint8Array) {
+export function documentResource(urlPath: string, bytes: Uint8Array) {
   const contentType = contentTypes[path.extname(urlPath)];
   if (!contentType) throw new Error(`no content type is known for ${urlPath}`);
   // Otherwise every capability sheet would be saved as "sheet.pdf".

@@ -1,3 +1,4 @@
+import { logoSrc } from "#company/facts.ts";
 import { company } from "#content/company.ts";
 import { layoutLabels } from "#content/navigation.ts";
 import { paths } from "#content/paths.ts";
@@ -16,6 +17,12 @@ export function Logo() {
 
 /** The mark alone; each block that shows it gives it its own size and colors. */
 export function LogoMark({ className, seam }: { className: string; seam: string }) {
+  if (!logoSrc) return <StandardMark className={className} seam={seam} />;
+  return <img className={className} src={logoSrc} alt="" width="40" height="40" />;
+}
+
+/** Where the owner has none. */
+export function StandardMark({ className, seam }: { className: string; seam: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
       <path d="M2 20 15 3l23 12v7L15 10 2 27zM6 38l9-12 23 12z" />

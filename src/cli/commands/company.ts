@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
+import type { ArchiveContext, Command } from "#cli/command.ts";
+import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
+import { companyFolder } from "#company/read-company.ts";
+import { findEditionProblems } from "#edition/check.ts";
+import { readEditionFolder, writeEditionFolder } from "#edition/folder.ts";
+
+export const company: Command = {
+  name: "company",
+  group: "Company",
+  operand: "ACTION",
+  mostOperands: 2,
+  summary: "the published company as a folder of files: export FOLDER, import FOLDER",
+  details: [
+    "Export writes what is published into an empty folder; import checks a folder and publishes it.",
+    "Both ways the files are the same, byte for byte. The desk's pages do the same without files.",
+  ],
+  options: [],
+  examples: [
+    { line: "inbox company export our-company", does: "company.json, words.json, portraits and logo" },
+    {
+      line: "inbox company import our-company",
+      does: "publishes them; the site shows it within ten seconds",
+    },
+  ],
+  needsArchive: true,
+  run(context) {
+    const [action = "", folder] = context.operands;
+    const run = actions[action];
+    if (!run) return Promise.resolve(context.misuse(`"${action}" is neither export nor import.`));
+    if (folder === undefined)
+      return Promise.resolve(context.misuse(`Which folder? inbox company ${action} FOLDER`));
+    return run(context, folder);
+  },
+};
+
+const actions: Readonly<Record<string, (context: ArchiveContext, folder: string) => Promise<ExitCode>>> = {
+  export: exportCompany,
+  import: importCompany,
+};
+
+async function exportCompany({ archive, io, fail }: ArchiveContext, folder: string) {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    return fail(`${folder} is not empty. Nothing was written.`);
+  await mkdir(folder, { recursive: true });
+  const edition = await archive.findEdition();
+  await writeEditionFolder(folder, edition?.files ?? (await readEditionFolder(companyFolder())));
+  const what = edition
+    ? "what is published"
+    : "the company that the site starts with: nothing has been published";
+  await io.write(`${folder} holds ${what}.\n`);
+  return exitCodes.ok;
+}
+
+async function importCompany({ archive, io, fail }: ArchiveContext, folder: string) {
+  const files = await readEditionFolder(folder);
+  if (files.length === 0) return fail(`there is no company.json in ${folder}.`);
+  const problems = findEditionProblems(files).map(({ place, message }) => `  ${place.join(".")} ${message}`);
+  if (problems.length > 0) return fail(`${folder} was not published:\n${problems.join("\n")}`);
+  await archive.publishEdition({ source: { files }, note: `From the folder ${folder}`, now: io.now() });
+  await io.write("Published. The site shows it within ten seconds.\n");
+  return exitCodes.ok;
+}

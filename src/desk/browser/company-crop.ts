@@ -1,0 +1,62 @@
+const stageWidth = 720;
+
+/** Shows a chosen photo with the square that becomes the portrait, and the square alone as pages show it. */
+export function prepareCrop(form: HTMLFormElement) {
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]');
+  const stage = form.querySelector<HTMLCanvasElement>("[data-stage]");
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+  let photo: ImageBitmap | undefined;
+
+  input?.addEventListener("change", async () => {
+    const [file] = input.files ?? [];
+    // What this browser cannot show is cropped in the middle.
+    photo = file && (await createImageBitmap(file).catch(() => undefined));
+    for (const part of form.querySelectorAll<HTMLElement>("[data-sliders]")) part.hidden = !photo;
+    draw();
+  });
+  form.addEventListener("input", draw);
+  stage?.addEventListener("pointermove", (event) => {
+    if (!photo || event.buttons !== 1) return;
+    const { width, height } = stage.getBoundingClientRect();
+    const { length } = squareOf(photo);
+    const scale = photo.width / width;
+    move("x", (event.movementX * scale) / (photo.width - length));
+    move("y", (event.movementY * scale) / (photo.height - length));
+    if (height > 0) draw();
+  });
+
+  function move(name: string, part: number) {
+    if (Number.isFinite(part)) field(name).valueAsNumber += Math.round(part * 100);
+  }
+
+  function squareOf({ width, height }: ImageBitmap) {
+    const length = (Math.min(width, height) * field("size").valueAsNumber) / 100;
+    const at = (side: number, name: string) => ((side - length) * field(name).valueAsNumber) / 100;
+    return { left: at(width, "x"), top: at(height, "y"), length };
+  }
+
+  function draw() {
+    if (!photo || !stage) return;
+    const { left, top, length } = squareOf(photo);
+    const scale = stageWidth / photo.width;
+    Object.assign(stage, { width: stageWidth, height: photo.height * scale });
+    const pen = stage.getContext("2d");
+    if (!pen) return;
+    pen.globalAlpha = 0.4;
+    pen.drawImage(photo, 0, 0, stage.width, stage.height);
+    pen.globalAlpha = 1;
+    const place = [left, top, length, length].map((value) => value * scale) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    pen.drawImage(photo, left, top, length, length, ...place);
+    pen.strokeStyle = "white";
+    pen.lineWidth = 3;
+    pen.strokeRect(...place);
+    for (const view of form.querySelectorAll<HTMLCanvasElement>("[data-view]")) {
+      view.getContext("2d")?.drawImage(photo, left, top, length, length, 0, 0, view.width, view.height);
+    }
+  }
+}

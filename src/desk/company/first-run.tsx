@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ReactNode } from "react";
+import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { readFacts, valueAt } from "#edition/edition.ts";
+import { fieldsOf, findFactProblems, withDefaults } from "#edition/fields.ts";
+import type { MailCheck } from "#people/mail-check.ts";
+import { type CompanyState, EnterButton } from "./company-frame.tsx";
+import { readState } from "./company-state.ts";
+import { companyWords } from "./company-words.ts";
+import { Fields, firstGroup } from "./facts-page.tsx";
+
+const words = companyWords.firstRun;
+
+/** What a new site asks of its first owner. All but the passkey can wait. */
+export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
+  const { store, clock, onQueued } = parts;
+
+  app.get(deskPaths.welcome, (request, reply) => show(request, reply));
+
+  app.post(deskPaths.welcome, async (request, reply) => {
+    await store.queueMailCheck({ staff: request.staff, now: clock(), mailDomain: parts.mails.mailDomain });
+    onQueued();
+    return reply.redirect(`${deskPaths.welcome}#mail`, 303);
+  });
+
+  async function show(request: FastifyRequest, reply: FastifyReply) {
+    const { staff } = request;
+    const [state, mail, passkeys] = await Promise.all([
+      readState(request, parts),
+      store.findMailCheck(staff.email),
+      store.listPasskeys(staff.id),
+    ]);
+    const facts = readFacts(state.files);
+    // What is wrong in the draft is said at its field; the list is of what is right but an example.
+    const left =
+      findFactProblems(facts).length > 0
+        ? []
+        : parts.checkLaunch(withDefaults(facts) as never).filter(({ isReady }) => !isReady);
+    const body = (
+      <FirstRun {...state} mail={mail} passkeys={passkeys.length} left={left.map(({ subject }) => subject)} />
+    );
+    return parts.send(reply, 200, { title: words.title, body, staff });
+  }
+}
+
+type FirstRunView = CompanyState & {
+  readonly mail: MailCheck | undefined;
+  readonly passkeys: number;
+  readonly left: readonly string[];
+};
+
+function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
+  const facts = withDefaults(readFacts(state.files));
+  const first = fieldsOf(facts, firstGroup.keys);
+  const isNamed = state.changes.some(({ id }) => id.startsWith("name.")) || state.editions.length > 0;
+  return (
+    <div className="sign-in ink">
+      <div className="wrap">
+        <div className="first-run__plate">
+          <div className="first-run__head">
+            <h1 className="first-run__title">{words.title}</h1>
+            <p className="u-muted">{words.text}</p>
+          </div>
+          <ol>
+            <Step {...words.steps.passkey} isDone note={state.staff.name} />
+            <Step
+              {...words.steps.facts}
+              isDone={isNamed}
+              note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}
+            >
+              <form method="post" action={deskPaths.company} noValidate className="form">
+                <EnterButton />
+                <input type="hidden" name="group" value={firstGroup.id} />
+                <input type="hidden" name="next" value={deskPaths.welcome} />
+                <fieldset disabled={!state.mayEdit}>
+                  <legend className="u-hidden">{words.steps.facts.name}</legend>
+                  {(["name", "hours"] as const).map((part) => (
+                    <Fields
+                      key={part}
+                      {...state}
+                      facts={facts}
+                      fields={first.filter(({ kind }) => (kind === "hours") === (part === "hours"))}
+                    />
+                  ))}
+                </fieldset>
+                <button className="button button--primary" type="submit">
+                  {companyWords.save}
+                </button>
+              </form>
+            </Step>
+            <Step
+              {...words.steps.mail}
+              isDone={mail?.state === "sent"}
+              note={mail && describeMail(mail, state.time)}
+              id="mail"
+            >
+              <p className="u-muted">{words.mailText(state.staff.email)}</p>
+              {mail?.state === "dead" && <p className="field__error">{words.mailFailed(mail.error ?? "")}</p>}
+              <form method="post" action={deskPaths.welcome}>
+                <button className="button button--outline" type="submit">
+                  {mail ? words.mailAgain : words.mailButton}
+                </button>
+              </form>
+            </Step>
+            <Step {...words.steps.device} isDone={passkeys > 1} note={undefined}>
+              <p>
+                <a href={deskPaths.people}>{words.device}</a>
+              </p>
+            </Step>
+            <Step {...words.steps.publish} isDone={state.editions.length > 0} note={undefined}>
+              {left.length > 0 && (
+                <>
+                  <p className="u-muted">{words.left(left.length)}</p>
+                  <p>{left.join(", ")}</p>
+                </>
+              )}
+              <div className="button-group">
+                <a className="button button--outline" href={deskPaths.company}>
+                  {words.allFacts}
+                </a>
+                <a className="button button--outline" href={previewPath("/")} target="preview">
+                  {companyWords.preview}
+                </a>
+                <a className="button button--primary" href={deskPaths.companyChanges}>
+                  {companyWords.review}
+                </a>
+              </div>
+            </Step>
+          </ol>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function describeMail({ state, queuedAt, settledAt }: MailCheck, time: (at: number) => string) {
+  return words.mailStates[state](time(settledAt ?? queuedAt));
+}
+
+type StepProps = {
+  id?: string;
+  name: string;
+  isDone: boolean;
+  note: string | undefined;
+  children?: ReactNode;
+};
+
+function Step({ id, name, isDone, note, children }: StepProps) {
+  return (
+    <li className={`first-run__step first-run__step--${isDone ? "done" : "here"}`} id={id}>
+      <h2 className="first-run__name">
+        {name}
+        {note && <span className="first-run__note">{note}</span>}
+      </h2>
+      {children}
+    </li>
+  );
+}

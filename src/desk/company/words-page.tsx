@@ -1,0 +1,124 @@
+import { paths } from "#content/paths.ts";
+import type { Word } from "#content/words.ts";
+import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
+import { readWords } from "#edition/edition.ts";
+import { listWordPages, nameOfWord, type WordPage, wordPlace } from "#edition/words.ts";
+import { CompanyFrame, type CompanyState, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
+import { companyWords } from "./company-words.ts";
+
+const words = companyWords.wordsPage;
+
+type WordsView = CompanyState & { readonly page: WordPage };
+
+/** The sentences of one page beside the page itself, as it will be. */
+export function WordsBody({ page, ...state }: WordsView) {
+  const own = readWords(state.files);
+  const changed = (each: WordPage) =>
+    each.words.filter(({ key }) => state.changes.some(({ id }) => id === wordPlace(key))).length;
+  const view = previewPath(page.path || paths.home);
+  return (
+    <CompanyFrame {...state} tab="words">
+      <div className="wrap words">
+        <div>
+          <form className="words__pick" method="get" action={deskPaths.companyWords}>
+            <div className="field words__page">
+              <label className="field__label" htmlFor="page">
+                {words.page}
+              </label>
+              <select className="field__input" id="page" name="page" defaultValue={page.path}>
+                {listWordPages().map((each) => (
+                  <option key={each.path} value={each.path}>
+                    {words.option(each.title, changed(each))}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <button className="button button--outline button--small" type="submit">
+              {words.open}
+            </button>
+          </form>
+          <p className="field__hint words__hint">{words.hint}</p>
+          <form method="post" action={wordsPath(page.path)} noValidate data-edition="">
+            <ol>
+              {page.words.map((word, index) => (
+                <Sentence
+                  key={word.key}
+                  {...state}
+                  word={word}
+                  own={own[word.key]}
+                  number={index + 1}
+                  view={view}
+                />
+              ))}
+            </ol>
+            {state.mayEdit && (
+              <noscript>
+                <button className="button button--primary" type="submit">
+                  {companyWords.save}
+                </button>
+              </noscript>
+            )}
+          </form>
+        </div>
+        <div className="words__view">
+          <p className="words__bar">
+            <strong>{words.view(page.title)}</strong>{" "}
+            <a href={view} target="preview">
+              {words.whole}
+            </a>
+          </p>
+          <iframe className="words__frame" name="page" src={view} title={words.view(page.title)} />
+        </div>
+      </div>
+      <PublishBar {...state} canSave={false} />
+    </CompanyFrame>
+  );
+}
+
+type SentenceProps = CompanyState & {
+  readonly word: Word;
+  readonly own: string | undefined;
+  readonly number: number;
+  readonly view: string;
+};
+
+function Sentence({ word: { key, text, isLocked }, own, number, view, ...state }: SentenceProps) {
+  const id = wordPlace(key);
+  const label = nameOfWord(key);
+  // The browser scrolls to these words and marks them.
+  const found = `${view}#:~:text=${encodeURIComponent((own ?? text).split(/\s+/).slice(0, 6).join(" "))}`;
+  return (
+    <li className="sentence">
+      <a className="balloon" href={found} target="page" aria-label={words.find(label)}>
+        {number}
+      </a>
+      <fieldset className="sentence__body" data-group="" disabled={!state.mayEdit}>
+        <div className="sentence__head">
+          <label className="field__label" htmlFor={id}>
+            {label}
+          </label>
+          {isLocked && <span className="sentence__count">{words.fixed}</span>}
+        </div>
+        {isLocked ? (
+          <p className="sentence__locked" id={id}>
+            {text}
+            <br />
+            {words.locked}
+          </p>
+        ) : (
+          <textarea
+            className="field__input field__input--block sentence__words"
+            id={id}
+            name={id}
+            rows={Math.ceil((own ?? text).length / 50)}
+            defaultValue={own ?? text.trim()}
+            aria-describedby={`${id}-state`}
+            aria-invalid={problemAt(state.problems, id) ? true : undefined}
+          />
+        )}
+        {own !== undefined && <p className="fact__was">{words.program(text.trim())}</p>}
+        <FieldState {...state} id={id} label={label} />
+      </fieldset>
+    </li>
+  );
+}

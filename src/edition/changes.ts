@@ -1,0 +1,187 @@
+import { describeHours } from "#company/describe.ts";
+import { allWords } from "#content/words.ts";
+import {
+  type DraftEdit,
+  type EditionFiles,
+  editionPaths,
+  findFile,
+  logoFile,
+  type Place,
+  readFacts,
+  readWords,
+  valueAt,
+} from "./edition.ts";
+import { type FactField, fieldsOf, isSame, listAt, toTyped, typedKeys, withDefaults } from "./fields.ts";
+import { nameOfWord, wordPlace } from "./words.ts";
+
+/** One difference between what is published and the draft, in words, and the edit that takes it back. */
+export type Change = {
+  /** Of the form's field: `phones.main`; `logo.svg` for a file. */
+  readonly id: string;
+  readonly tab: "facts" | "look" | "words";
+  readonly label: string;
+  readonly was: string;
+  readonly becomes: string;
+  readonly undo: DraftEdit;
+};
+
+export function listChanges(published: EditionFiles, draft: EditionFiles): readonly Change[] {
+  const before = withDefaults(readFacts(published));
+  const after = withDefaults(readFacts(draft));
+  return [
+    ...changedFacts(before, after),
+    ...changedPeople(before, after, published, draft),
+    ...changedPlaces(before, after),
+    ...changedLogo(published, draft),
+    ...changedWords(published, draft),
+  ];
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+function changedFacts(before: Facts, after: Facts): Change[] {
+  return fieldsOf(after, typedKeys)
+    .filter(({ place }) => place[0] !== "people" || hasSamePeople(before, after))
+    .flatMap((field): Change[] => {
+      const [was, is] = [valueAt(before, field.place), valueAt(after, field.place)];
+      if (isSame(was, is)) return [];
+      const who = field.place[0] === "people" ? `${nameAt(after, field.place[1])}: ` : "";
+      const label = who + field.label;
+      const undo = { facts: [{ place: field.place, value: was }] };
+      return [
+        { id: field.name, tab: "facts", label, was: inWords(field, was), becomes: inWords(field, is), undo },
+      ];
+    });
+}
+
+function hasSamePeople(before: Facts, after: Facts) {
+  return listAt(before, ["people"]).length === listAt(after, ["people"]).length;
+}
+
+function nameAt(facts: Facts, index: string | number = 0) {
+  return String(valueAt(facts, ["people", index, "name"]) || `Person ${Number(index) + 1}`);
+}
+
+/** A person who came or went changes the list as a whole. A portrait is a file and the name of it. */
+function changedPeople(before: Facts, after: Facts, published: EditionFiles, draft: EditionFiles): Change[] {
+  const names = (facts: Facts) =>
+    listAt(facts, ["people"])
+      .map((_, index) => nameAt(facts, index))
+      .join(", ");
+  const files = restoreFiles(published, draft, (path) => path.startsWith(editionPaths.portraits));
+  if (!hasSamePeople(before, after)) {
+    const undo = { facts: [{ place: ["people"], value: before.people }], files };
+    return [{ id: "people", tab: "facts", label: "People", was: names(before), becomes: names(after), undo }];
+  }
+  return listAt(after, ["people"]).flatMap((_, index): Change[] => {
+    const place: Place = ["people", index, "portrait"];
+    const [was, is] = [valueAt(before, place), valueAt(after, place)];
+    if (isSame(was, is)) return [];
+    const label = `${nameAt(after, index)}: Portrait`;
+    const words = (file: unknown, photo: string) => (file ? photo : "Initials");
+
+    const undo = { facts: [{ place, value: was }], files };
+    return [
+      {
+        id: place.join("."),
+        tab: "look",
+        label,
+        was: words(was, "The photo as published"),
+        becomes: words(is, "Another photo"),
+        undo,
+      },
+    ];
+  });
+}
+
+/** What no form of the facts asks for: the color, and who vouches for what. */
+function changedPlaces(before: Facts, after: Facts): Change[] {
+  const claims = Object.keys({ ...Object(before.confirmations), ...Object(after.confirmations) });
+  const places: Place[] = [["accent"], ...claims.map((claim) => ["confirmations", claim])];
+  return places.flatMap((place): Change[] => {
+    const [was, is] = [valueAt(before, place) ?? null, valueAt(after, place) ?? null];
+    if (isSame(was, is)) return [];
+    const isColor = place[0] === "accent";
+    return [
+      {
+        id: place.join("."),
+        tab: isColor ? "look" : "facts",
+        label: isColor ? "Accent color" : `You vouch for: ${place[1]}`,
+        was: String(was ?? "Not confirmed"),
+        becomes: String(is ?? "Not confirmed"),
+        undo: { facts: [{ place, value: was }] },
+      },
+    ];
+  });
+}
+
+function changedLogo(published: EditionFiles, draft: EditionFiles): Change[] {
+  const files = restoreFiles(published, draft, (path) => path === logoFile);
+  if (files.length === 0) return [];
+  const words = (edition: EditionFiles) =>
+    findFile(edition, logoFile) ? "Your own" : "The one of the program";
+  return [
+    { id: "logo", tab: "look", label: "Logo", was: words(published), becomes: words(draft), undo: { files } },
+  ];
+}
+
+function changedWords(published: EditionFiles, draft: EditionFiles): Change[] {
+  const [before, after] = [readWords(published), readWords(draft)];
+  return Object.keys({ ...before, ...after })
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({
+      id: wordPlace(key),
+      tab: "words",
+      label: nameOfWord(key),
+      was: before[key] ?? programmed(key),
+      becomes: after[key] ?? programmed(key),
+      undo: { words: { [key]: before[key] ?? null } },
+    }));
+}
+
+function programmed(key: string) {
+  return allWords.get(key)?.text.trim() ?? "";
+}
+
+function restoreFiles(published: EditionFiles, draft: EditionFiles, concerns: (path: string) => boolean) {
+  const paths = new Set([...published, ...draft].map(({ path }) => path).filter(concerns));
+  return [...paths].flatMap((path) => {
+    const [was, is] = [findFile(published, path), findFile(draft, path)];
+    const isUnchanged = was && is && Buffer.compare(was, is) === 0;
+    return isUnchanged ? [] : [{ path, bytes: was ?? null }];
+  });
+}
+
+/** "8:00 AM to 5:00 PM" */
+export function inWords(field: FactField, value: unknown): string {
+  if (field.kind === "hours") {
+    if (!value) return "Closed";
+    const [group] = describeHours({ monday: value as never }, "UTC").groups;
+    return group?.time.replace(/ UTC$/, "") ?? "";
+  }
+  if (field.kind === "switch") return value ? "Yes" : "No";
+  return toTyped(field, value).replaceAll("\n", ", ") || String(field.empty ?? "Nothing");
+}
+
+/** For the list of what was published. */
+export function describeChanges(changes: readonly Change[]) {
+  const [first, ...more] = changes;
+  if (!first) return "Nothing changed";
+  return more.length === 0
+    ? `${first.label}: ${first.was} became ${first.becomes}`
+    : `${changes.length} changes: ${changes.map(({ label }) => label).join(", ")}`;
+}
+
+/** The words that two texts do not begin and end with alike. */
+export function differingPart(text: string, other: string): readonly [string, string, string] {
+  const [words, others] = [text, other].map((each) => each.split(/(?<=\s)/)) as [string[], string[]];
+  let start = 0;
+  while (start < Math.min(words.length, others.length) && words[start] === others[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(words.length, others.length) - start && words.at(-1 - end) === others.at(-1 - end))
+    end += 1;
+  const last = words.length - end;
+  return [words.slice(0, start), words.slice(start, last), words.slice(last)].map((part) =>
+    part.join(""),
+  ) as never;
+}

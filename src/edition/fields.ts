@@ -1,0 +1,180 @@
+import * as v from "valibot";
+import { describePhone } from "#company/describe.ts";
+import { companySchema } from "#company/schema.ts";
+import type { DraftEdit, Place } from "./edition.ts";
+import { valueAt } from "./edition.ts";
+
+/** A fact as a form asks for it. Label, hint, limits and choices are the schema's. */
+export type FactField = {
+  readonly place: Place;
+  /** Of the form's field: `phones.main`. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly kind: "text" | "block" | "number" | "phone" | "choice" | "switch" | "lines" | "hours";
+  readonly most: number | undefined;
+  readonly choices: readonly string[];
+  /** What is stored where nothing is typed. */
+  readonly empty: unknown;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the library's types of a schema that is not known hold no entries.
+type Schema = any;
+
+/** Facts that have a page of their own, or that nobody types. */
+const notTyped = ["$schema", "revised", "accent", "confirmations", "portrait"];
+
+/** All fields of these parts of company.json, in the order of the schema; a list has fields for each of its entries. */
+export function fieldsOf(facts: unknown, keys: readonly string[]): FactField[] {
+  return keys.flatMap((key) => walk(companySchema.entries[key as never], [key], facts));
+}
+
+/** Parts of company.json that someone can type, in order. */
+export const typedKeys = Object.keys(companySchema.entries).filter((key) => !notTyped.includes(key));
+
+function walk(schema: Schema, place: Place, facts: unknown): FactField[] {
+  const key = String(place.at(-1));
+  if (notTyped.includes(key)) return [];
+  const inner = unwrap(schema);
+  if (inner.entries && !inner.entries.opens) {
+    return Object.entries(inner.entries).flatMap(([each, entry]) => walk(entry, [...place, each], facts));
+  }
+  if (inner.type === "array" && unwrap(inner.item).entries) {
+    const { length } = listAt(facts, place);
+    return Array.from({ length }, (_, index) => walk(inner.item, [...place, index], facts)).flat();
+  }
+  const actions = actionsOf(schema);
+  const metadata = lastOf(actions, "metadata")?.metadata ?? {};
+  const most = actions.find(({ type }) => type === "max_length")?.requirement;
+  return [
+    {
+      place,
+      name: place.join("."),
+      label: lastOf(actions, "title")?.title ?? inWords(key),
+      hint: lastOf(actions, "description")?.description,
+      kind: metadata.kind ?? kindOf(inner, isOneLine(actions) ? 0 : most),
+      most,
+      choices: inner.options ?? [],
+      empty: metadata.empty ?? (isNullable(schema) ? null : undefined),
+    },
+  ];
+}
+
+/** Addresses are long, and have no second line. */
+function isOneLine(actions: readonly Schema[]) {
+  return actions.some(({ type }) => type === "email" || type === "url");
+}
+
+const blockFrom = 100;
+
+function kindOf(inner: Schema, most = 0): FactField["kind"] {
+  if (inner.entries) return "hours";
+  if (inner.type === "picklist") return "choice";
+  if (inner.type === "boolean") return "switch";
+  if (inner.type === "number") return "number";
+  if (inner.type === "array") return "lines";
+  return most > blockFrom ? "block" : "text";
+}
+
+/** Without what only says that it may be missing. A list of checks has its schema as the first entry. */
+function unwrap(schema: Schema): Schema {
+  return schema.wrapped ? unwrap(schema.wrapped) : schema;
+}
+
+function isNullable(schema: Schema): boolean {
+  return schema.type === "nullable" || (schema.wrapped !== undefined && isNullable(schema.wrapped));
+}
+
+function actionsOf(schema: Schema): Schema[] {
+  const own = (schema.pipe ?? []).flatMap((each: Schema) =>
+    each.kind === "schema" && each !== schema ? actionsOf(each) : [each],
+  );
+  return schema.wrapped ? [...actionsOf(schema.wrapped), ...own] : own;
+}
+
+function lastOf(actions: readonly Schema[], type: string) {
+  return actions.findLast((action) => action.type === type);
+}
+
+/** "validForDays" as "Valid for days", for facts that have no title. */
+export function inWords(key: string) {
+  const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+export function listAt(facts: unknown, place: Place): readonly unknown[] {
+  const list = valueAt(facts, place);
+  return Array.isArray(list) ? list : [];
+}
+
+/** What is said where the file is silent. */
+export function withDefaults(facts: unknown): Readonly<Record<string, unknown>> {
+  const defaults = Object.entries(companySchema.entries).map(([key, schema]) => [
+    key,
+    v.getDefault(schema as never),
+  ]);
+  return { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...Object(facts) };
+}
+
+/** As it is shown in the form. */
+export function toTyped({ kind, empty }: FactField, value: unknown): string {
+  if (value === undefined || value === null || value === empty) return "";
+  if (kind === "lines") return Array.isArray(value) ? value.join("\n") : String(value);
+  if (kind === "switch") return value === true ? "on" : "";
+  return kind === "phone" ? describePhone(String(value)).display : String(value);
+}
+
+/** What was typed, as it is stored; what cannot be read stays as it was typed, and the check says so. */
+function fromTyped({ kind, empty, name }: FactField, read: (name: string) => string): unknown {
+  if (kind === "hours") {
+    return read(name) === "on" ? { opens: read(`${name}.opens`), closes: read(`${name}.closes`) } : undefined;
+  }
+  const typed = read(name).trim();
+  if (kind === "switch") return typed === "on";
+  if (kind === "lines")
+    return typed
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+  if (typed === "") return empty;
+  if (kind === "number") return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed;
+  return kind === "phone" ? toDialed(typed) : typed;
+}
+
+/** "(205) 555-0142" as "+12055550142". */
+function toDialed(typed: string) {
+  const digits = typed.replace(/[\s().-]/g, "");
+  if (/^\d{10}$/.test(digits)) return `+1${digits}`;
+  if (/^1\d{10}$/.test(digits)) return `+${digits}`;
+  return /^\+\d+$/.test(digits) ? digits : typed;
+}
+
+/** What a form changes in the facts: only what differs, so that two people who change two fields both keep theirs. */
+export function readEdits(facts: unknown, fields: readonly FactField[], read: (name: string) => string) {
+  const known = withDefaults(facts);
+  const changed = fields
+    .map((field) => ({ place: field.place, value: fromTyped(field, read) }))
+    .filter(({ place, value }) => !isSame(valueAt(known, place), value));
+  const filledIn = [...new Set(changed.map(({ place }) => String(place[0])))].filter(
+    (key) => known[key] !== undefined && Object(facts)[key] === undefined && typeof known[key] === "object",
+  );
+  return [
+    ...filledIn.map((key) => ({ place: [key], value: known[key] })),
+    ...changed,
+  ] satisfies DraftEdit["facts"];
+}
+
+export function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export type FactProblem = { readonly place: Place; readonly message: string };
+
+/** Everything that is wrong, with the file's own words. */
+export function findFactProblems(facts: unknown): FactProblem[] {
+  const { issues = [] } = v.safeParse(companySchema, facts);
+  return issues.map(({ path = [], message }) => ({
+    place: path.map(({ key }) => key as string | number),
+    message,
+  }));
+}

@@ -1,0 +1,94 @@
+import sharp from "sharp";
+import { svgProblem } from "#company/logo-file.ts";
+import { checkPortrait, readPicture } from "#company/portrait-file.ts";
+
+/** Of the largest square that fits, in percent: its size, and where it is from left to right and from top to bottom. */
+export type Crop = { readonly size: number; readonly x: number; readonly y: number };
+
+export const middle: Crop = { size: 100, x: 50, y: 50 };
+
+const side = 640;
+/** More than any phone takes; far less than what fills the memory. */
+const mostPixels = 120_000_000;
+const longestSeconds = 20;
+const smallestSquare = 480;
+
+// Only what was asked for is ever decoded, one picture at a time, and nothing of it is kept.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type MadePicture = { readonly bytes: Buffer } | { readonly problem: string };
+
+/** A photo as it comes from a phone: upright, square and small, without what the phone wrote into it. */
+export async function makePortrait(photo: Buffer, crop: Crop = middle): Promise<MadePicture> {
+  const file = readPicture(photo);
+  if (!file) return { problem: "is not a JPEG, PNG, WebP or AVIF picture" };
+  if (file.width * file.height > mostPixels) return { problem: tooManyPixels(file) };
+  try {
+    const source = sharp(photo, { limitInputPixels: mostPixels, autoOrient: true }).timeout({
+      seconds: longestSeconds,
+    });
+    const { autoOrient } = await source.metadata();
+    const square = squareIn(autoOrient, crop);
+    if (square.width < smallestSquare) {
+      return { problem: `leaves a square of ${square.width} pixels, not at least ${smallestSquare}` };
+    }
+    const bytes = await source.extract(square).resize(side, side).webp({ quality: 80 }).toBuffer();
+    const checked = checkPortrait(bytes);
+    return "problem" in checked ? checked : { bytes };
+  } catch {
+    return { problem: "cannot be read: it is damaged, or not what it says it is" };
+  }
+}
+
+function squareIn(
+  { width, height }: { readonly width: number; readonly height: number },
+  { size, x, y }: Crop,
+) {
+  const part = (percent: number) => Math.min(100, Math.max(0, percent)) / 100;
+  const length = Math.floor(Math.min(width, height) * part(size));
+  return {
+    left: Math.floor((width - length) * part(x)),
+    top: Math.floor((height - length) * part(y)),
+    width: length,
+    height: length,
+  };
+}
+
+function tooManyPixels({ width, height }: { readonly width: number; readonly height: number }) {
+  return `is ${width.toLocaleString("en-US")} by ${height.toLocaleString("en-US")} pixels, more than a photo has`;
+}
+
+const smallestLogo = 512;
+
+/** A logo is one SVG file of shapes; a PNG picture becomes one that holds it. */
+export async function makeLogo(bytes: Buffer): Promise<MadePicture> {
+  const file = readPicture(bytes);
+  if (!file) {
+    const problem = svgProblem(bytes.toString("utf8"));
+    return problem ? { problem } : { bytes };
+  }
+  const { type, width, height } = file;
+  if (type !== "PNG") return { problem: "is neither an SVG nor a PNG file" };
+  if (width * height > mostPixels) return { problem: tooManyPixels(file) };
+  if (Math.min(width, height) < smallestLogo) return { problem: `is smaller than ${smallestLogo} pixels` };
+  try {
+    const source = sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: longestSeconds });
+    const options = { fit: "inside", withoutEnlargement: true } as const;
+    const small = await source
+      .resize(smallestLogo, smallestLogo, options)
+      .png({ palette: true })
+      .toBuffer({ resolveWithObject: true });
+    const picture = `<image width="${small.info.width}" height="${small.info.height}" href="data:image/png;base64,${small.data.toString("base64")}"/>`;
+    const view = `0 0 ${small.info.width} ${small.info.height}`;
+    return {
+      bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}">${picture}</svg>\n`),
+    };
+  } catch {
+    return { problem: "cannot be read: it is damaged, or not what it says it is" };
+  }
+}

@@ -1,0 +1,52 @@
+import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
+import { allWords, findWordProblems, type Word } from "#content/words.ts";
+import { type EditionFiles, readWords } from "./edition.ts";
+import { type FactProblem, inWords } from "./fields.ts";
+
+/** A page of the site with the sentences that are on it; the last one has those that every page has. */
+export type WordPage = { readonly path: string; readonly title: string; readonly words: readonly Word[] };
+
+/** By where the key of a sentence says that it is. */
+const pathOf: Readonly<Record<string, string>> = {
+  ...paths,
+  ...Object.fromEntries(capabilitySlugs.map((slug) => [camelCase(slug), capabilityPath(slug)])),
+  capabilitiesPage: paths.capabilities,
+};
+
+export const everyPage = "";
+
+export function listWordPages(): readonly WordPage[] {
+  const byPath = Map.groupBy(allWords.values(), ({ key }) => pathOf[key.split(".")[0] ?? ""] ?? everyPage);
+  const order = [...new Set(Object.values(pathOf)), everyPage];
+  return order.map((path) => ({ path, title: titleOf(path), words: byPath.get(path) ?? [] }));
+}
+
+function titleOf(path: string) {
+  if (path === everyPage) return "Every page";
+  const [key = ""] = Object.entries(pathOf).find(([, each]) => each === path) ?? [];
+  return inWords(key);
+}
+
+function camelCase(slug: string) {
+  return slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** "Hero heading" for `home.hero.heading`. */
+export function nameOfWord(key: string) {
+  const [place = "", ...parts] = key.split(".");
+  return inWords((parts.length > 0 ? parts : [place]).join(" "));
+}
+
+export function wordPlace(key: string) {
+  return `words.${key}`;
+}
+
+/** What is wrong with the owner's sentences, each at its key. */
+export function findSentenceProblems(files: EditionFiles): FactProblem[] {
+  return Object.entries(readWords(files)).flatMap(([key, text]) =>
+    findWordProblems({ [key]: text }).map((problem) => ({
+      place: ["words", key],
+      message: problem.slice(problem.indexOf(key) + key.length + 1),
+    })),
+  );
+}

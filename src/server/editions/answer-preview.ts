@@ -1,0 +1,24 @@
+import path from "node:path";
+import { loadSite } from "#server/pages/load-site.ts";
+import { documentResource } from "#server/pages/made-documents.ts";
+import { makers } from "#server/pages/make-documents.ts";
+import type { PreviewAnswer } from "./preview.ts";
+
+const site = await loadSite({
+  distFolder: path.dirname(import.meta.dirname.replace(/\/chunks$/, "")),
+  origin: process.env.PREVIEW_ORIGIN ?? "",
+  clock: Date.now,
+  log: () => {},
+});
+
+process.on("message", async ({ id, url }: { readonly id: number; readonly url: string }) => {
+  const { status, variants } = (await find(url)) ?? site.pages.notFound();
+  const { body, headers } = variants.identity;
+  process.send?.({ id, status, body, headers } satisfies PreviewAnswer);
+});
+process.on("disconnect", () => process.exit());
+
+async function find(url: string) {
+  const made = await makers.get(url)?.();
+  return made ? documentResource(url, made.bytes) : (site.pages.find(url) ?? site.files.get(url));
+}

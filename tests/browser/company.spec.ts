@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { readPicture } from "#company/portrait-file.ts";
+import { factGroups } from "#desk/company/facts-page.tsx";
+import { valueAt } from "#edition/edition.ts";
+import { type FactField, fieldsOf, toTyped } from "#edition/fields.ts";
+import { startDesk } from "../support/desk.ts";
+import { look, openDevice } from "./desk-visit.ts";
+
+test.describe.configure({ mode: "serial" });
+
+let desk: Awaited<ReturnType<typeof startDesk>>;
+
+test.beforeAll(async () => {
+  desk = await startDesk({ COMPANY_DIR: "" });
+});
+
+test.afterAll(async () => {
+  await desk.site.stop();
+});
+
+const visit = async (path: string) => (await fetch(`http://127.0.0.1:${desk.site.port}${path}`)).text();
+const bar = (page: Page) => page.getByRole("region", { name: "Publish" });
+
+async function publish(page: Page) {
+  await page.getByRole("link", { name: "Review and publish" }).click();
+  await page.getByRole("button", { name: /^Publish \d+ change/ }).click();
+  await expect(page.getByText("Published. The site shows it")).toBeVisible();
+}
+
+/** Types a fact where the schema's form asks for it; a change is saved when the next field gets the focus. */
+async function type(page: Page, field: FactField, value: unknown) {
+  const at = (name: string) => page.locator(`[name="${name}"]`);
+  if (field.kind === "hours") {
+    await at(field.name).setChecked(value !== undefined);
+    for (const [end, time] of Object.entries(Object(value)))
+      await at(`${field.name}.${end}`).fill(String(time));
+  } else if (field.kind === "choice") await at(field.name).selectOption(String(value));
+  else if (field.kind === "switch") await at(field.name).setChecked(value === true);
+  else await at(field.name).fill(toTyped(field, value));
+}
+
+test("a new company goes from first run to published, and no file is touched", async ({ browser }) => {
+  // Some sixty fields, each saved by itself.
+  test.setTimeout(600_000);
+  const page = await openDevice(browser);
+  await page.goto(await desk.invite("Olive Owner", "olive@company.example"));
+  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Welcome/ })).toBeVisible();
+  await page.getByRole("button", { name: "Send me an e-mail" }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^Handed over/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await look(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  const facts = JSON.parse(readFileSync("tests/support/companies/two/company.json", "utf8"));
+  await page.getByRole("link", { name: "All facts" }).click();
+  await look(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (let people = 2; people < facts.people.length; people += 1)
+    await page.getByRole("button", { name: "Add a person" }).click();
+  for (let people = 2; people > facts.people.length; people -= 1) {
+    await page
+      .getByRole("button", { name: /^Take this person/ })
+      .last()
+      .click();
+  }
+  for (const field of factGroups.flatMap(({ keys }) => fieldsOf(facts, keys)))
+    await type(page, field, valueAt(facts, field.place));
+  await page.locator('[name="name.long"]').focus();
+  await expect(bar(page)).toContainText(/^\d+ changes\s*Saved/);
+  await page.getByRole("link", { name: "Review and publish" }).click();
+  await look(page);
+  await page.goto(`${desk.origin}/company`);
+  await publish(page);
+  await expect.poll(() => visit("/"), { timeout: 60_000 }).toContain(facts.name.long);
+  await page.context().close();
+});
+
+test("from a phone of 380 pixels a number is changed and seen by visitors within a minute", async ({
+  browser,
+}) => {
+  const { cookie } = await desk.signIn("Olive Owner");
+  const context = await browser.newContext({ viewport: { width: 380, height: 760 } });
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: desk.origin }]);
+  const page = await context.newPage();
+  const started = Date.now();
+  await page.goto(desk.origin);
+  await page.getByText("Olive").click();
+  await page.getByRole("link", { name: "Company" }).click();
+  await page.getByRole("textbox", { name: "Main phone" }).fill("(205) 444-0177");
+  await page.getByRole("textbox", { name: "Main phone" }).blur();
+  await expect(bar(page)).toContainText("1 change");
+  await publish(page);
+  await expect
+    .poll(() => visit("/contact"), { timeout: 60_000, intervals: [100] })
+    .toContain("(205) 444-0177");
+  const seconds = (Date.now() - started) / 1_000;
+  console.log(`Changed and seen after ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(60);
+  await context.close();
+});
+
+test("a photo of 12 megapixels with its place becomes a portrait that tells nothing", async ({ browser }) => {
+  const { cookie } = await desk.signIn("Olive Owner");
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: desk.origin }]);
+  const page = await context.newPage();
+  const photo = await sharp({
+    create: {
+      width: 4_032,
+      height: 3_024,
+      channels: 3,
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+      background: "gray",
+    },
+  })
+    .withExif({ IFD0: { Make: "Phone" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "33/1 31/1 0/1" } })
+    .jpeg()
+    .toBuffer();
+  expect(photo.includes("GPS") || readPicture(photo)?.hasMetadata).toBe(true);
+  await page.goto(`${desk.origin}/company/look`);
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer: photo });
+  await expect(page.getByLabel("Size")).toBeVisible();
+  await page.getByLabel("Size").fill("60");
+  await look(page);
+  await page
+    .getByRole("button", { name: /^Use this photo/ })
+    .first()
+    .click();
+  const shown = page.getByRole("img", { name: /^Portrait of/ }).first();
+  await expect(shown).toBeVisible();
+  const made = await page.request.get(new URL((await shown.getAttribute("src")) ?? "", desk.origin).href);
+  expect(readPicture(await made.body())).toEqual({
+    type: "WebP",
+    width: 640,
+    height: 640,
+    hasMetadata: false,
+  });
+  await context.close();
+});
+
+test("a sentence is changed beside its page and seen there", async ({ browser }) => {
+  const { cookie } = await desk.signIn("Olive Owner");
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: desk.origin }]);
+  const page = await context.newPage();
+  await page.goto(`${desk.origin}/company/words?page=/about`);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
+  const sentence = page.locator("textarea").filter({ hasText: /\.$/ }).first();
+  await sentence.fill("A sentence that the owner has written.");
+  await sentence.blur();
+  await expect(bar(page)).toContainText(/\d changes?/);
+  await expect(frame.getByText("A sentence that the owner has written.").first()).toBeAttached();
+  await look(page);
+  await context.close();
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { factGroups } from "#desk/company/facts-page.tsx";
+import { deskPaths } from "#desk/desk-paths.ts";
+import { fieldsOf } from "#edition/fields.ts";
+import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
+import { openCompany } from "../support/company.ts";
+import { reportFigures } from "../support/scale.ts";
+
+const script = "<script>alert(1)</script>";
+const hidden = ["\u202e", "\u2066", "\u200b", "\ufeff", "\u0007"];
+
+function upload(field: string, bytes: string | Buffer, fields: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(field, new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]), "file");
+  return form;
+}
+
+/** A real PNG whose header says 50,000 by 50,000. */
+async function photoBomb() {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  for (const at of [16, 20]) png.writeUInt32BE(50_000, at);
+  return png;
+}
+
+test("hostile editions are refused with a sentence, and nothing changes", async () => {
+  const { call, owner, clerk, facts, group, run, site, visit } = await openCompany();
+  const before = await visit("/contact");
+  const refused: number[] = [];
+  const expectRefused = async (
+    cookie: string,
+    place: string,
+    body: Parameters<typeof call>[2],
+    sentence: RegExp,
+  ) => {
+    const { status, html } = await call(cookie, place, body);
+    expect([400, 403, 413, 415, 422]).toContain(status);
+    expect(html).toMatch(sentence);
+    expect(html).not.toContain(script);
+    refused.push(status);
+  };
+
+  for (const { id, keys } of factGroups) {
+    for (const { name, kind } of fieldsOf(facts, keys)) {
+      if (kind === "switch") continue;
+      const typed = (text: string) =>
+        kind === "hours"
+          ? { [name]: "on", [`${name}.opens`]: text, [`${name}.closes`]: "17:00" }
+          : { [name]: text };
+      for (const text of [script, `Ridge ${hidden[refused.length % hidden.length]} Supply`]) {
+        await expectRefused(
+          owner,
+          deskPaths.company,
+          group(id, typed(text)),
+          /nothing was changed|cannot be shown/i,
+        );
+      }
+    }
+  }
+  const long = "x".repeat(10 * 1024 * 1024);
+  await expectRefused(owner, deskPaths.company, group("name", { "name.long": long }), /large|at most/);
+  await expectRefused(
+    owner,
+    deskPaths.company,
+    group("name", { "name.long": long.slice(0, 20_000) }),
+    /at most/,
+  );
+
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${script}</svg>`;
+  await expectRefused(
+    owner,
+    deskPaths.companyLook,
+    upload("logo", svg, { do: "logo" }),
+    /Nothing was changed/,
+  );
+  const started = performance.now();
+  await expectRefused(
+    owner,
+    deskPaths.companyLook,
+    upload("photo", await photoBomb(), { person: "0" }),
+    /50,000 by 50,000/,
+  );
+  await expectRefused(
+    owner,
+    deskPaths.companyLook,
+    upload("photo", "GIF89a", { person: "0" }),
+    /Nothing was changed/,
+  );
+  const bombMs = Math.round(performance.now() - started);
+
+  for (const place of [deskPaths.company, deskPaths.companyChanges, deskPaths.companyPublish]) {
+    await expectRefused(
+      clerk,
+      place,
+      { ...group("reach"), revision: "1", undo: "phones.main" },
+      /Only an owner/,
+    );
+  }
+  await expectRefused(clerk, deskPaths.companyLook, upload("logo", svg, { do: "logo" }), /Only an owner/);
+
+  const folder = mkdtempSync(path.join(tmpdir(), "hostile-"));
+  const company = JSON.parse(readFileSync("company/company.json", "utf8"));
+  writeFileSync(path.join(folder, "company.json"), JSON.stringify({ ...company, tagline: script }));
+  await expect(run("company", "import", folder)).rejects.toThrow("has < or >");
+
+  const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"));
+  expect(await archive.findDraft()).toBeUndefined();
+  expect(await archive.listEditions()).toEqual([]);
+  await archive.close();
+  expect(await visit("/contact")).toBe(before);
+  reportFigures(29, { refused: refused.length, "bomb, ms": bombMs, changed: 0 });
+}, 180_000);

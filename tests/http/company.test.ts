@@ -1,0 +1,137 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test, vi } from "vitest";
+import { companyWords as words } from "#desk/company/company-words.ts";
+import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { openCompany } from "../support/company.ts";
+
+const changes = deskPaths.companyChanges;
+/** On a machine that has much else to do; how long it takes by itself is measured in the browser and by fault 28. */
+const patience = 150_000;
+
+function shows(visit: (path: string) => Promise<string>, path: string, text: string) {
+  return vi.waitFor(async () => expect(await visit(path)).toContain(text), {
+    timeout: patience,
+    interval: 200,
+  });
+}
+
+test(
+  "a fact is changed, previewed, published and seen by visitors, and is on record",
+  async () => {
+    const { call, owner, group, visit } = await openCompany();
+    expect((await call(owner, changes)).html).toContain(words.changesPage.empty);
+    expect(
+      (await call(owner, deskPaths.company, group("reach", { "phones.main": "205-444-0143" }))).status,
+    ).toBe(303);
+    const { html } = await call(owner, deskPaths.company);
+    expect(html).toContain('value="(205) 444-0143"');
+    expect(html).toContain(words.was("(205) 555-0142"));
+    expect(await visit("/contact")).not.toContain("444-0143");
+
+    const preview = await call(owner, previewPath("/contact"));
+    expect(preview).toMatchObject({ status: 200, html: expect.stringContaining("(205) 444-0143") });
+    expect(preview.html).toContain(`href="${previewPath("/about")}"`);
+    expect((await call("", previewPath("/contact"))).status).toBe(303);
+
+    const revision = /name="revision" value="(\d+)"/.exec((await call(owner, changes)).html)?.[1] ?? "";
+    await call(owner, deskPaths.company, group("reach", { "phones.main": "205-444-0144" }));
+    expect(await call(owner, deskPaths.companyPublish, { revision })).toMatchObject({
+      status: 409,
+      html: expect.stringContaining(words.changesPage.moved),
+    });
+    const started = performance.now();
+    expect(
+      (await call(owner, deskPaths.companyPublish, { revision: String(Number(revision) + 1) })).status,
+    ).toBe(303);
+    await shows(visit, "/contact", "(205) 444-0144");
+    console.log(`Published in ${Math.round(performance.now() - started)} ms`);
+
+    const past = (await call(owner, changes)).html;
+    expect(past).toContain("Main phone: (205) 555-0142 became (205) 444-0144");
+    expect(past).toContain(words.changesPage.live);
+  },
+  2 * patience,
+);
+
+test("a wrong fact is saved and said, and stops publishing; one change is taken back alone; a clerk only reads", async () => {
+  const { call, owner, clerk, group } = await openCompany();
+  const phone = { "phones.main": "205 444 0143" };
+  expect((await call(clerk, deskPaths.company)).html).toContain(words.clerk);
+  expect(await call(clerk, deskPaths.company, group("reach", phone))).toMatchObject({
+    status: 403,
+    html: expect.stringContaining(words.ownersOnly),
+  });
+  expect((await call(clerk, changes)).html).toContain(words.changesPage.heading(0));
+  await call(
+    owner,
+    deskPaths.company,
+    group("reach", { "phones.main": "205 444 014", "emails.sales": "quotes@ridge.test" }),
+  );
+  const { html } = await call(owner, deskPaths.company);
+  expect(html).toContain("Main phone is not a phone number such as +12055550142.");
+  expect(html).toContain(words.changes(2, 1));
+  expect((await call(owner, deskPaths.companyPublish, { revision: "1" })).status).toBe(422);
+  expect((await call(owner, previewPath("/"))).html).toContain(words.previewPage.wrong(1));
+  expect((await call(owner, changes, { undo: "phones.main" })).status).toBe(303);
+  const left = (await call(owner, changes)).html;
+  expect(left).toContain("quotes@ridge.test");
+  expect(left).not.toContain("205 444 014");
+});
+
+test("people come and go, days open and close, and an owner vouches by name", async () => {
+  const { call, owner, group } = await openCompany();
+  await call(owner, deskPaths.company, { ...group("people"), add: "person" });
+  expect((await call(owner, deskPaths.company)).html).toContain('name="people.2.name"');
+  await call(owner, deskPaths.company, { group: "", remove: "2" });
+  const { "hours.friday": _, ...hours } = group("hours", {
+    "hours.saturday": "on",
+    "hours.saturday.opens": "09:00",
+    "hours.saturday.closes": "12:00",
+  }) as Record<string, string>;
+  await call(owner, deskPaths.company, hours);
+  await call(owner, deskPaths.company, { group: "confirmations", "confirmations.sam": "on" });
+  const colored = new FormData();
+  for (const [name, value] of [
+    ["do", "accent"],
+    ["accent-color", "#FFE600"],
+  ] as const)
+    colored.append(name, value);
+  await call(owner, deskPaths.companyLook, colored);
+  expect((await call(owner, deskPaths.companyLook)).html).toContain("the nearest color that passes is");
+  const undone = new FormData();
+  undone.append("undo", "accent");
+  await call(owner, deskPaths.companyLook, undone);
+  const { html } = await call(owner, changes);
+  for (const part of ["9:00 AM to 12:00 PM", "Closed", "Olive Owner"]) expect(html).toContain(part);
+  expect(html).toContain(words.changesPage.heading(3));
+});
+
+test("a company that is kept in files is shown, and changed there", async () => {
+  const { call, owner, group } = await openCompany({ COMPANY_DIR: "tests/support/companies/two" });
+  expect((await call(owner, deskPaths.company)).html).toContain(words.fromFiles);
+  expect((await call(owner, deskPaths.company, group("reach"))).status).toBe(403);
+});
+
+test(
+  "the terminal writes the company into a folder and publishes it from one, byte for byte",
+  async () => {
+    const { run, visit } = await openCompany();
+    const folder = mkdtempSync(path.join(tmpdir(), "company-"));
+    const from = "tests/support/companies/two";
+    await run("company", "import", from);
+    await shows(visit, "/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
+    await run("company", "export", folder);
+    const read = (root: string) =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .sort()
+        .map((name) => [name, readFileSync(path.join(root, name), "base64")]);
+    expect(read(folder)).toEqual(read(from));
+    await expect(run("company", "export", folder)).rejects.toThrow("is not empty");
+    await expect(run("company", "import", "tests/support")).rejects.toThrow("there is no company.json");
+  },
+  2 * patience,
+);

@@ -1,0 +1,49 @@
+import { onTestFinished } from "vitest";
+import { factGroups } from "#desk/company/facts-page.tsx";
+import { readFacts, valueAt } from "#edition/edition.ts";
+import { fieldsOf, toTyped, withDefaults } from "#edition/fields.ts";
+import { readEditionFolder } from "#edition/folder.ts";
+import { startDesk } from "./desk.ts";
+
+/** A site that takes its company from the store, and those who change it. */
+export async function openCompany(environment: Readonly<Record<string, string>> = { COMPANY_DIR: "" }) {
+  const desk = await startDesk(environment);
+  onTestFinished(() => desk.site.kill());
+  const { cookie: owner } = await desk.signIn("Olive Owner");
+  const { cookie: clerk } = await desk.signIn("Carl Clerk");
+  const call = async (cookie: string, place: string, body?: Readonly<Record<string, string>> | FormData) => {
+    const form = body instanceof FormData ? body : body && new URLSearchParams(body);
+    const answer = await fetch(desk.origin + place, {
+      redirect: "manual",
+      headers: { cookie, origin: desk.origin },
+      ...(form && { method: "POST", body: form }),
+    });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  };
+  const facts = withDefaults(readFacts(await readEditionFolder("company")));
+  const group = (id: string, typed: Readonly<Record<string, string>> = {}) => {
+    const fields = fieldsOf(facts, factGroups.find((each) => each.id === id)?.keys ?? []);
+    const shown = fields.flatMap((field): [string, string][] => {
+      const value = valueAt(facts, field.place);
+      if (field.kind !== "hours") return [[field.name, toTyped(field, value)]];
+      const times = Object.entries(Object(value)) as [string, string][];
+      return value
+        ? [
+            [field.name, "on"],
+            ...times.map(([end, time]): [string, string] => [`${field.name}.${end}`, time]),
+          ]
+        : [];
+    });
+    return { group: id, ...Object.fromEntries(shown), ...typed };
+  };
+  return {
+    ...desk,
+    owner,
+    clerk,
+    call,
+    facts,
+    /** A group of fields as the page shows it, with some typed anew. */
+    group,
+    visit: async (path: string) => (await fetch(`http://127.0.0.1:${desk.site.port}${path}`)).text(),
+  };
+}
