@@ -17,6 +17,8 @@ const allowed = new Set([
   "BlueOak-1.0.0",
   "CC0-1.0",
   "ISC",
+  // libvips, which sharp loads at run time from a package of its own: anyone can put another one in its place.
+  "LGPL-3.0-or-later",
   "MIT",
   "MIT-0",
   "Unlicense",

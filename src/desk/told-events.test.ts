@@ -52,6 +52,7 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   "made-owner": ofStaff,
   "made-clerk": ofStaff,
   refused: ofStaff,
+  published: ofStaff,
 };
 
 const recorded = Object.entries(told).filter(([, words]) => words !== ofStaff);

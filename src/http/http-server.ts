@@ -98,10 +98,10 @@ export function pathOfTarget({ url = "/" }: { readonly url?: string | undefined 
  * Lets the server stop in time. Node forgets its limits for slow senders once it closes, and keeps connections that were
  * busy at that moment open after their answer.
  */
-export function closeConnectionsOnStop(app: FastifyInstance) {
+export function closeConnectionsOnStop(app: FastifyInstance, isLeaving = () => false) {
   let isStopping = false;
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isStopping) reply.header("connection", "close");
+    if (isStopping || isLeaving()) reply.header("connection", "close");
     done();
   });
   app.addHook("preClose", async () => {

@@ -67,7 +67,7 @@ export function createApp(input: AppInput) {
   });
   addToEveryAnswer(app, headers);
   answerOddRequests(app);
-  closeConnectionsOnStop(app);
+  closeConnectionsOnStop(app, () => input.readiness.isStopping);
   evictSlowSenders(app);
 
   registerHealth(app, input.health, input.readiness);

@@ -1,3 +1,5 @@
-import { usableCompany } from "#company/usable-company.ts";
+import path from "node:path";
 
-if (usableCompany()) await import("./serve-site.ts");
+/** Whoever keeps the company's files says where they are: then there is one edition, and one process. */
+if (process.env.COMPANY_DIR) await import("./site.ts");
+else await (await import("./editions/supervise.ts")).supervise(path.join(import.meta.dirname, "site.js"));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
@@ -14,6 +15,7 @@ import { createWebhook } from "#server/mail/webhook.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
+import { joinHandover } from "./editions/handover.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
@@ -35,6 +37,7 @@ import { createRetention } from "./upkeep/retention.ts";
 const minute = 60_000;
 /** The first visitors after a start come first. */
 const makeDocumentsAfterMs = 10_000;
+const lingerMs = 3_000;
 
 const read = readConfig();
 if (!read.ok) {
@@ -49,6 +52,7 @@ await run(read.config).catch((error) => {
 });
 
 async function run(config: Config) {
+  const handover = await joinHandover();
   const clock = Date.now;
   const events = createEventCounts();
   const output = createLogOutput(process.stdout);
@@ -82,7 +86,9 @@ async function run(config: Config) {
 
   /** Its thread starts with the first PDF. */
   const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
-  const documents = createMadeDocuments((document) => papers.make({ kind: "document", path: document }));
+  const documents = createMadeDocuments((document) =>
+    papers.make({ kind: "document", path: document, isStrict: handover.sockets.size > 0 }),
+  );
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
   const health = createHealth({ store, clock, backupFolder: config.BACKUP_DIR });
@@ -153,27 +159,39 @@ async function run(config: Config) {
 
   const healthReport = createHealthReport(health, clock, log);
 
+  const isSuccessor = handover.sockets.size > 0;
+  if (isSuccessor) await makeAll(documents);
+  await handover.ready();
   deliverer.start();
   alerts?.start();
   reminders.start();
   retention.start();
   healthReport.start();
-  const listening = await listen(app, { host: config.HOST, port: config.PORT });
+  const address = { host: config.HOST, port: config.PORT };
+  const listening = await listen(app, address, handover.sockets.get("site"));
+  handover.share("site", isSuccessor ? [] : listening.servers);
   log("info", "listening", { origin, port: listening.port });
-  const desk = await serveDesk(config, createLimit, {
-    ...site.desk,
-    store,
-    mails: { recipients, mailDomain },
-    hasRoomForFiles,
-    papers,
-    onQueued: wake,
-    clock,
-    log,
-  });
+  const desk = await serveDesk(
+    config,
+    createLimit,
+    {
+      ...site.desk,
+      store,
+      mails: { recipients, mailDomain },
+      hasRoomForFiles,
+      papers,
+      onQueued: wake,
+      clock,
+      log,
+    },
+    handover.sockets.get("desk"),
+  );
+  handover.share("desk", isSuccessor ? [] : desk.servers);
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const metrics = await serveMetrics({
     host,
     port,
+    handed: handover.sockets.get("metrics"),
     site: app.server,
     store,
     health,
@@ -182,6 +200,7 @@ async function run(config: Config) {
     clock,
     log,
   });
+  handover.share("metrics", isSuccessor ? [] : metrics.servers);
 
   const stopping = new AbortController();
   const madeEarly = setTimeout(makeEarly, makeDocumentsAfterMs).unref();
@@ -193,7 +212,7 @@ async function run(config: Config) {
   }
 
   // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
-  stopOnSignals(log, [
+  const stop = stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
       clearTimeout(madeEarly);
@@ -211,6 +230,15 @@ async function run(config: Config) {
     () => opened.close(),
     async () => site.pages.stop(),
   ]);
+  handover.onLeave(async () => {
+    readiness.isStopping = true;
+    listening.stopListening();
+    desk.stopListening();
+    handover.left();
+    // Whoever has a connection asks once more and is told to open another, instead of finding it closed.
+    await sleep(lingerMs);
+    await stop();
+  });
 }
 
 /** A separate deliverer: a webhook that hangs delays no e-mail, and a mail server that is down delays no alert. */

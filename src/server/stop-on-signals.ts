@@ -2,11 +2,11 @@ import { errorFields, type Log } from "#http/log.ts";
 
 const longestStopMilliseconds = 9_500;
 
-/** Runs the steps in order and exits; a step that hangs cannot keep the process alive. */
+/** Runs the steps in order and exits; a step that hangs cannot keep the process alive. Returns what stops it without a signal. */
 export function stopOnSignals(log: Log, steps: readonly (() => Promise<unknown>)[]) {
   let isStopping = false;
 
-  async function stop(signal: NodeJS.Signals) {
+  async function stop(signal: NodeJS.Signals | "handover") {
     if (isStopping) return;
     isStopping = true;
     log("info", "stopping", { signal });
@@ -28,4 +28,5 @@ export function stopOnSignals(log: Log, steps: readonly (() => Promise<unknown>)
 
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  return () => stop("handover");
 }

@@ -47,6 +47,7 @@ export type EventKind =
   | "undelivered"
   | "readdressed"
   | "settled"
+  | "published"
   | "spam";
 
 export type NewEvent = {

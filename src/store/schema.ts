@@ -6,6 +6,7 @@ import { people } from "./migrations/003-people.ts";
 import { orders } from "./migrations/004-orders.ts";
 import { answerLinks } from "./migrations/005-answer-links.ts";
 import { conversation } from "./migrations/006-conversation.ts";
+import { editions } from "./migrations/010-editions.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: "orders", sql: orders },
   { version: 5, name: "answer links", sql: answerLinks },
   { version: 6, name: "conversation", sql: conversation },
+  { version: 10, name: "editions", sql: editions },
 ];
 
 /**
@@ -37,6 +39,8 @@ export const tables: readonly Table[] = [
   { name: "screenings", key: ["id"] },
   { name: "quote_drafts", key: ["submission_id"] },
   { name: "quotes", key: ["id"], page: 20 },
+  { name: "editions", key: ["id"] },
+  { name: "edition_files", key: ["edition_id", "path"], page: 20 },
   { name: "marks", key: ["name"] },
 ];
 

@@ -7,6 +7,7 @@ import { metricsPath } from "#content/paths.ts";
 import type { Log } from "#http/log.ts";
 import type { MailTrouble } from "#request/record/mail-trouble.ts";
 import { MOST_COUNTED, type Overview } from "#request/record/records.ts";
+import type { SocketHandle } from "#server/editions/handover.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Health } from "#server/upkeep/health.ts";
 import type { createEventCounts } from "./event-counts.ts";
@@ -17,6 +18,8 @@ type MetricsParts = {
   readonly host: string;
   /** Undefined for no metrics at all. */
   readonly port: number | undefined;
+  /** Of the site before this one. */
+  readonly handed?: readonly SocketHandle[] | undefined;
   /** The server whose requests are counted. */
   readonly site: Server;
   readonly store: Pick<Store, "overview" | "findMailTrouble">;
@@ -30,8 +33,8 @@ type MetricsParts = {
 
 /** On a separate port: metrics are for the operator only, and reading them never delays a visitor. */
 export async function serveMetrics(parts: MetricsParts) {
-  const { host, port, site, store, health, events, lostLogLines, clock, log } = parts;
-  if (port === undefined) return { stop: async () => {} };
+  const { host, port, handed = [], site, store, health, events, lostLogLines, clock, log } = parts;
+  if (port === undefined) return { servers: [], stop: async () => {} };
   const requests = createRequestCounts(site);
   const ofProcess = createProcessMetrics();
   const server = createServer(async (request, response) => {
@@ -47,11 +50,12 @@ export async function serveMetrics(parts: MetricsParts) {
     response.writeHead(200, { "content-type": metricsContentType, "cache-control": "no-store" });
     response.end(formatMetrics(metrics));
   });
-  server.listen(port, host);
+  server.listen(handed[0] ?? { port, host });
   await once(server, "listening");
   log("info", "metrics_listening", { port: (server.address() as AddressInfo).port, path: metricsPath });
 
   return {
+    servers: [server],
     async stop() {
       requests.stop();
       ofProcess.stop();

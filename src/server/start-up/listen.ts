@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
+import type { SocketHandle } from "#server/editions/handover.ts";
 
 type Address = { readonly host: string; readonly port: number };
 
@@ -13,29 +14,53 @@ const socketCount = 16;
 /** Only where the kernel spreads connections over sockets that share a port; elsewhere one socket has to do. */
 const canSharePort = process.platform === "linux";
 
-/** Returns the port and a function that stops and closes every connection. */
-export async function listen(app: FastifyInstance, { host, port: wanted }: Address) {
-  if (!canSharePort) {
-    await app.listen({ host, port: wanted });
-    return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
+/** Listens on the port, or on the sockets of the site before this one, where connections may wait already. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port: wanted }: Address,
+  handed: readonly SocketHandle[] = [],
+) {
+  const isHanded = handed.length > 0;
+  if (isHanded) await listenOn(app, handed[0]);
+  else {
+    // A port that may be shared is never "in use": without this check a second site would take half of the visitors.
+    if (canSharePort && wanted !== 0) await refusePortInUse({ host, port: wanted });
+    await app.listen({ host, port: wanted, reusePort: canSharePort } as Address);
   }
-  // A port that may be shared is never "in use": without this check a second site would take half of the visitors.
-  if (wanted !== 0) await refusePortInUse({ host, port: wanted });
-  await app.listen({ host, port: wanted, reusePort: true } as Address);
   const { port } = app.server.address() as AddressInfo;
-  const others = Array.from({ length: socketCount - 1 }, () =>
+  const count = isHanded ? handed.length : canSharePort ? socketCount : 1;
+  const others = Array.from({ length: count - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit("connection", socket)),
   );
-  for (const server of others) server.listen({ host, port, reusePort: true });
+  for (const [index, server] of others.entries()) {
+    server.listen(isHanded ? handed[index + 1] : { host, port, reusePort: true });
+  }
   await Promise.all(others.map((server) => once(server, "listening")));
+  const closed = Promise.all(others.map((server) => once(server, "close")));
   return {
     port,
+    servers: [app.server, ...others],
+    /** Connections that are there go on. */
+    stopListening() {
+      for (const server of [app.server, ...others]) stopAccepting(server);
+    },
+    /** Also closes every connection. */
     async close() {
-      const closed = others.map((server) => once(server, "close"));
       for (const server of others) server.close();
-      await Promise.all([app.close(), ...closed]);
+      await Promise.all([app.close(), closed]);
     },
   };
+}
+
+async function listenOn(app: FastifyInstance, socket: unknown) {
+  await app.ready();
+  app.server.listen(socket);
+  await once(app.server, "listening");
+}
+
+/** Not `close`, which for HTTP also ends connections that just happen to be idle. */
+function stopAccepting(server: Server) {
+  (server as unknown as { readonly _handle: { close(): void } | null })._handle?.close();
 }
 
 async function refusePortInUse(address: Address) {

@@ -1,3 +1,4 @@
+import { editionOperations } from "#edition/store.ts";
 import { mailOperations } from "#mail/store.ts";
 import { peopleOperations } from "#people/store.ts";
 import { quoteOperations } from "#quote/store.ts";
@@ -12,12 +13,14 @@ export const operations = {
     ...peopleOperations.reads,
     ...requestOperations.reads,
     ...quoteOperations.reads,
+    ...editionOperations.reads,
   },
   writes: {
     ...mailOperations.writes,
     ...peopleOperations.writes,
     ...requestOperations.writes,
     ...quoteOperations.writes,
+    ...editionOperations.writes,
     probe,
   },
   repeatable: [...requestOperations.repeatable, ...quoteOperations.repeatable],

@@ -9,6 +9,7 @@ import { testBuyerContract } from "./buyer-contract.ts";
 import { testConversationContract } from "./conversation-contract.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
+import { testEditionContract } from "./edition-contract.ts";
 import { exampleSubmission } from "./example-submission.ts";
 import { testQuoteContract } from "./quote-contract.ts";
 
@@ -307,4 +308,5 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
   testQuoteContract(() => store);
   testBuyerContract(() => store);
   testConversationContract(() => store);
+  testEditionContract(() => store);
 }

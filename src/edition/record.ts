@@ -1,0 +1,153 @@
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import { applyEdit, type DraftEdit, type EditionFile, type EditionFiles } from "./edition.ts";
+
+export type Edition = { readonly id: number; readonly files: EditionFiles };
+export type Draft = Edition & { readonly revision: number; readonly savedAt: number };
+
+const published = "published_at IS NOT NULL AND problem IS NULL";
+
+/** The one that is published now, or an earlier one. Undefined: none was ever published, or there is no such one. */
+export async function findEdition(database: Transaction, id?: number): Promise<Edition | undefined> {
+  const [found] = await database.query<{ id: number }>(
+    `SELECT id FROM editions WHERE ${id === undefined ? published : "id = $1"} ORDER BY id DESC LIMIT 1`,
+    ...(id === undefined ? [] : [id]),
+  );
+  return found && { id: found.id, files: await listFiles(database, found.id) };
+}
+
+/** Undefined while nothing was changed since the last edition. */
+export async function findDraft(database: Transaction): Promise<Draft | undefined> {
+  const [draft] = await database.query<Omit<Draft, "files">>(
+    `SELECT id, revision, saved_at AS "savedAt" FROM editions WHERE published_at IS NULL`,
+  );
+  return draft && { ...draft, files: await listFiles(database, draft.id) };
+}
+
+export type PastEdition = {
+  readonly id: number;
+  readonly publishedAt: number;
+  /** Undefined: at the terminal. */
+  readonly who: string | undefined;
+  readonly note: string;
+  readonly problem: string | undefined;
+};
+
+const MOST_LISTED = 50;
+
+/** The newest first. */
+export async function listEditions(database: Transaction): Promise<readonly PastEdition[]> {
+  type Row = { id: number; publishedAt: number; who: string | null; note: string; problem: string | null };
+  const rows = await database.query<Row>(
+    `SELECT editions.id, published_at AS "publishedAt", staff.name AS who, note, problem FROM editions
+     LEFT JOIN staff ON staff.id = staff_id WHERE published_at IS NOT NULL ORDER BY editions.id DESC LIMIT ${MOST_LISTED}`,
+  );
+  return rows.map((row) => ({ ...row, who: row.who ?? undefined, problem: row.problem ?? undefined }));
+}
+
+export type DraftChange = DraftEdit & {
+  /** What the site shows while nothing was ever published. */
+  readonly base: EditionFiles;
+  readonly now: number;
+};
+
+/** Any number of people may change the draft at once: each change is made to what is stored by then. */
+export async function editDraft(
+  transaction: Transaction,
+  { base, now, ...edit }: DraftChange,
+): Promise<void> {
+  await transaction.engine.lock(transaction, "editions");
+  const draft = await findDraft(transaction);
+  const before = draft ?? (await findEdition(transaction));
+  const files = applyEdit(before?.files ?? base, edit);
+  const id = draft?.id ?? (await transaction.insert("INSERT INTO editions (saved_at) VALUES ($1)", now));
+  await transaction.query(
+    "UPDATE editions SET revision = revision + 1, saved_at = $2 WHERE id = $1",
+    id ?? 0,
+    now,
+  );
+  await storeFiles(transaction, id ?? 0, files, draft?.files ?? []);
+}
+
+export type Publication = {
+  /** Of the draft, as it was looked at; or an earlier edition; or files from a folder. */
+  readonly source: { readonly revision: number } | { readonly id: number } | { readonly files: EditionFiles };
+  readonly staffId?: number | undefined;
+  readonly note: string;
+  readonly now: number;
+};
+
+/** Undefined: the draft was changed since, or there is no such edition. A draft stays while an earlier one is published. */
+export async function publishEdition(
+  transaction: Transaction,
+  { source, staffId, note, now }: Publication,
+): Promise<number | undefined> {
+  await transaction.engine.lock(transaction, "editions");
+  const draft = await findDraft(transaction);
+  const files = await filesOf();
+  if (!files) return undefined;
+  if ("revision" in source) await transaction.query("DELETE FROM editions WHERE published_at IS NULL");
+  const id = await transaction.insert(
+    "INSERT INTO editions (published_at, staff_id, note, saved_at) VALUES ($1, $2, $3, $1)",
+    now,
+    staffId ?? null,
+    note,
+  );
+  await storeFiles(transaction, id ?? 0, files);
+  await addEvent(transaction, { kind: "published", now, staffId });
+  return id;
+
+  async function filesOf() {
+    if ("files" in source) return source.files;
+    if ("id" in source) return (await findEdition(transaction, source.id))?.files;
+    return draft?.revision === source.revision ? draft.files : undefined;
+  }
+}
+
+/** No node could start with it: the one before it stays, and what was wanted is a draft again. */
+export async function refuseEdition(
+  transaction: Transaction,
+  { id, problem, now }: { readonly id: number; readonly problem: string; readonly now: number },
+): Promise<void> {
+  await transaction.engine.lock(transaction, "editions");
+  const refused = await transaction.query(
+    "UPDATE editions SET problem = $2 WHERE id = $1 AND problem IS NULL AND published_at IS NOT NULL RETURNING id",
+    id,
+    problem,
+  );
+  if (refused.length === 0 || (await findDraft(transaction))) return;
+  const draft = await transaction.insert("INSERT INTO editions (saved_at, revision) VALUES ($1, 1)", now);
+  await storeFiles(transaction, draft ?? 0, await listFiles(transaction, id));
+}
+
+function listFiles(database: Transaction, id: number) {
+  return database.query<EditionFile>(
+    "SELECT path, bytes FROM edition_files WHERE edition_id = $1 ORDER BY path",
+    id,
+  );
+}
+
+/** Only what differs from what is there: a portrait is not written again with every letter. */
+async function storeFiles(
+  transaction: Transaction,
+  id: number,
+  files: EditionFiles,
+  there: EditionFiles = [],
+) {
+  const known = new Map(there.map(({ path, bytes }) => [path, bytes]));
+  for (const { path, bytes } of files) {
+    const same = known.get(path);
+    known.delete(path);
+    if (same && Buffer.compare(same, bytes) === 0) continue;
+    await transaction.query(
+      `INSERT INTO edition_files (edition_id, path, bytes) VALUES ($1, $2, $3)
+       ON CONFLICT (edition_id, path) DO UPDATE SET bytes = excluded.bytes`,
+      id,
+      path,
+      bytes,
+    );
+  }
+  for (const path of known.keys()) {
+    await transaction.query("DELETE FROM edition_files WHERE edition_id = $1 AND path = $2", id, path);
+  }
+}

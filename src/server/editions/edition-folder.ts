@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Edition } from "#edition/record.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** With a database nothing is kept in the data folder. */
+function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: Environment) {
+  return path.resolve(
+    DATABASE_URL ? path.join(tmpdir(), `site-${process.getuid?.() ?? ""}`) : DATA_DIR,
+    "editions",
+  );
+}
+
+/** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */
+export async function writeEdition({ id, files }: Edition, environment: Environment) {
+  const hash = createHash("sha256");
+  for (const { path: name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  const folder = path.join(editionsFolder(environment), `${id}-${hash.digest("hex").slice(0, 16)}`);
+  if ((await listEditions(environment)).includes(path.basename(folder))) return folder;
+  const unfinished = `${folder}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(path.join(unfinished, "portraits"), { recursive: true, mode: 0o700 });
+  for (const { path: name, bytes } of files) await writeFile(path.join(unfinished, name), bytes);
+  // Another process may have been faster with the same files.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The newest that was written here: for a start while the store cannot say which is published. */
+export async function findLastFolder(environment: Environment) {
+  const last = (await listEditions(environment))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    .at(-1);
+  return last === undefined ? undefined : path.join(editionsFolder(environment), last);
+}
+
+/** All but these, once nothing runs with them. */
+export async function removeOthers(kept: readonly string[], environment: Environment) {
+  const names = await readdir(editionsFolder(environment)).catch(() => []);
+  const others = names
+    .map((name) => path.join(editionsFolder(environment), name))
+    .filter((folder) => !kept.includes(folder));
+  for (const folder of others) await rm(folder, { recursive: true, force: true });
+}
+
+async function listEditions(environment: Environment) {
+  const names = await readdir(editionsFolder(environment)).catch(() => []);
+  return names.filter((name) => /^\d+-[0-9a-f]{16}$/.test(name));
+}

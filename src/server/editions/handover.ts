@@ -1,0 +1,53 @@
+import type { Server } from "node:net";
+
+/** A listening socket as Node sends it to another process, which then owns a share of it. */
+export type SocketHandle = NonNullable<Parameters<NonNullable<typeof process.send>>[1]>;
+
+/** What the process that starts the site, and the site, say to each other. */
+export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
+export type FromSite = { readonly socket: string } | "made" | "left";
+
+export type Handover = {
+  /** The sockets of the site before this one, by the name of what listens. */
+  readonly sockets: ReadonlyMap<string, readonly SocketHandle[]>;
+  /** Everything is made. Resolves when the site before this one takes no more connections. */
+  ready(): Promise<void>;
+  /** Of a server that listens: kept open for whoever comes after this process. */
+  share(name: string, servers: readonly Server[]): void;
+  /** Called when this site has to go, for whatever reason. */
+  onLeave(stop: () => void): void;
+  /** No more connections are taken here. */
+  left(): void;
+};
+
+/** Without a process that started this one, there is nobody before or after it. */
+export async function joinHandover(): Promise<Handover> {
+  const sockets = new Map<string, SocketHandle[]>();
+  const send = process.send?.bind(process);
+  if (!send) return { sockets, ready: async () => {}, share: () => {}, onLeave: () => {}, left: () => {} };
+  const told = { all: Promise.withResolvers<void>(), listen: Promise.withResolvers<void>() };
+  const leave = Promise.withResolvers<void>();
+  process.on("message", (message: ToSite, handle: SocketHandle) => {
+    if (message === "no more sockets") told.all.resolve();
+    else if (message === "listen") told.listen.resolve();
+    else if (message === "leave") leave.resolve();
+    else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
+  });
+  // Whoever started this one is gone: a new one will want the ports.
+  process.on("disconnect", leave.resolve);
+  await told.all.promise;
+  return {
+    sockets,
+    ready() {
+      send("made" satisfies FromSite);
+      return told.listen.promise;
+    },
+    share(name, servers) {
+      for (const server of servers) {
+        send({ socket: name } satisfies FromSite, (server as unknown as { _handle: SocketHandle })._handle);
+      }
+    },
+    onLeave: (stop) => void leave.promise.then(stop),
+    left: () => void (process.connected && send("left" satisfies FromSite)),
+  };
+}

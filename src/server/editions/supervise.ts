@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { companyFolder } from "#company/read-company.ts";
+import { createLog, createLogOutput, errorFields } from "#http/log.ts";
+import { findLastFolder, removeOthers, writeEdition } from "./edition-folder.ts";
+import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
+import { openPublished } from "./published.ts";
+
+const lookEveryMs = 2_000;
+/** Pages and all documents, on a machine that has much else to do. */
+const makeWithinMs = 120_000;
+const leaveWithinMs = 5_000;
+
+type Edition = { readonly id: number; readonly folder: string };
+type Site = Edition & { readonly child: ChildProcess; readonly said: () => string };
+
+/**
+ * Runs the site with the edition that is published, in a process of its own. When another one is published, a second
+ * process makes everything; then the first takes no more connections, and the second goes on with the same sockets,
+ * where new connections wait meanwhile. This process holds those sockets, and serves nothing.
+ */
+export async function supervise(program: string) {
+  const log = createLog("info", createLogOutput(process.stdout).write);
+  const published = openPublished(process.env);
+  const sockets: { readonly name: string; readonly handle: SocketHandle }[] = [];
+  let isStopping = false;
+  let site: Site | undefined;
+  let successor: Site | undefined;
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      isStopping = true;
+      successor?.child.kill("SIGKILL");
+      if (site) site.child.kill(signal);
+      else process.exit(0);
+    });
+  }
+
+  site = start(await findFirst());
+  const [message] = await Promise.race([once(site.child, "message"), once(site.child, "exit")]);
+  if (message === "made") tell(site, "listen");
+  watch(site);
+  while (!isStopping) {
+    await sleep(lookEveryMs);
+    await followPublished().catch((error) => log("error", "edition_unknown", errorFields(error)));
+  }
+
+  /** While the store cannot say, the last that ran here; without one, it is asked until it answers. */
+  async function findFirst(): Promise<Edition> {
+    for (;;) {
+      try {
+        return await toFolder();
+      } catch (error) {
+        log("error", "edition_unknown", errorFields(error));
+        const folder = await findLastFolder(process.env);
+        if (folder) return { id: Number.parseInt(path.basename(folder), 10), folder };
+        await sleep(lookEveryMs);
+      }
+    }
+  }
+
+  async function toFolder(): Promise<Edition> {
+    const edition = await published.find();
+    if (!edition) return { id: 0, folder: companyFolder() };
+    return { id: edition.id, folder: await writeEdition(edition, process.env) };
+  }
+
+  function start(edition: Edition): Site {
+    const child = fork(program, {
+      env: { ...process.env, COMPANY_DIR: edition.folder, EDITION: String(edition.id) },
+      stdio: ["inherit", "inherit", "pipe", "ipc"],
+    });
+    let said = "";
+    child.stderr?.on("data", (text: Buffer) => {
+      process.stderr.write(text);
+      said = (said + text).slice(-4_000);
+    });
+    for (const { name, handle } of sockets) child.send({ socket: name } satisfies ToSite, handle);
+    child.send("no more sockets" satisfies ToSite);
+    return { ...edition, child, said: () => said };
+  }
+
+  /** Keeps the sockets of the site that serves, and ends with it: whatever started this process starts it again. */
+  function watch({ child }: Site) {
+    child.on("message", (message: FromSite, handle: SocketHandle) => {
+      if (typeof message === "object") sockets.push({ name: message.socket, handle });
+    });
+    child.on("exit", async (code) => {
+      if (site?.child !== child) return;
+      successor?.child.kill("SIGKILL");
+      await published.close();
+      process.exit(code ?? 1);
+    });
+    // It may be over already.
+    if (child.exitCode !== null || child.signalCode !== null) child.emit("exit", child.exitCode);
+  }
+
+  async function followPublished() {
+    const next = await toFolder();
+    if (isStopping || !site || next.folder === site.folder) return;
+    log("info", "edition_starting", { edition: next.id });
+    successor = start(next);
+    const isMade = await makes(successor);
+    const [old, made] = [site, successor];
+    if (!isMade || isStopping) {
+      successor = undefined;
+      return isStopping ? undefined : giveUp(made);
+    }
+    tell(old, "leave");
+    site = made;
+    successor = undefined;
+    watch(made);
+    await Promise.race([once(old.child, "message"), once(old.child, "exit"), sleep(leaveWithinMs)]);
+    tell(made, "listen");
+    log("info", "edition_serves", { edition: next.id });
+    await removeOthers([made.folder, old.folder], process.env);
+  }
+
+  async function makes({ child }: Site) {
+    const answers = Promise.race([once(child, "message"), once(child, "exit"), sleep(makeWithinMs, [])]);
+    const [answer] = await answers;
+    return answer === "made";
+  }
+
+  /** A process that was killed says nothing about its edition: it is tried again. */
+  async function giveUp({ id, child, said }: Site) {
+    const isRefused = child.exitCode !== null;
+    const isLate = child.exitCode === null && child.signalCode === null;
+    child.kill("SIGKILL");
+    if (!isRefused && !isLate) return;
+    const problem =
+      said().trim() || (isLate ? "It could not be made in time." : "The site did not start with it.");
+    log("error", "edition_refused", { edition: id });
+    if (id > 0) await published.refuse(id, problem);
+  }
+
+  function tell({ child }: Site, message: ToSite) {
+    if (child.connected) child.send(message);
+  }
+}
