@@ -69,4 +69,9 @@ export const catalogue: readonly Fault[] = [
     what: "uploads: many at once, broken off, killed, on a full disk, of the wrong kind or length",
     tests: [own("26-uploads"), "tests/http/conversation.test.ts"],
   },
+  {
+    number: 30,
+    what: "the machine's folders deleted, restored from the copy elsewhere",
+    tests: [own("30-machine-gone")],
+  },
 ];

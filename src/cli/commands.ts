@@ -1,5 +1,7 @@
 import type { Command } from "./command.ts";
+import { alert } from "./commands/alert.ts";
 import { backup, restore } from "./commands/backup.ts";
+import { copy } from "./commands/copy.ts";
 import { dead, resend, retry } from "./commands/dead.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -22,9 +24,11 @@ export const commands: readonly Command[] = [
   forget,
   purge,
   backup,
+  copy,
   restore,
   migrateStore,
   staff,
   doctor,
+  alert,
   launchCheck,
 ];

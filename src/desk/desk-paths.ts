@@ -13,6 +13,7 @@ export const deskPaths = {
   peoplePasskeys: "/people/passkeys",
   peopleRoles: "/people/roles",
   peopleAccess: "/people/access",
+  health: "/health",
   export: "/export",
   spam: "/spam",
 } as const;

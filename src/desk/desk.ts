@@ -14,6 +14,7 @@ import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/
 import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { deskPaths } from "./desk-paths.ts";
+import { registerHealth } from "./health/health-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
@@ -53,6 +54,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     requireStaff(inside, parts);
     registerAccount(inside, parts);
     registerPeople(inside, parts);
+    registerHealth(inside, parts);
     registerRequests(inside, parts);
     registerQuotes(inside, parts);
   });

@@ -25,6 +25,8 @@ export type DeskInput = {
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Told when a mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;
+  /** What is wrong with the site, and what is worth knowing, in words. */
+  readonly health: { problems(): Promise<readonly string[]>; notes(): Promise<readonly string[]> };
   readonly clock: () => number;
   readonly log: Log;
 };
