@@ -17,6 +17,7 @@ const tools: readonly Tool[] = [
   { name: "Poppler's PDF tools", package: "poppler-utils", isThere: () => canRun("pdfinfo", "-v") },
   { name: "qpdf", package: "qpdf", isThere: () => canRun("qpdf", "--version") },
   { name: "strace", package: "strace", isThere: () => canRun("strace", "-V") },
+  { name: "restic", package: "restic", isThere: () => canRun("restic", "version") },
   { name: "Caddy", package: "caddy", isThere: () => canRun("caddy", "version") },
   { name: "systemd-analyze", package: "systemd", isThere: () => canRun("systemd-analyze", "--version") },
 ];

@@ -79,4 +79,9 @@ export const catalogue: readonly Fault[] = [
     what: "hostile editions: script, hidden letters and megabytes in every field, hostile pictures, a clerk's posts",
     tests: [own("29-hostile-editions")],
   },
+  {
+    number: 30,
+    what: "the machine's folders deleted, restored from the copy elsewhere",
+    tests: [own("30-machine-gone")],
+  },
 ];

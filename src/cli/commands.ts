@@ -1,6 +1,8 @@
 import type { Command } from "./command.ts";
+import { alert } from "./commands/alert.ts";
 import { backup, restore } from "./commands/backup.ts";
 import { company } from "./commands/company.ts";
+import { copy } from "./commands/copy.ts";
 import { dead, resend, retry } from "./commands/dead.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -23,10 +25,12 @@ export const commands: readonly Command[] = [
   forget,
   purge,
   backup,
+  copy,
   restore,
   migrateStore,
   staff,
   company,
   doctor,
+  alert,
   launchCheck,
 ];

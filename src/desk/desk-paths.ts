@@ -19,6 +19,7 @@ export const deskPaths = {
   companyWords: "/company/words",
   companyChanges: "/company/changes",
   companyPublish: "/company/publish",
+  health: "/health",
   export: "/export",
   spam: "/spam",
 } as const;

@@ -15,6 +15,7 @@ import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths } from "./desk-paths.ts";
+import { registerHealth } from "./health/health-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
@@ -57,6 +58,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     registerAccount(inside, parts);
     registerPeople(inside, parts);
     registerCompany(inside, parts);
+    registerHealth(inside, parts);
     registerRequests(inside, parts);
     registerQuotes(inside, parts);
   });

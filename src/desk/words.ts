@@ -12,6 +12,7 @@ export const deskWords = {
   company: "Company",
   people: "People",
   account: "Sessions and calendar",
+  health: "Health",
   shortcuts: "Keyboard shortcuts",
   shortcutsOn: "on",
   shortcutsOff: "off",

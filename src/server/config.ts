@@ -78,15 +78,16 @@ const databaseAddress = v.pipe(
   }),
 );
 
-const mailServer = v.pipe(
-  v.string(),
-  v.regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://"),
-  v.check(
-    (url) => URL.canParse(url) && new URL(url).hostname !== "",
-    "SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465",
-  ),
-  v.check(isDecodable, "SMTP_URL: in the user name and password, write % as %25, @ as %40 and / as %2F"),
-);
+const mailServer = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^smtps?:\/\//, `${name} must start with smtp:// or smtps://`),
+    v.check(
+      (url) => URL.canParse(url) && new URL(url).hostname !== "",
+      `${name} must name a mail server, as in smtps://user:password@mail.example.com:465`,
+    ),
+    v.check(isDecodable, `${name}: in the user name and password, write % as %25, @ as %40 and / as %2F`),
+  );
 
 /** The result is compared because a bundler removes a call whose value is not used. */
 function isDecodable(text: string) {
@@ -115,10 +116,11 @@ const variables = v.object({
   DATA_DIR: v.optional(v.string(), "data"),
   BACKUP_DIR: v.optional(v.string()),
   EDITION: v.optional(v.string()),
+  RESTIC_REPOSITORY: v.optional(v.string()),
   CACHE_DIRECTORY: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
   DATABASE_POOL_SIZE: v.optional(wholeNumber("DATABASE_POOL_SIZE", 4, 200), "10"),
-  SMTP_URL: v.optional(mailServer),
+  SMTP_URL: v.optional(mailServer("SMTP_URL")),
   MAIL_FROM: v.optional(address("MAIL_FROM"), company.emails.general),
   MAIL_TO: v.optional(addressList("MAIL_TO"), company.emails.general),
   MAIL_TO_RFQ: v.optional(addressList("MAIL_TO_RFQ"), company.emails.sales),
@@ -136,6 +138,8 @@ const variables = v.object({
   DESK_HOST: v.optional(v.string(), "127.0.0.1"),
   DESK_PORT: v.optional(wholeNumber("DESK_PORT", 0, 65_535)),
   DESK_ORIGIN: v.optional(origin("DESK_ORIGIN", "https://desk.example.com")),
+  ALERT_TO: v.optional(addressList("ALERT_TO")),
+  ALERT_SMTP_URL: v.optional(mailServer("ALERT_SMTP_URL")),
   ALERT_WEBHOOK_URL: v.optional(webhookUrl),
   ALERT_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, "ALERT_WEBHOOK_SECRET must have at least 16 characters")),

@@ -33,9 +33,12 @@ import { createRoomCheck } from "./start-up/room-for-files.ts";
 import { serveDesk } from "./start-up/serve-desk.ts";
 import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { createAlarm } from "./upkeep/alarm.ts";
+import { createCopies } from "./upkeep/copies.ts";
 import { createHealth, createHealthReport } from "./upkeep/health.ts";
 import { createReminders } from "./upkeep/reminders.ts";
 import { createRetention } from "./upkeep/retention.ts";
+import { createSurroundings } from "./upkeep/surroundings.ts";
 
 const minute = 60_000;
 /** The first visitors after a start come first. */
@@ -94,7 +97,13 @@ async function run(config: Config) {
   );
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
-  const health = createHealth({ store, clock, backupFolder: config.BACKUP_DIR });
+  const health = createHealth({
+    store,
+    clock,
+    backupFolder: config.BACKUP_DIR,
+    copies: config,
+    surroundings: createSurroundings(config, clock),
+  });
   const deliverer = createMailDeliverer({
     store,
     transport,
@@ -160,7 +169,8 @@ async function run(config: Config) {
     log,
   });
 
-  const healthReport = createHealthReport(health, clock, log);
+  const healthReport = createHealthReport(health, clock, log, createAlarm({ ...config, origin }, log));
+  const copies = createCopies(config, path.join(serverFolder, "inbox.js"), log);
 
   const isSuccessor = handover.sockets.size > 0;
   if (isSuccessor) await makeAll(documents);
@@ -170,6 +180,7 @@ async function run(config: Config) {
   reminders.start();
   retention.start();
   healthReport.start();
+  copies.start();
   const address = { host: config.HOST, port: config.PORT };
   const listening = await listen(app, address, handover.sockets.get("site"));
   handover.share("site", isSuccessor ? [] : listening.servers);
@@ -184,6 +195,7 @@ async function run(config: Config) {
       mails: { recipients, mailDomain },
       hasRoomForFiles,
       papers,
+      health,
       onQueued: wake,
       edition: {
         id: Number(config.EDITION) || undefined,
@@ -234,6 +246,7 @@ async function run(config: Config) {
     () => reminders.stop(),
     () => retention.stop(),
     () => healthReport.stop(),
+    () => copies.stop(),
     () => deliverer.stop(),
     async () => alerts?.stop(),
     () => transport.close(),

@@ -7,6 +7,7 @@ import { describeAccess } from "#cli/describe-access.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
+import { restoreCopy } from "#server/upkeep/copies.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 
 export const backup: Command = {
@@ -39,6 +40,7 @@ export const restore: Command = {
   name: "restore",
   group: "Keeping and deleting",
   operand: "FILE",
+  isOperandOptional: true,
   summary: "puts a backup into an empty data folder or database; never overwrites",
   details: [
     "Stop the server and move its old inbox away first. The backup is checked before anything is put in place.",
@@ -46,8 +48,12 @@ export const restore: Command = {
     "Everyone is signed out, and open invitations end. Check the list of who can sign in: anyone revoked since then is",
     "on it again.",
   ],
-  options: [jsonResult],
+  options: [jsonResult, { name: "copy", help: "the newest copy in RESTIC_REPOSITORY instead of a file" }],
   examples: [
+    {
+      line: "inbox restore --copy",
+      does: "on a new machine, with the settings of the old one",
+    },
     {
       line: "DATA_DIR=/var/lib/site inbox restore /backup/inbox-2026-06-01.sqlite",
       does: "then start the server",
@@ -57,7 +63,10 @@ export const restore: Command = {
   async run(context) {
     const { io, operand, options, config } = context;
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
-    const report = await restoreBackup(config, path.resolve(operand), io.now());
+    if (!operand === !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
+    const report = options.copy
+      ? await restoreCopy(config, io.now(), restoreBackup)
+      : await restoreBackup(config, path.resolve(operand), io.now());
     if (report.outcome === "refused") return context.fail(`nothing was restored: ${report.reason}.`);
     const { records, pendingMails, people } = report;
     if (options.json) await printJson(io, { target, records, pendingMails, people });

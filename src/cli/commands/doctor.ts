@@ -1,18 +1,18 @@
 import { type Check, formatCheck } from "#cli/checklist.ts";
 import { type Command, type Context, jsonOption, printJson } from "#cli/command.ts";
 import { checkClock } from "#cli/doctor/clock.ts";
+import { checkCopies } from "#cli/doctor/copies.ts";
 import { checkNames } from "#cli/doctor/names.ts";
 import { checkDisk, checkMailServer, checkServer, checkSettings } from "#cli/doctor/settings.ts";
 import { checkStore } from "#cli/doctor/store.ts";
 import { openArchive } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-
-const TIME_SERVER = { host: "time.nist.gov" };
+import { timeServer } from "#server/upkeep/ask-time.ts";
 
 export const doctor: Command = {
   name: "doctor",
   group: "Health",
-  summary: "checks settings, store, disk, mail server, clock, DNS records and backups",
+  summary: "checks settings, store, disk, mail server, clock, DNS records, backups and copies",
   details: [
     "Each line is ok, or says what to do. It changes nothing and sends no e-mail. A question mark means that it could",
     "not be checked from here. The command fails only when something is broken.",
@@ -39,12 +39,21 @@ async function examine({ config, io }: Context): Promise<Check[]> {
   const [mail, server, clock, names] = await Promise.all([
     checkMailServer(config),
     checkServer(config),
-    checkClock(io.now, TIME_SERVER),
+    checkClock(io.now, timeServer),
     checkNames(config),
   ]);
   // After the others: reading a whole large file would delay their answers until they time out.
   const store = await examineStore({ config, io });
-  return [checkSettings(config), server, ...store, checkDisk(config.DATA_DIR), mail, clock, ...names];
+  return [
+    checkSettings(config),
+    server,
+    ...store,
+    checkDisk(config.DATA_DIR),
+    await checkCopies(config, io.now()),
+    mail,
+    clock,
+    ...names,
+  ];
 }
 
 async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {

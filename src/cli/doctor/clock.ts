@@ -1,51 +1,14 @@
-import { createSocket } from "node:dgram";
 import type { Check } from "#cli/checklist.ts";
 import { duration } from "#company/time.ts";
+import { measureDrift, type TimeServer, WORST_DRIFT_MS } from "#server/upkeep/ask-time.ts";
 
-const NTP_PORT = 123;
-const PACKET_BYTES = 48;
-const CLIENT_REQUEST = 0x1b;
-const SECONDS_1900_TO_1970 = 2_208_988_800;
-const TRANSMIT_TIME_AT = 40;
-const WORST_DRIFT_MS = 10_000;
-
-export type TimeServer = { readonly host: string; readonly port?: number; readonly timeoutMs?: number };
-
-/** Deadlines, leases and signed links all depend on the clock. */
 export async function checkClock(now: () => number, server: TimeServer): Promise<Check> {
-  const sentAt = now();
-  const told = await askTime(server);
-  if (told === undefined) {
-    return {
-      subject: "Clock",
-      verdict: "unknown",
-      words: `could not ask ${server.host} for the time (offline?)`,
-    };
-  }
-  const drift = (sentAt + now()) / 2 - told;
+  const subject = "Clock";
+  const drift = await measureDrift(now, server);
+  if (drift === undefined)
+    return { subject, verdict: "unknown", words: `could not ask ${server.host} for the time (offline?)` };
   if (Math.abs(drift) <= WORST_DRIFT_MS)
-    return { subject: "Clock", verdict: "ok", words: `agrees with ${server.host}` };
+    return { subject, verdict: "ok", words: `agrees with ${server.host}` };
   const words = `is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}; turn on time synchronization (timedatectl set-ntp true)`;
-  return { subject: "Clock", verdict: "failed", words };
-}
-
-/** One SNTP query (RFC 4330); undefined if there is no reply. */
-function askTime({ host, port = NTP_PORT, timeoutMs = 3_000 }: TimeServer): Promise<number | undefined> {
-  const { promise, resolve } = Promise.withResolvers<number | undefined>();
-  const socket = createSocket("udp4");
-  const timer = setTimeout(() => resolve(undefined), timeoutMs);
-  socket.on("error", () => resolve(undefined));
-  socket.on("message", (answer) => {
-    if (answer.length < PACKET_BYTES) return;
-    const seconds = answer.readUInt32BE(TRANSMIT_TIME_AT) - SECONDS_1900_TO_1970;
-    const fraction = answer.readUInt32BE(TRANSMIT_TIME_AT + 4) / 2 ** 32;
-    resolve((seconds + fraction) * 1000);
-  });
-  const question = Buffer.alloc(PACKET_BYTES);
-  question[0] = CLIENT_REQUEST;
-  socket.send(question, port, host, (error) => error && resolve(undefined));
-  return promise.finally(() => {
-    clearTimeout(timer);
-    socket.close();
-  });
+  return { subject, verdict: "failed", words };
 }

@@ -107,7 +107,7 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
                 </a>
               ))}
             </nav>
-            <Account name={staff.name} />
+            <Account name={staff.name} isOwner={staff.role === "owner"} />
           </>
         )}
       </div>
@@ -115,7 +115,7 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
   );
 }
 
-function Account({ name }: { name: string }) {
+function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
   return (
     <details className="desk-bar__account">
       <summary className="desk-bar__person">
@@ -131,6 +131,11 @@ function Account({ name }: { name: string }) {
         <a className="desk-bar__choice" href={deskPaths.account}>
           {deskWords.account}
         </a>
+        {isOwner && (
+          <a className="desk-bar__choice" href={deskPaths.health}>
+            {deskWords.health}
+          </a>
+        )}
         <button
           className="desk-bar__choice"
           type="button"

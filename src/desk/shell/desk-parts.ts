@@ -33,6 +33,8 @@ export type DeskInput = {
   readonly checkLaunch: (
     facts: CompanyFacts,
   ) => readonly { readonly subject: string; readonly isReady: boolean }[];
+  /** What is wrong with the site, and what is worth knowing, in words. */
+  readonly health: { problems(): Promise<readonly string[]>; notes(): Promise<readonly string[]> };
   readonly clock: () => number;
   readonly log: Log;
 };

@@ -17,13 +17,20 @@ const TIMEOUT_MS = 10_000;
 /** Statuses that mean "try again later". */
 const passing = new Set([408, 425, 429]);
 
-/**
- * Sends a chat, pager or gateway the reference and the deadline, but no names and nothing that was typed. The
- * signature covers the time too, so that a receiver can refuse what is old.
- */
-export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookParts) {
-  return async function post(mail: LeasedMail, now: number): Promise<SendResult> {
-    const body = JSON.stringify(alertAbout(mail));
+/** Sends a chat, pager or gateway the reference and the deadline, but no names and nothing that was typed. */
+export function createWebhook(parts: WebhookParts) {
+  const post = createPoster(parts);
+  return (mail: LeasedMail, now: number) => post(alertAbout(mail), mail.messageId, now);
+}
+
+/** The signature covers the time too, so that a receiver can refuse what is old. */
+export function createPoster({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookParts) {
+  return async function post(
+    alert: { readonly text: string; readonly event: string },
+    id: string,
+    now: number,
+  ): Promise<SendResult> {
+    const body = JSON.stringify(alert);
     const time = Math.floor(now / 1_000);
     const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
     try {
@@ -36,7 +43,7 @@ export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookPa
           "content-type": "application/json",
           "x-signature": `t=${time},v1=${signature}`,
           // The same on every attempt, so that a doubled alert can be recognized.
-          "x-alert-id": mail.messageId,
+          "x-alert-id": id,
         },
         body,
       });

@@ -3,7 +3,10 @@ import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import { describeMailTrouble } from "#request/record/mail-trouble.ts";
+import type { Config } from "#server/config.ts";
 import type { Store } from "#server/store/operations.ts";
+import type { Alarm } from "./alarm.ts";
+import { copyNotes, copyProblems } from "./copies.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type Health = {
@@ -20,6 +23,10 @@ type HealthParts = {
   readonly clock: Clock;
   /** Where the nightly backups are; undefined if none are expected. */
   readonly backupFolder: string | undefined;
+  /** Where copies elsewhere go, if any, and where the store's own files are. */
+  readonly copies?: Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
+  /** What is looked at less often and from outside, such as certificates. */
+  readonly surroundings?: () => Promise<readonly string[]>;
 };
 
 const minute = 60_000;
@@ -33,7 +40,7 @@ const remindEveryMs = 24 * hour;
 /** Failures of the mail server. A recipient's problem, such as an unknown mailbox, is not counted. */
 const serverCauses = new Set<unknown>(["network", "timeout", "tls", "auth", "session"]);
 
-export function createHealth({ store, clock, backupFolder }: HealthParts): Health {
+export function createHealth({ store, clock, backupFolder, copies, surroundings }: HealthParts): Health {
   const canStore = createProbe(store);
   let mailFailsSince: number | undefined;
 
@@ -44,12 +51,17 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
         mailProblem(),
         ...(await undeliverableProblems()),
         await backupProblem(),
+        ...(await copiesProblems()),
+        ...((await surroundings?.()) ?? []),
       ];
       return found.filter((problem) => problem !== undefined);
     },
     async notes() {
       const dueAt = await firstBackupDueAt();
-      return dueAt === undefined ? [] : [`no backup yet; the first is due by ${fullTime(dueAt)}`];
+      return [
+        ...(dueAt === undefined ? [] : [`no backup yet; the first is due by ${fullTime(dueAt)}`]),
+        ...(copies ? await copyNotes(copies) : []),
+      ];
     },
     watch: (log) => (level, event, fields) => {
       if (event === "mail_sent") mailFailsSince = undefined;
@@ -69,6 +81,10 @@ export function createHealth({ store, clock, backupFolder }: HealthParts): Healt
     if (newest === undefined)
       return (await firstBackupDueAt()) === undefined ? "there is no backup" : undefined;
     return clock() - newest > oldestBackupMs ? `the last backup was made ${fullTime(newest)}` : undefined;
+  }
+
+  async function copiesProblems() {
+    return copies ? copyProblems(copies, (await findTrouble())?.storeMadeAt, clock()) : [];
   }
 
   /** While the store is too new to have a backup: a site installed today is healthy. */
@@ -119,19 +135,23 @@ async function newestFile(folder: string) {
   return all.length === 0 ? undefined : Math.max(...all);
 }
 
-/** Logs a problem when it begins, and once a day until it is fixed. */
-export function createHealthReport(health: Health, clock: Clock, log: Log) {
+/** Logs a problem and sends an alarm when it begins, and once a day until it is fixed; then says that it is. */
+export function createHealthReport(health: Health, clock: Clock, log: Log, alarm?: Alarm) {
   let said = "";
   let saidAt = 0;
   return createPeriodicTask({ name: "health_check", everyMs: lookEveryMs, work: report, log });
 
   async function report() {
     const problems = await health.problems();
-    const words = problems.join("; ");
-    const isNews = words !== said || clock() - saidAt >= remindEveryMs;
-    if (problems.length > 0 && isNews) log("warn", "unhealthy", { problems });
-    if (problems.length === 0 && said !== "") log("info", "healthy_again");
-    if (isNews) saidAt = clock();
+    // Times in the words change while a problem stays the same.
+    const words = problems.map((problem) => problem.replaceAll(/\d+/g, "0")).join("; ");
+    const isNews = words !== said || (problems.length > 0 && clock() - saidAt >= remindEveryMs);
+    if (!isNews) return;
+    if (problems.length > 0) log("warn", "unhealthy", { problems });
+    else log("info", "healthy_again");
+    // An alarm that reaches nobody is tried again at the next look.
+    if (alarm && !(await alarm(problems, clock()))) return;
+    saidAt = clock();
     said = words;
   }
 }

@@ -1,0 +1,95 @@
+import { company } from "#content/company.ts";
+import type { Log } from "#http/log.ts";
+import { type Letter, renderText } from "#mail/letter/letter.ts";
+import { renderHtml } from "#mail/letter/letter-html.tsx";
+import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import type { Config } from "#server/config.ts";
+import { createPoster } from "#server/mail/webhook.ts";
+
+/** Tells a person what is wrong, or with no problems that all is well again. False if it reached nobody. */
+export type Alarm = (problems: readonly string[], now: number) => Promise<boolean>;
+
+type AlarmConfig = Pick<
+  Config,
+  "ALERT_TO" | "ALERT_SMTP_URL" | "ALERT_WEBHOOK_URL" | "ALERT_WEBHOOK_SECRET" | "SMTP_URL" | "MAIL_FROM"
+> & { readonly origin: string };
+
+/**
+ * By e-mail to ALERT_TO, at once and not through the outbox, because the store may be what failed. If the mail server is
+ * what failed, through a second one; the webhook hears of everything. Undefined if nobody is named.
+ */
+export function createAlarm(config: AlarmConfig, log: Log): Alarm | undefined {
+  const { ALERT_TO: to, ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
+  const servers = [config.SMTP_URL, config.ALERT_SMTP_URL].filter((server) => server !== undefined);
+  const post = url && secret ? createPoster({ url, secret }) : undefined;
+  if (!to && !post) return undefined;
+
+  return async function alarm(problems, now) {
+    const letter = writeLetter(problems, config.origin);
+    const ways = await Promise.all([to ? mail(letter, to, now) : false, post ? call(letter, now) : false]);
+    const hasReached = ways.includes(true);
+    log(hasReached ? "info" : "error", hasReached ? "alarm_sent" : "alarm_not_sent", { problems });
+    return hasReached;
+  };
+
+  async function mail(letter: Letter, recipients: readonly string[], now: number) {
+    for (const server of servers) {
+      if (await send(server, letter, recipients, now)) return true;
+    }
+    return false;
+  }
+
+  async function send(server: string, letter: Letter, recipients: readonly string[], now: number) {
+    const transport = createSmtpTransport(server);
+    try {
+      const sent = await transport.send({
+        reference: "",
+        kind: "notification",
+        createdAt: now,
+        mail: {
+          envelope: { from: config.MAIL_FROM, to: [...recipients] },
+          from: { name: company.name, address: config.MAIL_FROM },
+          to: recipients.map((address) => ({ name: "", address })),
+          subject: letter.subject,
+          date: new Date(now),
+          headers: { "Auto-Submitted": "auto-generated" },
+          text: renderText(letter),
+          html: renderHtml(letter),
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        },
+      });
+      return sent.outcome === "sent";
+    } finally {
+      await transport.close();
+    }
+  }
+
+  async function call({ subject, rows }: Letter, now: number) {
+    const text = [subject, ...rows.map(({ value }) => String(value))].join(". ");
+    const answer = await post?.({ text, event: "health" }, `health-${now}`, now);
+    return answer?.outcome === "sent";
+  }
+}
+
+function writeLetter(problems: readonly string[], origin: string): Letter {
+  const isWell = problems.length === 0;
+  const host = new URL(origin).host;
+  const subject = isWell
+    ? `${host}: all is well again`
+    : `${host} needs attention: ${problems.length === 1 ? "1 problem" : `${problems.length} problems`}`;
+  return {
+    subject,
+    preheader: problems[0] ?? "The problems reported before are gone.",
+    heading: isWell ? "All is well again" : "The website needs attention",
+    intro: [
+      isWell
+        ? "The problems reported before are gone."
+        : "The website found this by itself. It looks again every five minutes and writes again in a day, or when this changes.",
+    ],
+    rows: problems.map((value, index) => ({ label: String(index + 1), value })),
+    sections: [],
+    action: undefined,
+    footer: "Sent to ALERT_TO. On the server, “inbox doctor” says more.",
+  };
+}

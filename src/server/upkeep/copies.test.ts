@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { copyNotes, copyProblems } from "./copies.ts";
+import { createHealthReport } from "./health.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const now = Date.parse("2026-11-16T12:00:00Z");
+
+async function createConfig(status?: object) {
+  const folder = await mkdtemp(path.join(tmpdir(), "copies-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  if (status) await writeFile(path.join(folder, "copies.json"), JSON.stringify(status));
+  return { DATA_DIR: folder, RESTIC_REPOSITORY: "/elsewhere" };
+}
+
+test.each([
+  ["copies that are not expected are not missed", undefined, now, []],
+  ["a new site has none yet, and is not ill", {}, now - 46 * minute, []],
+  ["three runs that did not happen are a problem", {}, now - 47 * minute, ["no copy was made elsewhere yet"]],
+  [
+    "the words name the time and the cause",
+    { copiedAt: now - 47 * minute, provedAt: now - day, problem: "restic backup: wrong password" },
+    now - 30 * day,
+    [
+      "the last copy elsewhere failed: restic backup: wrong password",
+      "no copy was made elsewhere since Mon, Nov 16, 2026, 5:13 AM CST",
+    ],
+  ],
+  [
+    "copies that nobody has restored for eight days are a problem",
+    { copiedAt: now, provedAt: now - 8 * day - 1 },
+    now - 30 * day,
+    ["no copy was restored as a test since Sun, Nov 8, 2026, 5:59 AM CST"],
+  ],
+])("%s", async (_, status, storeMadeAt, problems) => {
+  const config = await createConfig(status);
+  const expected = status ? config : { ...config, RESTIC_REPOSITORY: undefined };
+  expect(await copyProblems(expected, storeMadeAt, now)).toEqual(problems);
+});
+
+test("when all is well, it says when", async () => {
+  const config = await createConfig({ copiedAt: now, provedAt: now, provedRecords: 12 });
+  expect(await copyNotes(config)).toEqual([
+    "last copied elsewhere Mon, Nov 16, 2026, 6:00 AM CST",
+    "last restored as a test Mon, Nov 16, 2026, 6:00 AM CST, with 12 requests",
+  ]);
+  expect(await readFile(path.join(config.DATA_DIR, "copies.json"), "utf8")).toContain("copiedAt");
+});
+
+test("an alarm that reached nobody is sent again at the next look, and another when all is well", async () => {
+  const told: (readonly string[])[] = [];
+  let problems = ["the disk is nearly full: 1.0 GB are free"];
+  const health = { problems: async () => problems, notes: async () => [], watch: () => () => {} };
+  const report = createHealthReport(
+    health,
+    () => now,
+    () => {},
+    async (sent) => {
+      told.push(sent);
+      return told.length > 1;
+    },
+  );
+  const look = async () => {
+    report.start();
+    await report.stop();
+  };
+  await look();
+  await look();
+  problems = ["the disk is nearly full: 0.9 GB are free"];
+  await look();
+  expect(told).toHaveLength(2);
+  problems = [];
+  await look();
+  expect(told.at(-1)).toEqual([]);
+});

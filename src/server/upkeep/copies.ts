@@ -1,0 +1,241 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type Clock, fullTime } from "#company/time.ts";
+import type { Log } from "#http/log.ts";
+import type { Archive } from "#server/archive/archive.ts";
+import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
+import type { Config } from "#server/config.ts";
+import { createPeriodicTask } from "./periodic-task.ts";
+
+/**
+ * Copies on another machine or disk, made by restic: encrypted, and only what changed is sent. Once a week the newest
+ * is restored into an empty folder and compared with the store. restic reads its password and credentials from the
+ * environment.
+ */
+type CopyConfig = Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
+
+/** What happened last, beside the store: the server reads it, and the command that copies writes it. */
+export type CopyStatus = {
+  readonly copiedAt?: number;
+  readonly provedAt?: number;
+  /** How many requests the restored copy had. */
+  readonly provedRecords?: number;
+  readonly prunedAt?: number;
+  /** Why the last run failed; undefined after one that worked. */
+  readonly problem?: string;
+};
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const copyEveryMs = 15 * minute;
+/** Three runs that did not happen. */
+const lateMs = 46 * minute;
+const proveEveryMs = 7 * day;
+const lateProofMs = 8 * day;
+/** No copy may be older than the 14 days that the privacy policy names, even if the next cleanup is a day late. */
+const keep = ["--keep-within", "1d", "--keep-within-daily", "12d"];
+const tag = ["--tag", "site"];
+const files = { store: "inbox.sqlite", secret: "secret" } as const;
+
+export async function readCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<CopyStatus> {
+  const text = await readFile(path.join(DATA_DIR, "copies.json"), "utf8").catch(() => "{}");
+  return JSON.parse(text);
+}
+
+async function writeCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">, status: CopyStatus) {
+  const file = path.join(DATA_DIR, "copies.json");
+  await writeFile(`${file}.new`, JSON.stringify(status), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Copies, and once a day drops old copies, and once a week proves the newest. What fails is noted, then thrown. */
+export async function runCopy(config: CopyConfig, archive: Archive, now: Clock): Promise<CopyStatus> {
+  const { problem: _, ...before } = await readCopyStatus(config);
+  let status: CopyStatus = before;
+  try {
+    const records = await copy(config, archive, now());
+    status = { ...status, copiedAt: now() };
+    if (now() - (status.prunedAt ?? 0) >= day) {
+      await restic(config, ["forget", ...tag, ...keep, "--group-by", "tags", "--prune"]);
+      status = { ...status, prunedAt: now() };
+    }
+    if (now() - (status.provedAt ?? 0) >= proveEveryMs) {
+      status = { ...status, provedRecords: await prove(config, records, now()), provedAt: now() };
+    }
+  } catch (error) {
+    status = { ...status, problem: (error as Error).message };
+    throw error;
+  } finally {
+    await writeCopyStatus(config, status);
+  }
+  return status;
+}
+
+/**
+ * The store as one consistent file, and the secret without which links in sent e-mails would not open. Returns how many
+ * requests the store had.
+ */
+async function copy(config: CopyConfig, archive: Archive, now: number) {
+  return inFolder(config, async (folder) => {
+    const report = await archive.backup({ file: path.join(folder, files.store), now });
+    if (report.outcome === "refused") throw new Error(report.reason);
+    await cp(path.join(config.DATA_DIR, files.secret), path.join(folder, files.secret)).catch(ignoreMissing);
+    await openRepository(config);
+    await restic(config, ["backup", ...tag, "--host", "site", "."], folder);
+    return report.records;
+  });
+}
+
+/** A restore that nobody has tried is no backup: the newest copy, made a moment ago, must hold what the store held. */
+async function prove(config: CopyConfig, expected: number, now: number) {
+  return inFolder(config, async (folder) => {
+    const copied = path.join(await unpackNewest(config, folder), files.store);
+    const report = await restoreSqlite(copied, path.join(folder, "proof", files.store), now);
+    if (report.outcome === "refused") throw new Error(`the copy cannot be restored: ${report.reason}`);
+    if (report.records !== expected)
+      throw new Error(`the restored copy has ${report.records} requests, the store had ${expected}`);
+    return report.records;
+  });
+}
+
+type Restore = (config: Config, file: string, now: number) => Promise<RestoreReport>;
+
+/** Into an empty store, as `restore` would from a file; and the secret, unless there is one. */
+export async function restoreCopy(config: Config, now: number, restore: Restore): Promise<RestoreReport> {
+  return inFolder(config, async (folder) => {
+    const copied = await unpackNewest(config, folder);
+    const report = await restore(config, path.join(copied, files.store), now);
+    if (report.outcome === "done") {
+      const target = path.join(config.DATA_DIR, files.secret);
+      await cp(path.join(copied, files.secret), target, { force: false }).catch(ignoreMissing);
+    }
+    return report;
+  });
+}
+
+/** Returns the folder that holds the copied files; restic puts them below their full path. */
+async function unpackNewest(config: CopyConfig, folder: string) {
+  const unpacked = path.join(folder, "unpacked");
+  await restic(config, ["restore", "latest", ...tag, "--target", unpacked]);
+  const entries = await readdir(unpacked, { recursive: true });
+  const store = entries.find((entry) => path.basename(entry) === files.store);
+  if (!store) throw new Error("the newest copy holds no store");
+  return path.join(unpacked, path.dirname(store));
+}
+
+async function inFolder<T>({ DATA_DIR }: CopyConfig, work: (folder: string) => Promise<T>) {
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(DATA_DIR, "copying-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException) {
+  if (error.code !== "ENOENT") throw error;
+}
+
+async function openRepository(config: CopyConfig) {
+  try {
+    await restic(config, ["cat", "config"]);
+  } catch (error) {
+    if (!/is there a repository|does not exist|no such file/i.test((error as Error).message)) throw error;
+    await restic(config, ["init"]);
+  }
+}
+
+/** Rejects with restic's last words, which name the cause. */
+async function restic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: readonly string[], cwd?: string) {
+  const env = {
+    RESTIC_CACHE_DIR: path.resolve(DATA_DIR, "restic-cache"),
+    ...process.env,
+    ...(RESTIC_REPOSITORY ? { RESTIC_REPOSITORY } : {}),
+  };
+  const { status, said } = await execute("restic", ["--quiet", ...args], { cwd, env }).catch(explainMissing);
+  if (status !== 0) throw new Error(`restic ${args[0]}: ${said}`);
+}
+
+function explainMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === "ENOENT" ? new Error("restic is not installed (apt install restic)") : error;
+}
+
+/** In words for a monitor; empty when copies are not expected, or all is well. */
+export async function copyProblems(config: CopyConfig, storeMadeAt: number | undefined, now: number) {
+  if (!config.RESTIC_REPOSITORY) return [];
+  const { copiedAt, provedAt, problem } = await readCopyStatus(config);
+  const since = storeMadeAt ?? -Infinity;
+  const isLate = now - (copiedAt ?? since) > lateMs;
+  const isUnproved = now - (provedAt ?? since) > lateProofMs;
+  return [
+    ...(problem ? [`the last copy elsewhere failed: ${problem}`] : []),
+    ...(isLate ? [`no copy was made elsewhere ${sinceWords(copiedAt)}`] : []),
+    ...(isUnproved ? [`no copy was restored as a test ${sinceWords(provedAt)}`] : []),
+  ];
+}
+
+function sinceWords(at: number | undefined) {
+  return at === undefined ? "yet" : `since ${fullTime(at)}`;
+}
+
+/** Worth knowing when all is well. */
+export async function copyNotes(config: CopyConfig) {
+  if (!config.RESTIC_REPOSITORY) return [];
+  const { copiedAt, provedAt, provedRecords } = await readCopyStatus(config);
+  return [
+    ...(copiedAt === undefined ? [] : [`last copied elsewhere ${fullTime(copiedAt)}`]),
+    ...(provedAt === undefined
+      ? []
+      : [`last restored as a test ${fullTime(provedAt)}, with ${provedRecords} requests`]),
+  ];
+}
+
+/** In a separate process: copying a large store must not delay an answer. One that runs when the site stops ends too. */
+export function createCopies(config: CopyConfig, command: string, log: Log) {
+  let running: ChildProcess | undefined;
+  const task = createPeriodicTask({ name: "copy", everyMs: copyEveryMs, work, log });
+  return {
+    start: task.start,
+    async stop() {
+      // With restic, which it may be waiting for.
+      if (running?.pid) process.kill(-running.pid, "SIGTERM");
+      await task.stop();
+    },
+  };
+
+  async function work() {
+    if (!config.RESTIC_REPOSITORY) return;
+    const { status, said } = await run(process.execPath, [command, "copy"], { detached: true });
+    if (status === 0) log("info", "copied_elsewhere");
+    else log("error", "copy_failed", { error: said });
+  }
+
+  function run(program: string, args: readonly string[], options: SpawnOptions) {
+    return execute(program, args, options, (child) => {
+      running = child;
+    }).finally(() => {
+      running = undefined;
+    });
+  }
+}
+
+/** The status it ends with, and the last words that it says about errors. */
+async function execute(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  onStart?: (child: ChildProcess) => void,
+) {
+  const child = spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+  onStart?.(child);
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said = (said + chunk).slice(-2_000);
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once("error", reject);
+  child.once("close", resolve);
+  return { status: await promise, said: said.trim().replaceAll(/\s*\n\s*/g, "; ") };
+}

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readInbox } from "../support/inbox-file.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { accept, createSubmission } from "../support/submit.ts";
+
+const before = size(20, 2_000);
+const after = size(3, 50);
+
+test("the machine is gone with its folders: the copy elsewhere brings back all but what came after it", async () => {
+  const elsewhere = { RESTIC_REPOSITORY: await createDataFolder(), RESTIC_PASSWORD: "kept in a safe" };
+  const dataFolder = await createDataFolder();
+  const site = await startTestSite(elsewhere, { dataFolder });
+  // The server copies when it starts, and the first copy is restored as a test.
+  await expect.poll(() => site.log.join("\n"), { timeout: 120_000 }).toContain("copied_elsewhere");
+  const health = await fetch(`http://127.0.0.1:${site.port}/healthz`);
+  expect(await health.text()).toContain("last restored as a test");
+
+  const kept = await send(site.port, before);
+  await runInbox(dataFolder, elsewhere, "copy");
+  const secret = await readFile(path.join(dataFolder, "secret"), "utf8");
+  const late = await send(site.port, after);
+  await site.kill();
+  await rm(dataFolder, { recursive: true });
+
+  const started = performance.now();
+  await runInbox(dataFolder, elsewhere, "restore", "--copy");
+  const seconds = (performance.now() - started) / 1_000;
+  const { references, integrity } = readInbox(dataFolder);
+  expect(integrity).toEqual(["ok"]);
+  expect(kept.filter((reference) => !references.includes(reference))).toEqual([]);
+  expect(references.filter((reference) => late.includes(reference))).toEqual([]);
+  expect(await readFile(path.join(dataFolder, "secret"), "utf8")).toBe(secret);
+
+  const again = await startTestSite({}, { dataFolder });
+  expect(await accept(again.port, createSubmission())).toMatch(/^RFQ|^MSG|^[A-Z]/);
+  reportFigures(30, {
+    "requests before the copy": before,
+    lost: 0,
+    "after it, lost with the machine": after,
+    "seconds to restore": seconds.toFixed(1),
+  });
+});
+
+async function send(port: number, count: number) {
+  const references: string[] = [];
+  for (let turn = 0; turn < count; turn += 1) references.push(await accept(port, createSubmission()));
+  return references;
+}
+
+async function runInbox(dataFolder: string, environment: Record<string, string>, ...args: string[]) {
+  const command = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { ...process.env, NODE_ENV: undefined, DATA_DIR: dataFolder, ...environment },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const status = await new Promise((resolve) => child.once("exit", resolve));
+  if (status !== 0) throw new Error(`inbox ${args.join(" ")} ended with ${status}`);
+}
