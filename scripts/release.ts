@@ -18,6 +18,8 @@ const { values: chosen, positionals } = parseArgs({
     output: { type: "string", default: "release" },
     /** A build that is there already. */
     build: { type: "string" },
+    /** Compresses less. */
+    quick: { type: "boolean" },
   },
 });
 const [platform = `${process.platform}-${process.arch}`] = positionals;
@@ -141,7 +143,15 @@ async function pack() {
     "--mode=u=rwX,go=rX",
     `--mtime=@${committedAt}`,
   ];
-  execFileSync("tar", [...same, "--use-compress-program=gzip -n", "-C", work, "-cf", archive, name]);
+  execFileSync("tar", [
+    ...same,
+    `--use-compress-program=gzip -n${chosen.quick ? "1" : "9"}`,
+    "-C",
+    work,
+    "-cf",
+    archive,
+    name,
+  ]);
   const sum = createHash("sha256")
     .update(await readFile(archive))
     .digest("hex");
