@@ -1,6 +1,5 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { companyPlugin } from "./scripts/company-plugin.ts";
 
 /** Vite wraps `import()` in half a kilobyte of code that preloads style sheets; ours loads a script and nothing else. */
 const plainImports: Plugin = {
@@ -17,7 +16,7 @@ const assetNames = "assets/[name]-[hash][extname]";
  * Node runs (`dist/server`). In one build, what both scripts use would become files of its own that visitors wait for.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [companyPlugin(), react(), plainImports],
+  plugins: [react(), plainImports],
   build: {
     emptyOutDir: mode !== "desk",
     assetsInlineLimit: 0,
@@ -60,10 +59,10 @@ const serverBuild = {
     checks: { pluginTimings: false },
     input: {
       main: "src/server/main.ts",
+      "serve-site": "src/server/serve-site.ts",
       inbox: "src/cli/main.ts",
       "store-worker": "src/server/store/store-worker.ts",
-      "check-site": "src/server/site-check/check-site.ts",
-      "make-documents": "src/server/pages/make-documents.ts",
+      "check-edition": "src/server/site-check/check-edition.ts",
       "paper-worker": "src/server/papers/paper-worker.ts",
       "render-site": "src/server/pages/render-site.ts",
     },

@@ -1,9 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { companyFolder, readCompany } from "../src/company/read-company.ts";
 import { companyJsonSchema } from "./company-json-schema.ts";
 
 /** Checks the company's folder, and says what is wrong in sentences. With --schema: writes the schema for editors. */
 const schemaFile = "company/company.schema.json";
+const program = "dist/server/check-edition.js";
 
 if (process.argv.includes("--schema")) {
   await writeFile(schemaFile, companyJsonSchema());
@@ -12,8 +15,16 @@ if (process.argv.includes("--schema")) {
 
 const folder = companyFolder();
 const company = readCompany(folder);
-if (company.ok) console.log(`${folder}: ${company.facts.name.long} is in order`);
+const problems = company.ok ? findSiteProblems() : company.problems;
+if (company.ok && problems.length === 0) console.log(`${folder}: ${company.facts.name.long} is in order`);
 else {
-  console.error(`${folder}:\n${company.problems.map((problem) => `  ${problem}`).join("\n")}`);
+  console.error(`${folder}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   process.exitCode = 1;
+}
+
+/** What the pages and documents would be, once the site is built: does everything fit, and does every link lead somewhere? */
+function findSiteProblems(): readonly string[] {
+  if (!existsSync(program)) return [];
+  const { stdout } = spawnSync(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  return JSON.parse(String(stdout));
 }

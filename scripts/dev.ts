@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 import { createServer as createViteServer } from "vite";
+import { companyFolder } from "../src/company/read-company.ts";
 
 /** The site with hot reload: everything runs from its sources, and a saved file reloads the page. */
 const port = Number(process.env.PORT ?? 3000);
@@ -12,8 +13,11 @@ const vite = await createViteServer({
 });
 
 let app: ReturnType<typeof startApp> | undefined;
-vite.watcher.on("all", () => {
+vite.watcher.add(companyFolder());
+vite.watcher.on("all", (_event, file) => {
   app = undefined;
+  // Read by a module, not imported by one.
+  if (file.startsWith(companyFolder())) vite.environments.ssr.moduleGraph.invalidateAll();
   vite.ws.send({ type: "full-reload" });
 });
 

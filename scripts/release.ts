@@ -55,7 +55,8 @@ try {
   ])
     await cp(each, path.join(folder, each), { recursive: true, filter: isNoSecret });
   await cp("deploy/install", path.join(folder, "install"));
-  await cp(chosen.build ?? build(), path.join(folder, "dist"), { recursive: true });
+  if (!chosen.build) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+  await cp(chosen.build ?? "dist", path.join(folder, "dist"), { recursive: true });
   for (const each of packages) await addPackage(each);
   await symlink(`../${node.name}/bin/node`, path.join(folder, "node_modules/.bin/node"));
   const materials = {
@@ -82,14 +83,6 @@ function git(...args: readonly string[]) {
 
 function isNoSecret(file: string) {
   return !file.endsWith(".env");
-}
-
-/** With the placeholder: the company of an installed site is its own. */
-function build() {
-  const made = path.join(work, "dist");
-  const environment = { ...process.env, NODE_ENV: undefined, COMPANY_DIR: "", BUILD_DIR: made };
-  execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit", env: environment });
-  return made;
 }
 
 async function addPackage({ path: place, name, version, integrity }: LockedPackage) {

@@ -25,8 +25,6 @@ type SiteOptions = {
   /** One that is there already, and stays there. Without it: an empty one that goes away with the site. */
   readonly dataFolder?: string;
   readonly nodeArguments?: readonly string[];
-  /** Another build than the one under test. */
-  readonly build?: string;
   /** Where the log goes instead of to us. */
   readonly logFile?: string;
 };
@@ -37,10 +35,10 @@ export const builtSiteFolder = () => process.env.BUILT_SITE ?? "dist";
 /** The built server as a child process, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
-  { dataFolder: givenFolder, nodeArguments = [], build = builtSiteFolder(), logFile }: SiteOptions = {},
+  { dataFolder: givenFolder, nodeArguments = [], logFile }: SiteOptions = {},
 ): Promise<RunningSite> {
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
-  const main = path.join(build, "server/main.js");
+  const main = path.join(builtSiteFolder(), "server/main.js");
   const child = spawn(process.execPath, [...nodeArguments, main], {
     stdio: ["ignore", logFile === undefined ? "pipe" : openSync(logFile, "a"), "inherit"],
     env: {

@@ -10,7 +10,7 @@ type Step = { readonly name: string; run(): Promise<TestCount> };
 /** Steps one after the other; lanes of a stage run side by side, one for each core. */
 type Lane = readonly Step[];
 
-/** The owner's own company is checked; everything else runs on one that the tests know, and `dist` holds that afterwards. */
+/** The owner's own company is checked; everything else runs on one that the tests know. */
 const ownCompany = process.env.COMPANY_DIR ?? "company";
 process.env.COMPANY_DIR = "tests/support/companies/one";
 

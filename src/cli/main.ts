@@ -1,10 +1,21 @@
 #!/usr/bin/env node
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { runCli } from "./cli.ts";
+import { parseEnv } from "node:util";
+import { usableCompany } from "#company/usable-company.ts";
 import type { Io } from "./terminal/io.ts";
 
-process.exitCode = await runCli(process.argv.slice(2), createProcessIo());
+const args = process.argv.slice(2);
+const settings = args[args.indexOf("--env") + 1];
+// The file may say where the company is, and everything else has its facts as constants.
+if (args.includes("--env") && settings !== undefined && existsSync(settings)) {
+  process.env.COMPANY_DIR = parseEnv(readFileSync(settings, "utf8")).COMPANY_DIR ?? process.env.COMPANY_DIR;
+}
+if (usableCompany()) {
+  const { runCli } = await import("./cli.ts");
+  process.exitCode = await runCli(args, createProcessIo());
+}
 
 function createProcessIo(): Io {
   const { stdin, stdout, stderr, env } = process;

@@ -1,7 +1,7 @@
 import { type CompanyFacts, type OpeningTime, type ResponsePromise, weekdays } from "./schema.ts";
 import { nameTimeZone, sayOpeningTime } from "./time.ts";
 
-/** "+12055550142" as it is read, "(205) 555-0142", and as a link. Numbers of other countries are read as they stand. */
+/** "+12055550142" as it is read, "(205) 555-0142", and as a link. Numbers of other countries are read as written. */
 export function describePhone(number: string) {
   const display = number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
   return { display, href: `tel:${number}` };

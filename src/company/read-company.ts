@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
 import { checkPortrait } from "./portrait-file.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
-const placeholder = path.join(import.meta.dirname, "../../company");
+/** Beside the sources and beside the build, wherever in them this module ends up. */
+const placeholder = path.join(path.dirname(findPackageJSON(import.meta.url) ?? ""), "company");
 export const factsFile = "company.json";
 
 /** The folder that holds the company: the owner's own where COMPANY_DIR says so, else the placeholder. */
@@ -13,13 +15,13 @@ export function companyFolder() {
 }
 
 type Failed = { readonly ok: false; readonly problems: readonly string[] };
-type Measures = { readonly width: number; readonly height: number };
+type PortraitFile = { readonly width: number; readonly height: number; readonly bytes: Buffer };
 
 export type Company = {
   readonly ok: true;
   readonly facts: CompanyFacts;
-  /** The measures of each portrait, by the name of its file. */
-  readonly portraits: Readonly<Record<string, Measures>>;
+  /** By the name of its file. */
+  readonly portraits: Readonly<Record<string, PortraitFile>>;
 };
 
 /** What is in that folder, or every problem with it as a sentence that names the place in the file. */
@@ -31,7 +33,7 @@ export function readCompany(folder = companyFolder()): Company | Failed {
   if (!facts || portraits.problems.length > 0) {
     return { ok: false, problems: [...problems, ...portraits.problems] };
   }
-  return { ok: true, facts, portraits: portraits.measures };
+  return { ok: true, facts, portraits: portraits.files };
 }
 
 function readJson(file: string): { readonly ok: true; readonly value: unknown } | Failed {
@@ -73,23 +75,25 @@ function sentence({ path: place, message }: v.BaseIssue<unknown>) {
 
 const peoplesPortraits = v.object({ people: v.array(v.object({ portrait: v.optional(v.string()) })) });
 
-/** Also while something else in the file is wrong, so that all problems are told at once. */
+/** Also while something else in the file is wrong, so that all problems are reported at once. */
 function readPortraits(folder: string, input: unknown) {
   const problems: string[] = [];
-  const measures: Record<string, Measures> = {};
+  const files: Record<string, PortraitFile> = {};
   const { success, output } = v.safeParse(peoplesPortraits, input);
   for (const [index, { portrait }] of success ? output.people.entries() : []) {
     if (portrait === undefined) continue;
     const checked = readPortrait(path.join(folder, "portraits", portrait));
     if ("problem" in checked) problems.push(`people[${index}].portrait: ${portrait} ${checked.problem}`);
-    else measures[portrait] = { width: checked.width, height: checked.height };
+    else files[portrait] = checked;
   }
-  return { measures, problems };
+  return { files, problems };
 }
 
 function readPortrait(file: string) {
   try {
-    return checkPortrait(readFileSync(file));
+    const bytes = readFileSync(file);
+    const checked = checkPortrait(bytes);
+    return "problem" in checked ? checked : { width: checked.width, height: checked.height, bytes };
   } catch {
     return { problem: `is not in ${path.dirname(file)}` };
   }

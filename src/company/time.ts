@@ -1,4 +1,4 @@
-import { timeZone } from "./facts.ts";
+import { timeZone } from "#company/facts.ts";
 
 /*
  * Every time, day, deadline and duration that people read, as the company's clocks show it. Nothing else formats one

@@ -1,4 +1,4 @@
-/** Every address of the desk. It has a host of its own, so none of them is an address of the site. */
+/** Every address of the desk. The desk has its own host, so none of them is an address of the site. */
 export const deskPaths = {
   list: "/",
   signIn: "/sign-in",

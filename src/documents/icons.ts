@@ -8,16 +8,14 @@ const rounded = 4;
 const faviconSize = 32;
 
 /** The mark on an ink tile, for tabs, bookmarks and home screens. */
-export function makeIcons() {
-  return [
-    { path: wellKnownPaths.icon, bytes: Buffer.from(tile(rounded)) },
-    { path: wellKnownPaths.favicon, bytes: iconFile(draw(faviconSize)) },
-    // Devices cut the corners of these themselves.
-    { path: wellKnownPaths.appleTouchIcon, bytes: draw(180) },
-    { path: wellKnownPaths.icon192, bytes: draw(192) },
-    { path: wellKnownPaths.icon512, bytes: draw(512) },
-  ];
-}
+export const icons = [
+  { path: wellKnownPaths.icon, draw: () => Buffer.from(tile(rounded)) },
+  { path: wellKnownPaths.favicon, draw: () => iconFile(draw(faviconSize)) },
+  // Devices cut the corners of these themselves.
+  { path: wellKnownPaths.appleTouchIcon, draw: () => draw(180) },
+  { path: wellKnownPaths.icon192, draw: () => draw(192) },
+  { path: wellKnownPaths.icon512, draw: () => draw(512) },
+];
 
 function tile(corner: number) {
   const { size, strata, seam } = mark;

@@ -5,8 +5,8 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 export type PaperAnswer = { readonly bytes: Bytes } | { readonly error: string };
 
-/** Quotes come before copies of requests, because staff wait for them. */
-type PaperJob = { readonly kind: "quote" | "request" };
+/** Quotes come before copies of requests, because staff wait for them; so do the site's own documents. */
+type PaperJob = { readonly kind: "quote" | "document" | "request" };
 
 export type PaperMaker<Job extends PaperJob> = {
   readonly make: (job: Job) => Promise<Bytes>;
@@ -26,7 +26,7 @@ type Order = {
 
 const defaultLimits = {
   /** Counted from when the work starts, not from when it was queued. */
-  workMs: { quote: 20_000, request: 20_000 },
+  workMs: { quote: 20_000, document: 20_000, request: 20_000 },
   /** Queued copies. Anyone with a link can ask for one, so the queue is bounded. */
   waitingCopies: 20,
   /** Cached copies, so that asking again costs nothing. */
@@ -55,7 +55,7 @@ export function createPaperMaker<Job extends PaperJob>(
   let current: (Order & { readonly timer: NodeJS.Timeout }) | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  return { make: (job) => (job.kind === "quote" ? wait(quotes, job) : makeCopy(job)), close };
+  return { make: (job) => (job.kind === "request" ? makeCopy(job) : wait(quotes, job)), close };
 
   function makeCopy(job: PaperJob): Promise<Bytes> {
     const key = createHash("sha256").update(JSON.stringify(job)).digest("base64");

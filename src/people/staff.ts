@@ -43,7 +43,7 @@ export type Invitation = {
 
 /**
  * A person of the same address is the same person, and keeps the name: the invitation adds a passkey to what is there,
- * or lets someone back in. Since anyone who holds the link becomes that person, the person is told by mail.
+ * or lets someone back in. Since anyone who holds the link becomes that person, the person gets an e-mail about it.
  */
 export async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
   const { name, tokenHash, now, by } = invitation;
@@ -221,7 +221,7 @@ export async function enroll(
 
 export type Passkey = NewPasskey & { readonly staffId: number };
 
-/** Undefined when nobody has it, or whoever has it was revoked. */
+/** Undefined when nobody has it, or its holder was revoked. */
 export async function findPasskey(transaction: Transaction, id: string): Promise<Passkey | undefined> {
   const [row] = await transaction.query<{
     id: string;
@@ -268,7 +268,7 @@ export async function signIn(
   return member;
 }
 
-/** Undefined when there is no such person any more. */
+/** Undefined when there is no such person now. */
 export async function findActive(transaction: Transaction, id: number) {
   const [member] = await transaction.query<StaffMember>(
     `SELECT ${memberColumns} FROM staff WHERE id = $1 AND revoked_at IS NULL`,
@@ -298,7 +298,7 @@ async function startSession(transaction: Transaction, { staffId, passkeyId, sess
 }
 
 /**
- * Who is asking. Asked of the store every time, so that whoever is revoked is out at once on every node.
+ * Who is asking. Read from the store every time, so that a revoked person is out at once on every node.
  */
 export async function findSession(
   transaction: Transaction,
@@ -314,7 +314,7 @@ export async function findSession(
   return found;
 }
 
-/** Keeps a session from ending. A write of its own: while the disk is full, those who answer can still read. */
+/** Keeps a session from ending. A separate write, so that staff can still read while the disk is full. */
 export async function noteSessionUse(
   transaction: Transaction,
   { tokenHash, now }: TokenQuestion,
@@ -550,7 +550,7 @@ export async function removePasskey(
 }
 
 async function putBackAll(transaction: Transaction, staffId: number, now: number) {
-  // One state at a time, each along an index of its own.
+  // One state at a time, each with its own index.
   for (const state of ["open", "quoted"]) {
     const rows = await transaction.query<{ id: number }>(
       `UPDATE submissions SET taken_by = NULL, taken_at = NULL WHERE state = '${state}' AND taken_by = $1

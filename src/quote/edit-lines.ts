@@ -106,7 +106,7 @@ export type Pasted = {
   readonly changes: readonly Change[];
   /** Rows for which there was no line. */
   readonly leftOver: number;
-  /** What is not one of the choices, or too long: it stays out, and the clerk is told. */
+  /** What is not one of the choices, or too long: it is left out, and the clerk sees why. */
   readonly refused: readonly { readonly line: number; readonly name: Name; readonly text: string }[];
 };
 
@@ -160,7 +160,7 @@ function boundsOf({ from, to }: Block) {
   return { first, last, names: gridColumns.slice(left, right + 1) };
 }
 
-/** Only a description has lines of its own; a price is written as all prices are, and as it was typed if it is none. */
+/** Only a description keeps its line breaks; a price gets the common format, or stays as typed if it is not one. */
 function tidy(text: string, name: Name) {
   const plain = text.replace(/[^\P{Cc}\n]/gu, " ").trim();
   if (name === "description") return plain;

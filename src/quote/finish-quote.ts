@@ -16,7 +16,7 @@ import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
 import { fobPoints, freightWays, lineKinds, quoteChecks } from "./words.ts";
 
 export const mostLines = 500;
-/** What a line's texts may take, so that each line fits on a page of its own. */
+/** What a line's texts may take, so that each line fits on one page. */
 const longestText = { words: 1_000, cell: 60 } as const;
 
 /**
@@ -131,7 +131,7 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
   const { number } = line;
   const [part, description, unit] = [line.part.trim(), line.description.trim(), line.unit.trim()];
   if (line.outcome === "no-bid") {
-    // What is not supplied may stand there without a count.
+    // A line that is not supplied needs no quantity.
     return {
       outcome: line.outcome,
       number,

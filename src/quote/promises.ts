@@ -9,7 +9,7 @@ type Keeper =
   | { readonly line: keyof DraftLine & Check["name"]; readonly overruled?: string }
   /** Facts that a line of this kind has to state, by their labels on the quote. */
   | { readonly kind: CapabilitySlug; readonly facts: readonly string[] }
-  /** A term of the quote that the check `stated` asks for, or one of its own. */
+  /** A term of the quote that the check `stated` asks for, or a separate one. */
   | { readonly term: keyof QuoteDraft & string; readonly check: Check["name"] }
   /** The software does it: in which file, so that a reader finds it. */
   | { readonly done: string };

@@ -32,8 +32,10 @@ import type { Health } from "./upkeep/health.ts";
 export type AppInput = {
   readonly origin: string;
   readonly pages: PageCache;
-  /** Built files and written documents, by URL path. */
+  /** Built files and portraits, by URL path. */
   readonly files: ReadonlyMap<string, Resource>;
+  /** PDFs and pictures, made when they are first asked for. */
+  readonly documents: ReadonlyMap<string, () => Promise<Resource>>;
   readonly store: Store;
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;

@@ -114,6 +114,7 @@ const variables = v.object({
   PUBLIC_ORIGIN: v.optional(origin("PUBLIC_ORIGIN", "https://www.example.com")),
   DATA_DIR: v.optional(v.string(), "data"),
   BACKUP_DIR: v.optional(v.string()),
+  CACHE_DIRECTORY: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
   DATABASE_POOL_SIZE: v.optional(wholeNumber("DATABASE_POOL_SIZE", 4, 200), "10"),
   SMTP_URL: v.optional(mailServer),
@@ -162,7 +163,7 @@ const schema = v.pipe(
 
 export type Config = v.InferOutput<typeof schema>;
 
-/** Who is notified about each form: at once, and when nobody has taken it. */
+/** Who gets each form's messages: at once, and when nobody has taken it. */
 export function readersOf(config: Config) {
   const { MAIL_TO, MAIL_TO_RFQ, ESCALATE_TO = [], ESCALATE_TO_RFQ = [] } = config;
   const hook = config.ALERT_WEBHOOK_URL ? [webhookReader] : [];

@@ -8,11 +8,14 @@ import { pathOf, type ReadingParts } from "#site/serving/page-routes.ts";
 /** Answers every request that no route handles, and every one that fails. */
 export function registerErrorHandlers(
   app: FastifyInstance,
-  { pages, files, log }: ReadingParts & { readonly log: Log },
+  { pages, files, documents, log }: ReadingParts & { readonly log: Log },
 ) {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
-    const allowed = allowedMethods(path, pages.find(path) !== undefined || files.has(path));
+    const allowed = allowedMethods(
+      path,
+      pages.find(path) !== undefined || files.has(path) || documents.has(path),
+    );
     if (allowed)
       return reply.code(405).header("allow", allowed).type("text/plain").send("Method not allowed\n");
     return sendResource(request, reply, pages.notFound());

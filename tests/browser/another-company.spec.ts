@@ -1,16 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { expect, type Page, test } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import { expect, type Page } from "@playwright/test";
 import { documentPaths } from "#content/paths.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { missingPages, sitePages } from "./all-pages.ts";
+import { test } from "./slow-processor.ts";
 
 /**
  * Another company than the one that every other test knows: a long name with an ampersand and accents, another city,
  * zone and accent, promises in business hours, hours that differ on Fridays, one portrait of two.
  */
 const folder = "tests/support/companies/two";
-const build = "node_modules/.cache/another-company";
 const { name, emails } = JSON.parse(execFileSync("cat", [`${folder}/company.json`], { encoding: "utf8" }));
 const legalName = `${name.long} ${name.legalForm}`;
 
@@ -24,11 +24,7 @@ let site: RunningSite;
 const at = (path: string) => `http://127.0.0.1:${site.port}${path}`;
 
 test.beforeAll(async () => {
-  const environment = { ...process.env, NODE_ENV: undefined, COMPANY_DIR: folder, BUILD_DIR: build };
-  const built = spawnSync(process.execPath, ["scripts/build.ts"], { env: environment, encoding: "utf8" });
-  expect(built.stderr.includes("not complete") ? built.stderr : "", "the build refuses nothing").toBe("");
-  expect(built.status).toBe(0);
-  site = await startSite({}, { build });
+  site = await startSite({ COMPANY_DIR: folder });
 });
 
 test.afterAll(() => site?.stop());

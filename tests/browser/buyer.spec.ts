@@ -1,8 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { look } from "./desk-visit.ts";
+import { fillIn, openForm, rfqInput } from "./filled-form.ts";
+import { test } from "./slow-processor.ts";
 
 let site: RunningSite;
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -117,12 +119,8 @@ test("a buyer finds a lost link, and a wrong one leads there", async ({ page }) 
 });
 
 test("the receipt leads to the buyer's own page", async ({ page }) => {
-  const { rfqInput } = await import("../support/form-input.ts");
-  await page.goto(address("/rfq"));
-  for (const [name, value] of Object.entries(rfqInput)) {
-    const field = page.locator(`[name="${name}"]`);
-    if (typeof value === "string" && (await field.count()) === 1) await field.fill(value);
-  }
+  await openForm(page, address("/rfq"));
+  await fillIn(page, rfqInput);
   await page.getByRole("button", { name: "Submit Request" }).click();
   await page.getByRole("link", { name: "Follow this request" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^RFQ-/);

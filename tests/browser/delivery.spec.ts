@@ -1,7 +1,9 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { parseMail } from "../../src/mail/testing/parse-mail.ts";
 import { startSmtpServer } from "../../src/mail/testing/servers.ts";
+import { test } from "./slow-processor.ts";
+import { waitForScript } from "./waits.ts";
 
 const addresses = {
   from: "website@company.example",
@@ -106,9 +108,8 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 async function open(page: Page, path: string, isScripted: boolean) {
-  await page.goto(`http://127.0.0.1:${site?.port}${path}`, {
-    waitUntil: isScripted ? "networkidle" : "load",
-  });
+  await page.goto(`http://127.0.0.1:${site?.port}${path}`);
+  if (isScripted) await waitForScript(page);
 }
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>) {

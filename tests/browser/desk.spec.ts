@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { storeFile } from "#server/testing/conversation-contract.ts";
 import { openDesk } from "../support/buyer.ts";
@@ -6,6 +6,7 @@ import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
 import { enroll, findMail, look, openDevice, unfold } from "./desk-visit.ts";
+import { test } from "./slow-processor.ts";
 
 test.describe.configure({ mode: "serial" });
 

@@ -1,8 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { layoutProblems } from "../support/layout-problems.ts";
 import { formPages, missingPages, navigation, sitePages } from "./all-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectGoodPrint } from "./good-print.ts";
+import { test } from "./slow-processor.ts";
+import { waitForFonts } from "./waits.ts";
 
 const widths = [320, 360, 560, 768, 1024, 1280];
 
@@ -66,7 +68,7 @@ async function expectQuietLoad(page: Page, path: string) {
     }).observe({ type: "largest-contentful-paint", buffered: true });
   });
   await page.goto(path, { waitUntil: "networkidle" });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await waitForFonts(page);
   expect(noise).toEqual([]);
   expect([...origins]).toEqual([new URL(page.url()).origin]);
   if (formPages.some((form) => form === path)) return;

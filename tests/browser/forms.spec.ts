@@ -16,7 +16,7 @@ import {
   rfqInput,
 } from "./filled-form.ts";
 import { test } from "./slow-processor.ts";
-import { waitForPause, waitForReceipt } from "./waits.ts";
+import { waitForDraft, waitForReceipt } from "./waits.ts";
 
 /** SPEC section 5: field, its longest value that is still wrong, message, its shortest value that is right. */
 const rules = {
@@ -73,7 +73,7 @@ for (const form of forms) {
     await expect(page.locator('#error-summary a[href="#name"]')).toHaveCount(0);
     await expect(page.locator("#email-error")).toHaveText("Valid email is required");
     await page.locator("#phone").fill("205");
-    await waitForPause(page);
+    await waitForDraft(page);
     await expect(page.locator("#phone-error")).toHaveText("Phone number is required");
 
     await fillIn(page, input);
@@ -117,7 +117,7 @@ for (const form of forms) {
     const [long, limit] = path === "/rfq" ? ["items", 8_394] : ["message", 10_000];
     await fillIn(page, { ...input, ...(path === "/rfq" && { quantities: "", notes: "" }) });
     await page.locator(`#${long}`).fill("x".repeat(limit - 1_200));
-    await waitForPause(page);
+    await waitForDraft(page);
     await expect(page.locator(`#${long}-note`)).toHaveCount(0);
     await page.locator(`#${long}`).fill("x".repeat(limit - 123));
     await expect(page.locator(`#${long}-note`)).toContainText("123 characters left");

@@ -1,9 +1,10 @@
-import { chromium, expect, type Page, test } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
 import { chromiumArguments, findChromium } from "../../scripts/browsers.ts";
 import type { Browser } from "../engines/browser.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { tabThroughMenu, tapTwice } from "../support/menu-walk.ts";
 import { navigation } from "./all-pages.ts";
+import { slowDownAllPages, test } from "./slow-processor.ts";
 
 test("the header's top bar has tagline, location, phone and e-mail", async ({ page }) => {
   await page.goto("/");
@@ -179,11 +180,13 @@ test.describe("on a small screen", () => {
   });
 
   test("after Back from the browser's cache the menu is closed, for mouse and touch", async ({ baseURL }) => {
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: chromiumArguments,
-      ignoreDefaultArgs: ["--disable-back-forward-cache"],
-    });
+    const browser = slowDownAllPages(
+      await chromium.launch({
+        executablePath: findChromium(),
+        args: chromiumArguments,
+        ignoreDefaultArgs: ["--disable-back-forward-cache"],
+      }),
+    );
     for (const hasTouch of [false, true]) {
       const context = await browser.newContext({ hasTouch, viewport: { width: 360, height: 740 } });
       const page = await context.newPage();

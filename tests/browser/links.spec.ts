@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { documentPaths } from "#content/paths.ts";
 import { missingPages, sitePages } from "./all-pages.ts";
+import { test } from "./slow-processor.ts";
 
 type Answer = { readonly status: number; readonly type: string; readonly body: string };
 

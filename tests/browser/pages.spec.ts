@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./slow-processor.ts";
 
 const slugs = ["weapons", "optics", "armor", "comms", "night-vision", "medical", "logistics", "training"];
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
 import { enroll, openDevice } from "./desk-visit.ts";
+import { test } from "./slow-processor.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -293,9 +294,12 @@ test("a key in a quote of 500 lines is painted at once on a processor four times
       true,
     );
   });
+  const countPaints = () =>
+    ann.evaluate(() => (globalThis as unknown as { durations: number[] }).durations.length);
   for (const key of "289.5512345") {
+    const painted = await countPaints();
     await ann.keyboard.press(key === "." ? "Period" : key);
-    await ann.waitForTimeout(150);
+    await expect.poll(countPaints).toBe(painted + 1);
   }
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const durations = await ann.evaluate(() => (globalThis as unknown as { durations: number[] }).durations);

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
 import { enroll, findMail, look, openDevice, unfold, verifyBuyer } from "./desk-visit.ts";
+import { test } from "./slow-processor.ts";
 
 test.describe.configure({ mode: "serial" });
 

@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { accept, fakeServer, fillIn, openForm, rfqInput } from "./filled-form.ts";
 import { test } from "./slow-processor.ts";
-import { waitForPause } from "./waits.ts";
 
 const rows = [
   "1005-00-000-0117\tMagazine, rifle, 30 round, polymer\t200\tEA",
@@ -62,8 +61,9 @@ test("a list is sent as it was typed, and without a word about lines, when their
 }) => {
   await page.route(/read-lines|parts-/, (route) => route.abort());
   await openForm(page, "/rfq");
+  const failed = page.waitForEvent("requestfailed");
   await fillIn(page, rfqInput);
-  await waitForPause(page);
+  await failed;
   await expect(page.locator(".read-lines")).toHaveCount(0);
   await page.getByRole("button", { name: "Submit Request" }).click();
   // The server's receipt.

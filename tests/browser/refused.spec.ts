@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { contactInput } from "./filled-form.ts";
+import { test } from "./slow-processor.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { paths } from "#content/paths.ts";
 import { formPages, sitePages } from "./all-pages.ts";
+import { test } from "./slow-processor.ts";
 
 /**
  * Ways in which markup or code that found its way into a page could run. Each runs as if the page's HTML or one of its

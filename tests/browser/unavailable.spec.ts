@@ -1,17 +1,25 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "@playwright/test";
 import { company } from "#content/company.ts";
+import { startSite } from "../../scripts/start-site.ts";
+import { test } from "./slow-processor.ts";
 
 const [, policy = ""] = /Content-Security-Policy "(.*)"/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
 
-test("what the build leaves for Caddy to show while the site is gone looks like the site, and says how to reach us", async ({
+test("what the server leaves for Caddy to show while the site is gone looks like the site, and says how to reach us", async ({
   page,
 }) => {
   expect(policy).toContain("default-src");
+  const folder = mkdtempSync(path.join(tmpdir(), "cache-"));
+  await (await startSite({ CACHE_DIRECTORY: folder })).stop();
+  const body = readFileSync(path.join(folder, "unavailable.html"), "utf8");
+  rmSync(folder, { recursive: true });
   await page.route("**/rfq", (route) =>
     route.fulfill({
       status: 502,
-      path: "dist/unavailable.html",
+      body,
       headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
     }),
   );

@@ -1,22 +1,17 @@
 import { expect, type Page } from "@playwright/test";
+import { isTakenOver } from "../support/form-input.ts";
 
-/**
- * The states that a test may mean, each with one way to wait for it. With STRETCH_WAITS=500 every wait takes that many
- * milliseconds more: a test that passes only because it is quick then fails.
- */
+/** The states that a test may mean, each with one way to wait for it; see playwright.config.ts for STRETCH_WAITS. */
 const stretchedBy = Number(process.env.STRETCH_WAITS ?? 0);
 
+/** After what a test does by a script in the page; after clicks, keys and visits Playwright itself waits. */
 export async function stretch(page: Page) {
   if (stretchedBy > 0) await page.waitForTimeout(stretchedBy);
 }
 
-/** React works in slices; it has taken the form over when its root no longer waits for the HTML that came. */
+/** The script has taken the form over. */
 export async function waitForScript(page: Page) {
-  await page.waitForFunction(() => {
-    const container = Object.entries(document.querySelector("#form-root") ?? {});
-    const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
-    return root?.stateNode.current.memoizedState.isDehydrated === false;
-  });
+  await page.waitForFunction(isTakenOver);
   await stretch(page);
 }
 
@@ -26,21 +21,36 @@ export async function waitForLines(page: Page, count: number) {
   await stretch(page);
 }
 
-/** What was typed is kept in the browser. */
-export async function waitForDraft(page: Page) {
-  await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
+/** The tab has looked for a draft, and knows which one is its own. */
+export async function waitForClaim(page: Page) {
+  await page.waitForFunction((name) => sessionStorage.getItem(name), draftName(page));
   await stretch(page);
 }
+
+/** The pause in typing is over: what was typed is kept in the browser, and the form has said what it says about it. */
+export async function waitForDraft(page: Page) {
+  await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
+  await page.waitForFunction((name) => {
+    const { values = {} } = JSON.parse(localStorage.getItem(sessionStorage.getItem(name) ?? "") ?? "{}");
+    const typed = Object.fromEntries(
+      new FormData(document.querySelector<HTMLFormElement>("main form") ?? undefined),
+    );
+    const container = Object.entries(document.querySelector("#form-root") ?? {});
+    const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
+    return (
+      values.name === typed.name &&
+      Object.keys(values).every((field) => values[field] === typed[field]) &&
+      root?.stateNode.pendingLanes === 0
+    );
+  }, draftName(page));
+  await stretch(page);
+}
+
+const draftName = (page: Page) => `draft-${new URL(page.url()).pathname.slice(1)}`;
 
 /** Fonts change where lines and sheets end. */
 export async function waitForFonts(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await stretch(page);
-}
-
-/** The form looks at what was typed after a pause; this is for what must not happen then. */
-export async function waitForPause(page: Page) {
-  await page.waitForTimeout(600);
   await stretch(page);
 }
 

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findHtmlProblems } from "../support/html-rules.ts";
 import { formPages, missingPages, sitePages } from "./all-pages.ts";
+import { test } from "./slow-processor.ts";
 
 const firstFlight = 14_000;
 const formScriptLimit = 66_000;

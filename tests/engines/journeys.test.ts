@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { navigation, sitePages } from "../browser/all-pages.ts";
-import { contactInput, rfqInput } from "../support/form-input.ts";
+import { contactInput, isTakenOver, rfqInput } from "../support/form-input.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
@@ -235,13 +235,6 @@ async function openForm(browser: Browser, page: string) {
   await browser.resize(...laptop);
   await browser.open(origin + page);
   await eventually(() => browser.run(isTakenOver)).toBe(true);
-}
-
-/** React has taken the form over when its root no longer waits for the HTML that came. */
-function isTakenOver() {
-  const container = Object.entries(document.querySelector("#form-root") ?? {});
-  const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
-  return root?.stateNode.current.memoizedState.isDehydrated === false;
 }
 
 function nameOfFile() {

@@ -2,13 +2,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { get as getSecurely } from "node:https";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { freePort } from "#server/testing/free-port.ts";
-import { builtSiteFolder } from "../../scripts/start-site.ts";
 import type { BusyPlan } from "../support/busy-clients.ts";
 import { startCaddy } from "../support/caddy.ts";
 import { reportFigures, size } from "../support/scale.ts";
@@ -40,7 +38,7 @@ test.each(["read", "send"] as const)(
       TRUSTED_PROXIES: "127.0.0.1/32",
       PUBLIC_ORIGIN: `https://localhost:${ports[1]}`,
     });
-    const caddy = await startCaddy(site.port, path.resolve(builtSiteFolder()), ports);
+    const caddy = await startCaddy(site.port, "/nowhere", ports);
     onTestFinished(() => caddy.stop());
     await startBusyClients({ port: caddy.httpsPort, connections, does, isSecure: true });
     const ca = caddy.certificateAuthority;

@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import { request as plainRequest } from "node:http";
 import { connect } from "node:http2";
 import { type RequestOptions, request } from "node:https";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { brotliDecompressSync } from "node:zlib";
@@ -27,6 +29,7 @@ let site: RunningSite;
 let unavailable: string;
 let deskPort: number;
 let counter = 0;
+const cache = mkdtempSync(path.join(tmpdir(), "cache-"));
 
 const acceptedPerHour = 3;
 
@@ -34,20 +37,21 @@ beforeAll(async () => {
   const ports = [await freePort(), await freePort()] as const;
   deskPort = await freePort();
   site = await start(ports[1], await freePort());
-  const dist = path.resolve(process.env.BUILT_SITE ?? "dist");
-  unavailable = await readFile(path.join(dist, "unavailable.html"), "utf8");
-  caddy = await startCaddy(site.port, dist, ports, deskPort);
+  unavailable = await readFile(path.join(cache, "unavailable.html"), "utf8");
+  caddy = await startCaddy(site.port, cache, ports, deskPort);
 });
 
 afterAll(async () => {
   await caddy?.stop();
   await site?.stop();
+  await rm(cache, { recursive: true });
 });
 
 /** Trusts the proxy as deploy/site.env.example does. */
 function start(httpsPort: number, port: number) {
   return startSite({
     PORT: String(port),
+    CACHE_DIRECTORY: cache,
     PUBLIC_ORIGIN: `https://localhost:${httpsPort}`,
     TRUSTED_PROXIES: "127.0.0.1/32, ::1/128",
     RATE_LIMIT_PER_HOUR: String(acceptedPerHour),

@@ -24,7 +24,7 @@ const startWithinMs = 50_000;
  */
 export async function startCaddy(
   upstreamPort: number,
-  distFolder: string,
+  cacheFolder: string,
   [httpPort, httpsPort]: readonly [number, number],
   deskPort = noDesk,
 ): Promise<RunningCaddy> {
@@ -43,7 +43,7 @@ export async function startCaddy(
     .replaceAll("www.example.com {", "localhost {")
     .replaceAll("desk.example.com {", "desk.localhost {")
     .replaceAll("example.com {", "alias.localhost {")
-    .replace("/opt/site/current/dist", distFolder)
+    .replace("/var/cache/site", cacheFolder)
     .replace("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`)
     .replace("127.0.0.1:3001", `127.0.0.1:${deskPort}`);
   const file = path.join(folder, "Caddyfile");

@@ -24,3 +24,10 @@ export const rfqInput = {
   deliveryZip: "35051",
   notes: "",
 } satisfies Record<RfqFieldName, string>;
+
+/** In the page: React works in slices; it has taken the form over when its root no longer waits for the HTML that came. */
+export function isTakenOver() {
+  const container = Object.entries(document.querySelector("#form-root") ?? {});
+  const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];
+  return root?.stateNode.current.memoizedState.isDehydrated === false;
+}

@@ -10,7 +10,7 @@ export const terms: LegalPage = {
   },
   band: {
     heading: "Terms of Service",
-    lead: "The rules for using this site. An order has terms of its own.",
+    lead: "The rules for using this site. An order has its own terms.",
     reference: [`${company.documentPrefix}-LEG-01`],
   },
   clauses: [

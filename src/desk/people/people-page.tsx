@@ -219,7 +219,7 @@ type QuestionProps = {
   no: string;
 };
 
-/** In place, and on a page of its own address: it needs no script. */
+/** Asked in place, at its own address, so that it works without script. */
 function Question({ title, text, action, fields, yes, no }: QuestionProps) {
   return (
     <form className="passkey__ask" method="post" action={action} id="question">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { facts } from "#company/facts.ts";
 import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/requests/undelivered.tsx";
@@ -57,6 +58,7 @@ export async function quoteBody(view: QuoteView) {
       action={quotePath(request.reference)}
       noValidate
       data-quote={JSON.stringify(checkContext)}
+      data-company={JSON.stringify(facts)}
     >
       <input type="hidden" name="version" value={basis.version} />
       <input type="hidden" name="supersedes" value={basis.supersedes ?? ""} />

@@ -161,8 +161,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
     const { checks, finished } = await check(editing.details, editing.draft);
     if (finished) return reply.redirect(quotePreviewPath(request.params.reference), 303);
-    const inTheWay = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
-    const refused = { heading: quoteDeskWords.cannotPreview, checks: inTheWay };
+    const unmet = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
+    const refused = { heading: quoteDeskWords.cannotPreview, checks: unmet };
     return show(request, reply, { ...editing, refused }, 422);
   }
 

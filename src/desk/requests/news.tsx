@@ -55,7 +55,7 @@ export function NewsStub({ news, request, now }: StubProps) {
   );
 }
 
-/** What they said, and where their quote stands. */
+/** What the buyer said, and the state of the quote. */
 export function NewsCells({ request, now }: { request: Request; now: number }) {
   const { undelivered, lastSaid, quoted, respondBy } = request;
   const isRunning = urgencyOf(request, now) !== "done";

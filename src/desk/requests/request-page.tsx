@@ -208,7 +208,7 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
   );
 }
 
-/** Two checks that are told apart: may they buy, and are they on a list. Then how long the record is kept. */
+/** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
 function Trust({ request }: RequestProps) {
   const { verifiedBy, screening, holdKind, legalHoldUntil } = request;
   const words = requestWords;

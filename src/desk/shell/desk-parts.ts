@@ -21,7 +21,7 @@ export type DeskInput = {
   /** For the mails that an action queues. */
   readonly mails: MailSettings;
   readonly hasRoomForFiles: () => Promise<boolean>;
-  /** Makes quotes into PDF, in a thread of its own. */
+  /** Makes quotes into PDF, in a separate thread. */
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Told when a mail is on disk, so that it leaves at once. */
   readonly onQueued: () => void;

@@ -7,7 +7,7 @@ const SOON_MS = 60 * 60_000;
 
 export type Urgency = "ok" | "soon" | "overdue" | "done";
 
-/** What was answered once and is open again has no clock of its own. */
+/** A request that was answered and reopened has no clock. */
 export function urgencyOf({ state, respondBy, answeredAt }: Request, now: number): Urgency {
   if (state !== "open" || answeredAt !== undefined) return "done";
   if (respondBy <= now) return "overdue";

@@ -4,12 +4,12 @@ import { sharingPicturePath } from "#content/paths.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { widthOf, wrap } from "./outline.ts";
 import { encodePalettePng } from "./palette-png.ts";
-import { makeSharingPictures } from "./pictures.ts";
+import { sharingPictures } from "./pictures.ts";
 
 const sizeLimit = 60_000;
 
 test("every indexed page has its own picture of 1200 by 630, none like another, all small", () => {
-  const pictures = makeSharingPictures();
+  const pictures = sharingPictures.map(({ path, draw }) => ({ path, bytes: draw() }));
   const expected = pages.filter((page) => page.isIndexed).map((page) => sharingPicturePath(page.path));
   expect(pictures.map(({ path }) => path).sort()).toEqual([...expected].sort());
   expect(new Set(pictures.map(({ bytes }) => bytes.toString("base64"))).size).toBe(pictures.length);

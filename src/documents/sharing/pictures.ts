@@ -37,17 +37,10 @@ const bands: Readonly<Record<PagePath, Band>> = {
 const namedCodes = 2;
 
 /** One picture for every page, shown where a link to it is shared. */
-export function makeSharingPictures() {
-  const pages = Object.entries(bands).map(([path, band]) => ({ path, picture: pagePicture(path, band) }));
-  const sheets = capabilities.map((capability) => ({
-    path: capability.href,
-    picture: capabilityPicture(capability),
-  }));
-  return [...pages, ...sheets].map(({ path, picture }) => ({
-    path: sharingPicturePath(path),
-    bytes: drawPicture(picture),
-  }));
-}
+export const sharingPictures = [
+  ...Object.entries(bands).map(([path, band]) => ({ path, picture: pagePicture(path, band) })),
+  ...capabilities.map((capability) => ({ path: capability.href, picture: capabilityPicture(capability) })),
+].map(({ path, picture }) => ({ path: sharingPicturePath(path), draw: () => drawPicture(picture) }));
 
 function pagePicture(path: string, { heading, lead }: Band): PictureInput {
   const isHome = path === paths.home;

@@ -31,7 +31,7 @@ export function readPdf(bytes: Uint8Array) {
   };
 }
 
-/** Poppler and qpdf read files; those that print to a file by default are told to print here. */
+/** Poppler and qpdf read files; those that write to a file by default get the option to print here. */
 function onFile(bytes: Uint8Array, command: string, args: readonly string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
   const file = path.join(folder, "document.pdf");

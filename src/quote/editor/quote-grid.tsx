@@ -397,7 +397,7 @@ function FlagRow({ line, place }: LineProps) {
   );
 }
 
-/** A row of its own under the line, which shows only where the outcome asks for it. */
+/** A separate row under the line, shown only where the outcome asks for it. */
 function MoreRow({ name, ...field }: LineProps & { name: "offered" | "reason" }) {
   return (
     <tr className={`quote-grid__row quote-grid__row--${name}`}>

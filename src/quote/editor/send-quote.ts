@@ -48,8 +48,8 @@ export async function sendQuote(
     .filter(({ canOverrule }) => canOverrule)
     .map(({ name }) => [name, (reasons[name] ?? "").trim().slice(0, LONGEST_REASON)] as const)
     .filter(([, reason]) => reason !== "");
-  const inTheWay = missing.filter(({ name }) => !overruled.some(([other]) => other === name));
-  if (!quote || inTheWay.length > 0) return { outcome: "unfinished", checks: inTheWay };
+  const unmet = missing.filter(({ name }) => !overruled.some(([other]) => other === name));
+  if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet };
 
   const pdf = await papers.make({ kind: "quote", quote });
   const outcome = await store.sendQuote({

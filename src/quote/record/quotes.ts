@@ -36,7 +36,7 @@ export type SentQuote = {
   readonly revision: string;
   readonly sentBy: string;
   readonly sentAt: number;
-  /** The first moment at which it is not valid any more. */
+  /** The first moment at which it is no longer valid. */
   readonly expiresAt: number;
   readonly isLatest: boolean;
   readonly pdfSha256: string;
@@ -371,7 +371,7 @@ export type QuoteMailContent = { readonly revision: string; readonly answersTo: 
 export type Withdrawal = StaffChange &
   Pick<MailSettings, "mailDomain"> & { readonly revision: string; readonly reason: string };
 
-/** The latest revision only. The buyer is told, and the request waits for an answer again. */
+/** The latest revision only. The buyer gets an e-mail, and the request waits for an answer again. */
 export async function withdrawQuote(
   transaction: Transaction,
   { reference, staffId, now, mailDomain, revision, reason }: Withdrawal,
@@ -422,7 +422,7 @@ export async function noteQuoteOpened(
 }
 
 export type Order = QuoteName & TimedChange & MailSettings & { readonly number: string };
-/** Too many: whoever holds the link may correct a number, but not flood the mailbox. */
+/** Too many: a person with the link may correct a number, but not flood the mailbox. */
 export type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
 
 export const mostOrderNumbers = 10;

@@ -31,7 +31,7 @@ export type SentRequest = {
 };
 
 const partGap = 12;
-/** A list without line breaks may be one line; the whole of it stands below. */
+/** A list without line breaks may be one line; the full text is below. */
 const longestDescription = 400;
 
 export type RequestCopyJob = { readonly kind: "request"; readonly request: SentRequest };

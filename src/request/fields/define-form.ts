@@ -103,7 +103,7 @@ export function tooLong({ label, max }: Pick<TextRule, "label" | "max">, excess:
   return `${label} must be ${most} characters or fewer; this is ${over} too many`;
 }
 
-/** Nobody can see the character itself, so the words before it say where it stands. */
+/** Nobody can see the character itself, so the words before it say where it is. */
 function refuse({ kind, label }: TextRule, before: string) {
   const what = kind === "block" ? "a hidden character" : "a line break or a hidden character";
   const words = Array.from(before).slice(-longestQuote).join("").trim();

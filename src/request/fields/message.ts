@@ -26,14 +26,14 @@ export const attachmentsField = "attachments";
 
 /** The reference of a request that was sent, in the address of its confirmation. */
 export const sentParameter = "sent";
-/** Beside it, the key of the buyer's own page: whoever has only the reference is not told where that is. */
+/** Beside it, the key of the buyer's own page: the reference alone does not lead there. */
 export const keyParameter = "key";
 
 export type Composition =
   | { readonly ok: true; readonly message: Message; readonly rows: readonly MessageRow[] }
   | { readonly ok: false; readonly errors: FormErrors };
 
-/** What a form that was filled in sends, with the rows to show of it, or what stands in its way; the same with and without script. */
+/** What a filled-in form sends and the rows to show of it, or the problems with it; the same with and without script. */
 export function composeMessage(form: FormType, input: FormInput, prefilled: readonly string[]): Composition {
   if (form === "rfq") {
     const result = rfqForm.validate(input, prefilled);

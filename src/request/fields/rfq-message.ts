@@ -49,7 +49,7 @@ export function describeMessage(message: Message, values: RfqValues | undefined)
   return values ? describeRfq(values) : describeText(message);
 }
 
-/** The same rows, for whoever has the values that a message is composed from. */
+/** The same rows, from the values that a message is composed of. */
 export function describeRfq(values: RfqValues): readonly MessageRow[] {
   return rows
     .map(({ name, label }) => ({ name, label, value: textOf(values, name) || nothing }))
@@ -74,7 +74,7 @@ type Row = {
   readonly name: RowName;
   readonly label: string;
   readonly isRequired: boolean;
-  /** On lines of its own under the label, so that no word of it can pass for a label or for "None provided". */
+  /** On separate lines under the label, so that no word of it can pass for a label or for "None provided". */
   readonly isIndented: boolean;
 };
 

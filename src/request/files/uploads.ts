@@ -222,7 +222,7 @@ const COLLECT_AFTER_BYTES = 8 * 1024 * 1024;
 let uncollected = 0;
 
 /**
- * What the network gave lies outside the heap, so the collector lets some hundred megabytes of it pile up before it looks:
+ * Network buffers are outside the heap, so the collector lets some hundred megabytes of it pile up before it looks:
  * a look at what is young takes a millisecond and frees it.
  */
 function freeChunks(bytes: number) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldKind } from "#request/fields/define-form.ts";
 import type { FieldGroupLayout, FieldLayout, OpenForm } from "./form-data.ts";
 
-/** By field name: what stands under a field about its value, apart from errors. */
+/** By field name: what is said under a field about its value, apart from errors. */
 export type FieldNotes = Readonly<Record<string, ReactNode>>;
 
 type FieldGroupProps = FieldGroupLayout &

@@ -69,7 +69,7 @@ export function fieldNamesOf({ groups }: Pick<FormLayout, "groups">) {
   return groups.flatMap(({ fields }) => fields.map(({ name }) => name));
 }
 
-/** The form as it is shown for filling in: empty, prefilled, or sent back with what stands in its way. */
+/** The form as it is shown for filling in: empty, prefilled, or sent back with its problems. */
 export type OpenForm = {
   readonly kind: "open";
   /** By field name. */

@@ -73,7 +73,12 @@ function LiveForm({ layout, state }: { layout: FormLayout; state: OpenForm }) {
   const data = JSON.stringify({ layout, state }).replaceAll("<", "\\u003c");
   return (
     <>
-      <div className={className} id={formRootId} dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        className={className}
+        id={formRootId}
+        data-company={JSON.stringify({ timeZone: company.timeZone })}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       <script type="application/json" id={formDataId} dangerouslySetInnerHTML={{ __html: data }} />
     </>
   );

@@ -144,7 +144,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
 
 const littleRoom = 1_000;
 
-/** What to say before it is too late: how much room is left for long texts, and that a date lies behind us. */
+/** What to say before it is too late: how much room is left for long texts, and that a date is in the past. */
 function noteOn({ form, groups, room, shared }: FormLayout, values: Readonly<Record<string, string>>) {
   const left = roomLeft(form, values);
   const count = Math.abs(left).toLocaleString("en-US");

@@ -80,7 +80,7 @@ export function LinesAsRead({ form, announce, hintAtQuantities }: LinesAsReadPro
 function linesToShow({ lines, hasQuantities }: Read) {
   // A greeting, or the name of a capability that the page itself has written, is nothing to show.
   if (lines.every((line) => line.flags.includes(flags.noItem))) return [];
-  // The form asks for quantities in the next box: until something stands there, none is missing if all are.
+  // The form asks for quantities in the next box: while that box is empty, a list without any quantity has none missing.
   if (hasQuantities || lines.some((line) => line.quantity)) return lines;
   return lines.map((line) => ({ ...line, flags: line.flags.filter((flag) => flag !== flags.noQuantity) }));
 }

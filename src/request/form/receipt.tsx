@@ -60,7 +60,7 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
         {respondBy ? (
           <>
             {beforeTime}
-            {/* Only what was sent a moment ago can be due "today" for whoever reads it. */}
+            {/* Only what was sent a moment ago can be due "today" for its reader. */}
             <strong>{unbroken(dueBy(respondBy, sent && receivedAt))}</strong>
             {afterTime}
           </>

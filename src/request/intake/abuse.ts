@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
     applies: (_traces, _message, { honeypot }) => Boolean(honeypot),
   },
   {
-    // A hint only: whoever pastes a prepared message, or lets the browser fill the form in, is this fast too.
+    // A hint only: people who paste a prepared message or let the browser fill in the form are this fast too.
     suspicion: "sent faster than a person types",
     weight: 1,
     applies: (_traces, _message, { elapsedMs }) =>

@@ -206,7 +206,7 @@ export const alertWords = {
   due: (time: string) => ` Due ${time}.`,
 } as const;
 
-/** To whoever is on a request, or to all: the buyer wrote on the private page. */
+/** To the person on a request, or to everyone: the buyer wrote on the private page. */
 export const messageMailWords = {
   subject: (who: string, reference: string) => `New answer: ${who} (${reference})`,
   heading: "The buyer wrote",

@@ -51,7 +51,7 @@ type ConversationProps = {
   path: string;
   talk: TalkPart;
   progress: Progress;
-  /** The first name of whoever is on it. */
+  /** The first name of the person on it. */
   writeTo?: string | undefined;
   /** Where the ZIP code is asked for on this page already. */
   isSealedAbove?: boolean;

@@ -21,7 +21,7 @@ export type Station = {
   readonly took?: string | undefined;
 };
 
-/** What is behind, where it stands, and what is ahead; what it went past without stopping is left out. */
+/** What is done, what is current and what is ahead; skipped steps are left out. */
 export function stationsOf(progress: Progress): Station[] {
   const { stations, since, afterVerification, nobodyYet } = followWords;
   const { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = progress;

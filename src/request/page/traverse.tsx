@@ -3,7 +3,7 @@ import type { Station } from "./stations.ts";
 const heights = [66, 26, 56, 18, 46];
 const footing = 96;
 
-/** Where a request stands. The drawing says nothing that the list under it does not. */
+/** The progress of a request. The drawing says nothing that the list under it does not. */
 export function Traverse({ stations }: { stations: readonly Station[] }) {
   const points = stations.map((station, index) => ({
     ...station,

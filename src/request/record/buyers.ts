@@ -5,9 +5,9 @@ import { takeAcknowledgement } from "./accept.ts";
 import { isSameKey } from "./private-links.ts";
 import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
-/** A request as its buyer follows it. Being held back is nothing that its sender is told. */
+/** A request as its buyer sees it. The sender never learns that a request is held back. */
 export type FollowedRequest = Submission & {
-  /** Whether what was sent can be shown to whoever knows its ZIP code: only our own form asks for one. */
+  /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
   readonly hasZip: boolean;
   /** Whoever is on it. */
   readonly takenBy: string | undefined;
@@ -76,7 +76,7 @@ function toFollowed(row: FollowedRow): FollowedRequest {
   };
 }
 
-/** A buyer knows the ZIP code; whoever has to guess it gets this many tries a day for one request. */
+/** A buyer knows the ZIP code; anyone who has to guess it gets this many tries a day for one request. */
 const zipTriesPerDay = 10;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -17,7 +17,7 @@ export type MailSettings = {
   readonly mailDomain: string;
 };
 
-/** When refused, `state` is what stands in the way. */
+/** When refused, `state` is the reason. */
 export type ChangeOutcome =
   | { readonly outcome: "done" }
   | { readonly outcome: "unknown" }
@@ -34,7 +34,7 @@ export function reopen(
   });
 }
 
-/** Quoted while its latest quote stands, else open; nobody's if whoever had taken it is gone. */
+/** Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. */
 export async function resume(transaction: Transaction, id: number) {
   const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>(
     "SELECT sent_at, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",

@@ -154,7 +154,7 @@ export async function isKnown(transaction: Transaction, id: number, onceKey: str
   return (await transaction.query(sql, id, onceKey)).length > 0;
 }
 
-/** Someone at the desk has to look, since the first thing that nobody has looked at. */
+/** Someone at the desk has to look: the time of the first thing that nobody has seen. */
 export async function markWaiting(transaction: Transaction, id: number, now: number) {
   await transaction.query(
     "UPDATE submissions SET waits_since = coalesce(waits_since, $2) WHERE id = $1",
@@ -187,7 +187,7 @@ export type MessageMailContent = {
   readonly answersTo: string | undefined;
 };
 
-/** Whoever is on it, or everyone who is told of new requests; and the webhook. */
+/** The person on it, or everyone who gets new requests; and the webhook. */
 async function tellOfMessage(
   transaction: Transaction,
   { id, form_type, taken_by }: RecordRow & Pick<SubmissionRow, "form_type">,

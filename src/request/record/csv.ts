@@ -42,7 +42,7 @@ const headings = [
   "conversation",
 ];
 
-/** What we composed stands in its columns; any other text is the message. */
+/** What we composed goes into its columns; any other text is the message. */
 function toValues({ reference, formType, state, fields, rfq, ...rest }: ExportedSubmission): string[] {
   const request = rfq?.values;
   return [

@@ -15,7 +15,7 @@ export type LeasedMail = {
   readonly firstTriedAt: number | undefined;
   readonly createdAt: number;
   readonly submission: Submission | undefined;
-  /** The name of whoever is on the request. */
+  /** The name of the person on the request. */
   readonly takenBy: string | undefined;
 };
 

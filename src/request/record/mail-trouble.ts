@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 export const STAFF_MAIL_MAY_WAIT_MS = 15 * MINUTE_MS;
 /** As long as a quote may take: then it is late because of the mail. */
 const ANSWER_MAY_WAIT_MS = 4 * 60 * MINUTE_MS;
-/** So long a refused mail to ourselves is told of, unless its request is done before. */
+/** How long a refused e-mail to ourselves is reported, unless its request is done before. */
 const REFUSED_COUNTS_MS = 7 * 24 * 60 * MINUTE_MS;
 
 const waitsSince = (condition: string) => `(SELECT min(since) FROM (

@@ -8,7 +8,7 @@ export type ReminderRequest = {
   /** How long before its deadline a submission of each form counts as near; 0 for no such mail. */
   readonly soonMs: Readonly<Record<FormType, number>>;
   readonly recipients: Recipients;
-  /** Who is told besides when nobody has taken a request, and after how long. */
+  /** Who else gets an e-mail when nobody has taken a request, and after how long. */
   readonly escalation: { readonly to: Recipients; readonly afterMs: number };
   readonly messageIdDomain: string;
   /** The most submissions of each kind of mail. */
@@ -45,7 +45,7 @@ type Row = {
   readonly id: number;
   readonly reference: string;
   readonly formType: FormType;
-  /** The address of whoever has taken it. */
+  /** The address of the person who has taken it. */
   readonly taker: string | null;
 };
 
@@ -72,7 +72,7 @@ async function queue(
   ...values: Value[]
 ): Promise<QueuedReminder[]> {
   const { now, messageIdDomain, limit } = request;
-  // The condition of the index stands here word for word, without which SQLite would not use it.
+  // Repeats the condition of the index word for word; SQLite would not use it otherwise.
   const rows = await transaction.query<Row>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM submissions WHERE state = 'open' AND reminders < 2 AND ${kinds[kind].due}
@@ -94,7 +94,7 @@ async function queue(
   return rows.map(({ reference, formType }) => ({ kind, reference, formType }));
 }
 
-/** Near its deadline, whoever has taken it is reminded; once it has passed, all are. */
+/** Near its deadline, the person who has taken it gets a reminder; once it has passed, everyone does. */
 function readersOf({ formType, taker }: Row, kind: ReminderKind, request: ReminderRequest) {
   const first = request.recipients[formType];
   const next = request.escalation.to[formType];

@@ -24,7 +24,7 @@ import { findScreening, type RecordedScreening } from "./screening.ts";
 import type { UndeliveredContent } from "./settle-mail.ts";
 import { parseNumber } from "./submission.ts";
 
-/** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
+/** A submission as staff see it: with the person who has taken it, and the one who verified the buyer. */
 export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
@@ -140,7 +140,7 @@ export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefi
 export const MOST_SEARCHED = MOST_COUNTED;
 
 /**
- * Open ones by deadline, all others the latest first; each list along an index of its own. The number of a
+ * Open ones by deadline, all others the latest first; each list has its own index. The number of a
  * request or quote, an order number, a file's name and what was said are found on whichever list, and an organization's
  * full name however far down.
  */
@@ -305,7 +305,7 @@ export async function takeRequest(
   return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
 }
 
-/** To a colleague, who is told by e-mail, or back to everyone. A receiver who is gone is unknown. */
+/** To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown. */
 export async function handOver(
   transaction: Transaction,
   handing: StaffChange & { readonly to: number | undefined; readonly mailDomain: string },
@@ -458,7 +458,7 @@ export async function close(transaction: Transaction, id: number, closing: Closi
   );
 }
 
-/** It leaves the list, and nothing is mailed: whoever does this knows of it. It can be brought back for as long as any. */
+/** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
 export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["open"], async ({ id }) => {
     await transaction.query(

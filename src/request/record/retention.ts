@@ -60,7 +60,7 @@ async function purge(
 }
 
 /**
- * They name what is held back, and go when that does: also one that still waits, which nobody could use any more. They
+ * They name what is held back, and go when that does: also one that still waits, which nobody could use then. They
  * are few, so what is over the limit waits for the next batch.
  */
 async function purgeDigests(transaction: Transaction, before: number, limit: number) {

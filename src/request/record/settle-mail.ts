@@ -9,9 +9,9 @@ import type { SubmissionRow } from "./submission.ts";
 export type MailSettlement = { readonly id: string; readonly holder: string; readonly now: number } & (
   | { readonly result: "sent" }
   | { readonly result: "retry"; readonly dueAt: number; readonly error: string }
-  /** `tell`: who is to know of it, and how. Nobody is told of a lost alert. */
+  /** `tell`: who gets a message about it, and how. A lost alert is not reported. */
   | { readonly result: "dead"; readonly error: string; readonly tell?: MailSettings | undefined }
-  /** There is no reason for it any more: the mail is deleted. */
+  /** Its reason is gone: the e-mail is deleted. */
   | { readonly result: "withdrawn" }
 );
 
@@ -73,7 +73,7 @@ type Refusal = Extract<MailSettlement, { readonly result: "dead" }>;
 
 /**
  * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request is
- * open again, and everyone is told. Of a mail to ourselves the webhook tells, since mail did not.
+ * open again, and everyone gets a message. For an e-mail to ourselves the webhook does it, since e-mail failed.
  */
 async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
   const { submission_id: submissionId, kind, recipient } = mail;

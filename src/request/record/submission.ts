@@ -33,7 +33,7 @@ export type NewSubmission = {
   readonly acknowledgementTo: string | undefined;
 };
 
-/** Who at the company is told about each form; the first address is also where answers to our mails are read. */
+/** Who at the company gets each form's messages; answers to our e-mails go to the first address. */
 export type Recipients = Readonly<Record<FormType, readonly string[]>>;
 
 export type Receipt = {
@@ -142,7 +142,7 @@ export function domainOf(email: string) {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** What a confirmation page may show to whoever holds the reference: no personal data. */
+/** What a confirmation page may show to anyone who has the reference: no personal data. */
 export async function findReceipt(database: Transaction, reference: string): Promise<Receipt | undefined> {
   const [row] = await database.query<Receipt>(
     `SELECT reference, form_type AS "formType", received_at AS "receivedAt", respond_by AS "respondBy"

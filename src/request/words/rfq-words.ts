@@ -68,7 +68,7 @@ export function itemsFor(capability: string) {
   return `${capability}: `;
 }
 
-/** All that stands in the items field before anything is typed. */
+/** The items field's only hint before anything is typed. */
 export const prefilledItems: readonly string[] = capabilities.map(({ name }) => itemsFor(name));
 
 export const rfqFormWords = {
@@ -98,7 +98,7 @@ export const rfqFormWords = {
     dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
     plateHeading: "Your request",
     nextHeading: "What happens next",
-    /** {sender} is the address that the site's e-mails come from, which its pages are told when they are made. */
+    /** {sender} is the address that the site's e-mails come from, which pages get when they are made. */
     next: [
       "We check availability, price, lead time and export status.",
       "The quote comes from {sender}. If you named files, add them on your private page.",

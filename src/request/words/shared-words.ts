@@ -7,7 +7,7 @@ export type FormSection = {
 };
 
 /**
- * What both forms say in the same words. Names in braces stand for what is known only when it is said: words travel to
+ * What both forms say in the same words. Names in braces are placeholders for what is known only later: words travel to
  * the browser as data.
  */
 export const formWords = {

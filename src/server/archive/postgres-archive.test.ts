@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
 import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts";
 import { testArchiveContract } from "#server/testing/archive-contract.ts";
+import { clearTables } from "#server/testing/clear-tables.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
@@ -21,7 +22,8 @@ async function open(given?: string) {
   const reading = readDatabaseUrl(url);
   if (!reading.ok) throw new Error(reading.problem);
   const archive = await openPostgresArchive(reading.address);
-  return { store, archive };
+  const beside = connect(url);
+  return { store, archive, clear: () => clearTables(beside) };
 }
 
 describe("the archive's contract on PostgreSQL", () => {

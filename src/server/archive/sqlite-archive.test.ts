@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keep } from "#request/record/holds.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
 import { testArchiveContract } from "#server/testing/archive-contract.ts";
+import { clearFile } from "#server/testing/clear-tables.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import type { Database } from "#store/database.ts";
@@ -12,13 +13,10 @@ import { openSqliteArchive } from "./sqlite-archive.ts";
 const folder = temporaryFolder();
 
 describe("the archive's contract on SQLite", () => {
-  let count = 0;
-
   testArchiveContract(async () => {
-    count += 1;
-    const file = folder.file(`archive-${count}.db`);
+    const file = folder.file("contract.db");
     const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
-    return { store, archive: await openSqliteArchive(file) };
+    return { store, archive: await openSqliteArchive(file), clear: () => clearFile(file) };
   });
 });
 

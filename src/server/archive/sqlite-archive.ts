@@ -49,7 +49,7 @@ async function rewrite(database: SqliteDatabase): Promise<boolean> {
   }
 }
 
-/** The log keeps old pages until no reader needs them any more. */
+/** The log keeps old pages until no reader needs them. */
 async function emptyLog(database: SqliteDatabase): Promise<boolean> {
   for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt += 1) {
     const [result] = await database.query<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");

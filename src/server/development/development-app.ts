@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { company } from "#content/company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
@@ -6,7 +5,8 @@ import type { Resource } from "#http/resource.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createApp } from "#server/app.ts";
-import { contentTypes, createDocuments } from "#server/pages/files.ts";
+import { createDocuments, loadPortraits } from "#server/pages/files.ts";
+import { createMadeDocuments } from "#server/pages/made-documents.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { createHealth } from "#server/upkeep/health.ts";
@@ -35,7 +35,11 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
   const app = createApp({
     origin,
     pages: await createLivePages(origin, formScript),
-    files: new Map(),
+    files: await loadPortraits(),
+    documents: createMadeDocuments(async (path) => {
+      const { makeDocument } = await import("#server/pages/make-documents.ts");
+      return (await makeDocument(path)).bytes;
+    }),
     store,
     intake: createIntake({
       createLimit: createLocalLimit,
@@ -66,7 +70,6 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
     deskUrl: (reference) => origin + deskRequestPath(reference),
     privateLinks,
   });
-  serveMadeDocuments(app);
   app.addHook("onSend", async (request, reply, payload) => {
     // Hot reload needs inline scripts and a socket, which the real policy forbids.
     reply.removeHeader("content-security-policy");
@@ -78,22 +81,6 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
   });
   await app.ready();
   return app;
-}
-
-/** PDFs, sharing pictures and icons, which the build makes: here when the first of them is asked for. */
-function serveMadeDocuments(app: FastifyInstance) {
-  let made: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
-  const make = async () => {
-    const { makeDocuments } = await import("#server/pages/make-documents.ts");
-    return new Map((await makeDocuments()).documents.map(({ path, bytes }) => [path, bytes]));
-  };
-  app.addHook("onRequest", async (request, reply) => {
-    const contentType = contentTypes[/\.\w+$/.exec(request.url)?.[0] ?? ""];
-    if (request.method !== "GET" || contentType === undefined) return;
-    made ??= make();
-    const bytes = (await made).get(request.url);
-    if (bytes) return reply.type(contentType).send(Buffer.from(bytes));
-  });
 }
 
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */

@@ -1,20 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { documentPaths } from "#content/paths.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
-import { loadMadeDocuments } from "./files.ts";
+import { createMadeDocuments, madePaths } from "./made-documents.ts";
+import { makers } from "./make-documents.ts";
 
-test("documents that the build made are found under their paths, with a name to save them by", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "documents-"));
-  await mkdir(path.join(folder, "capabilities/armor"), { recursive: true });
-  await writeFile(path.join(folder, "capabilities/armor/sheet.pdf"), "%PDF-");
-  await writeFile(path.join(folder, "home.png"), "png");
-  const documents = await loadMadeDocuments(folder);
-  await rm(folder, { recursive: true });
-  expect([...documents.keys()].sort()).toEqual(["/capabilities/armor/sheet.pdf", "/home.png"]);
-  expect(documents.get("/capabilities/armor/sheet.pdf")?.variants.identity.headers).toMatchObject({
+test("everything that is to be made has its maker", () => {
+  expect([...makers.keys()].sort()).toEqual([...madePaths].sort());
+});
+
+test("a document is made once, with a name to save it by; one that could not be made is tried again", async () => {
+  const asked: string[] = [];
+  const documents = createMadeDocuments(async (path) => {
+    asked.push(path);
+    if (asked.length === 1) throw new Error("no thread");
+    return Buffer.from("%PDF-");
+  });
+  const sheet = documents.get("/capabilities/armor/sheet.pdf");
+  await expect(sheet?.()).rejects.toThrow("no thread");
+  const [made, again] = await Promise.all([sheet?.(), sheet?.()]);
+  expect(made).toBe(again);
+  expect(asked).toHaveLength(2);
+  expect(made?.variants.identity.headers).toMatchObject({
     "content-type": "application/pdf",
     "cache-control": "public, max-age=86400",
     "content-disposition": 'inline; filename="capabilities-armor-sheet.pdf"',

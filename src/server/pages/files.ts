@@ -1,12 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { portraitBytes } from "#company/facts.ts";
 import { assetsPath } from "#content/paths.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import type { PageContext } from "#site/page.ts";
 import { writeDocuments } from "./written-documents.ts";
 
 const immutable = "public, max-age=31536000, immutable";
-const daily = "public, max-age=86400";
+export const daily = "public, max-age=86400";
 
 export const contentTypes: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -50,27 +51,13 @@ function readIfExists(file: string) {
   return readFile(file).catch(() => undefined);
 }
 
-/** What the build has made: PDFs, sharing pictures and icons, in folders that are their URL paths. */
-export async function loadMadeDocuments(folder: string): Promise<ReadonlyMap<string, Resource>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-  return new Map(await Promise.all(files.map((file) => loadDocument(folder, file))));
-}
-
-async function loadDocument(folder: string, file: string) {
-  const relative = path.relative(folder, file).split(path.sep);
-  const contentType = contentTypes[path.extname(file)];
-  if (!contentType) throw new Error(`no content type is known for ${file}`);
-  const resource = await createResource({
-    body: await readFile(file),
-    contentType,
-    cacheControl: daily,
-    // Otherwise every capability sheet would be saved as "sheet.pdf".
-    headers: { "content-disposition": `inline; filename="${relative.join("-")}"` },
+/** The company's own pictures. */
+export async function loadPortraits(): Promise<ReadonlyMap<string, Resource>> {
+  const resources = [...portraitBytes].map(async ([urlPath, body]) => {
+    const contentType = contentTypes[path.extname(urlPath).toLowerCase()] ?? "application/octet-stream";
+    return [urlPath, await createResource({ body, contentType, cacheControl: immutable })] as const;
   });
-  return [`/${relative.join("/")}`, resource] as const;
+  return new Map(await Promise.all(resources));
 }
 
 /** Small files that are written together with the pages of the day. */

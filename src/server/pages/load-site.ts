@@ -5,7 +5,7 @@ import { wellKnownPaths } from "#content/paths.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { screens } from "#site/pages/screens.tsx";
 import { createPageCache } from "#site/serving/page-cache.ts";
-import { createDocuments, loadAssets, loadMadeDocuments } from "./files.ts";
+import { createDocuments, loadAssets, loadPortraits } from "./files.ts";
 import { pages } from "./routes.tsx";
 
 type SiteInput = {
@@ -26,7 +26,7 @@ export async function loadSite({ distFolder, origin, sender, clock, log }: SiteI
   const deskManifest = await readManifest(path.join(clientFolder, ".vite/desk.json"));
   const files = new Map([
     ...(await loadAssets(clientFolder, path.join(distFolder, "server"))),
-    ...(await loadMadeDocuments(path.join(distFolder, "documents"))),
+    ...(await loadPortraits()),
   ]);
   // The site's visitors get nothing of the desk, not even its scripts.
   const deskFiles = new Map(files);

@@ -6,38 +6,42 @@ import { lastRevision } from "#content/revisions.ts";
 import { makeCapabilitySheet } from "#documents/capability-sheet/capability-sheet.ts";
 import { makeCapabilityStatement } from "#documents/capability-statement/capability-statement.ts";
 import { makeEndUseStatement } from "#documents/end-use-statement/end-use-statement.ts";
-import { makeIcons } from "#documents/icons.ts";
+import { icons } from "#documents/icons.ts";
 import type { FinishedPaper } from "#documents/pdf/paper.ts";
-import { makeSharingPictures } from "#documents/sharing/pictures.ts";
+import { sharingPictures } from "#documents/sharing/pictures.ts";
 import { currentFingerprints, outdatedRevisions } from "./revisions.ts";
 
-export type MadeDocument = { readonly path: string; readonly bytes: Uint8Array };
+type Maker = () => Promise<FinishedPaper>;
 
-/** Run by the build: all PDFs, sharing pictures and icons, and what is wrong with them. */
-export async function makeDocuments() {
-  const revisionOf = revisionDates();
-  const { capabilityStatement, endUseStatement } = documentPaths;
-  const papers = await Promise.all([
-    named(capabilityStatement, makeCapabilityStatement(revisionOf(capabilityStatement))),
-    named(endUseStatement, makeEndUseStatement(revisionOf(endUseStatement))),
-    ...capabilities.map((capability) => {
-      const path = sheetPath(capability.slug);
-      return named(path, makeCapabilitySheet(capability, revisionOf(path)));
-    }),
-  ]);
-  const documents: readonly MadeDocument[] = [...papers, ...makeSharingPictures(), ...makeIcons()];
-  const problems = papers.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`));
-  return { documents, problems };
+/** PDFs, sharing pictures and icons, by URL path. Loads PDFKit and the fonts. */
+export const makers: ReadonlyMap<string, Maker> = new Map([
+  paper(documentPaths.capabilityStatement, makeCapabilityStatement),
+  paper(documentPaths.endUseStatement, makeEndUseStatement),
+  ...capabilities.map((capability) =>
+    paper(sheetPath(capability.slug), (date) => makeCapabilitySheet(capability, date)),
+  ),
+  ...[...sharingPictures, ...icons].map(({ path, draw }): [string, Maker] => [
+    path,
+    async () => ({ bytes: draw(), problems: [] }),
+  ]),
+]);
+
+export async function makeDocument(path: string): Promise<FinishedPaper> {
+  const make = makers.get(path);
+  if (!make) throw new Error(`Nothing makes ${path}`);
+  return make();
 }
 
-/** The recorded date; for text that is newer than the record, the day on which the facts changed or else of the build. */
-function revisionDates() {
+function paper(path: string, make: (date: Temporal.PlainDate) => Promise<FinishedPaper>): [string, Maker] {
+  return [path, () => make(revisionOf(path))];
+}
+
+let outdated: ReadonlySet<string> | undefined;
+
+/** The recorded date; for text that is newer than the record, the day on which the facts changed or else today. */
+function revisionOf(path: string) {
+  outdated ??= new Set(outdatedRevisions(currentFingerprints()));
   const today = Temporal.Now.plainDateISO(company.timeZone);
   const changed = facts.revised ? Temporal.PlainDate.from(facts.revised) : today;
-  const outdated = new Set(outdatedRevisions(currentFingerprints()));
-  return (path: string) => (outdated.has(path) ? changed : (lastRevision(path) ?? today));
-}
-
-async function named(path: string, paper: Promise<FinishedPaper>) {
-  return { path, ...(await paper) };
+  return outdated.has(path) ? changed : (lastRevision(path) ?? today);
 }

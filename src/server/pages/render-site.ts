@@ -1,9 +1,7 @@
 import type { Clock } from "#company/time.ts";
-import { company } from "#content/company.ts";
 import type { Log } from "#http/log.ts";
-import { screens } from "#site/pages/screens.tsx";
-import { renderPage } from "#site/render.tsx";
 import { loadSite } from "./load-site.ts";
+import { makers } from "./make-documents.ts";
 import { pages } from "./routes.tsx";
 
 type Input = {
@@ -24,13 +22,8 @@ export async function renderSite(input: Input) {
     path,
     body: resource.variants.identity.body,
   }));
+  const made = [...makers].map(async ([path, make]) => ({ path, body: (await make()).bytes }));
   const notFound = { path: "/404", body: site.pages.notFound().variants.identity.body };
   site.pages.stop();
-  return { pages: [...html, notFound], files };
-}
-
-/** The error screen as a separate file, which the proxy shows while no server answers. */
-export function renderUnavailable(): string {
-  const today = Temporal.Now.plainDateISO(company.timeZone);
-  return renderPage(screens.error, { today, origin: "", formScript: "" }).html;
+  return { pages: [...html, notFound], files: [...files, ...(await Promise.all(made))] };
 }

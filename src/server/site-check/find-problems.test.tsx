@@ -4,6 +4,7 @@ import { capabilitySlugs, paths } from "#content/paths.ts";
 import { quotePromises } from "#quote/promises.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { screens } from "#site/pages/screens.tsx";
+import { renderPage } from "#site/render.tsx";
 import { capabilityProblems, findProblems } from "./find-problems.ts";
 
 const context = {
@@ -11,7 +12,8 @@ const context = {
   origin: "https://site.test",
   formScript: "/f.js",
 };
-const find = (list: typeof pages) => findProblems(list, Object.values(screens), context);
+const find = (list: typeof pages) =>
+  findProblems(list, Object.values(screens), (page) => renderPage(page, context).html);
 
 test("the site as it is has no problems", () => {
   expect(find(pages)).toEqual([]);

@@ -23,18 +23,17 @@ import {
 } from "#site/document/document-title.ts";
 import { balloonsOf } from "#site/drawings/drawing.tsx";
 import { figures } from "#site/drawings/figures.ts";
-import type { Page, PageContext } from "#site/page.ts";
-import { renderPage } from "#site/render.tsx";
+import type { Page } from "#site/page.ts";
 
-/** What would make the site incomplete. The build fails unless this is empty. */
+/** What would make the site incomplete. The server does not start unless this is empty. */
 export function findProblems(
   pages: readonly Page[],
   screens: readonly Page[],
-  context: PageContext,
+  render: (page: Page) => string,
 ): string[] {
   const missing = [...capabilityProblems(), ...pageProblems(pages)];
   if (missing.length > 0) return missing;
-  const rendered = [...pages, ...screens].map((page) => ({ page, html: renderPage(page, context).html }));
+  const rendered = [...pages, ...screens].map((page) => ({ page, html: render(page) }));
   return [
     ...findEmptyFields({ capabilities, commitments, team, timeline, values }),
     ...[...pages, ...screens].flatMap(metaProblems),

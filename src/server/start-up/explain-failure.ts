@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Config } from "#server/config.ts";
 
 /** A problem that the operator can fix. Anything else that prevents startup is a defect and shows its stack. */
-class StartProblem extends Error {}
+export class StartProblem extends Error {}
 
 /** Checked at startup, not when the first visitor sends a message. */
 export async function checkDataFolder({ DATA_DIR: folder }: Config) {

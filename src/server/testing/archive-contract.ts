@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { FormType } from "#request/fields/message.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import type { MailSettings } from "#request/record/changes.ts";
@@ -20,18 +20,21 @@ const mailSettings: MailSettings = {
   mailDomain: "company.example",
 };
 
-export type Engine = { readonly store: Store; readonly archive: Archive };
+export type Engine = { readonly store: Store; readonly archive: Archive; clear(): Promise<void> };
 
 /** What every engine guarantees to the operator, beside a store that is open. Backups are each engine's own to test. */
 export function testArchiveContract(open: () => Promise<Engine>) {
   let store: Store;
   let archive: Archive;
+  let clear: () => Promise<void>;
 
-  beforeEach(async () => {
-    ({ store, archive } = await open());
+  beforeAll(async () => {
+    ({ store, archive, clear } = await open());
   });
 
-  afterEach(async () => {
+  afterEach(() => clear());
+
+  afterAll(async () => {
     await archive.close();
     await store.close();
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { LeaseRequest } from "#mail/outbox.ts";
 import { readRfqContent } from "#request/fields/rfq-content.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
@@ -17,16 +17,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** What every engine guarantees. */
-export function testStoreContract(createStore: () => Promise<Store>) {
+export function testStoreContract(open: () => Promise<{ store: Store; clear(): Promise<void> }>) {
   let store: Store;
+  let clear: () => Promise<void>;
 
-  beforeEach(async () => {
-    store = await createStore();
+  beforeAll(async () => {
+    ({ store, clear } = await open());
   });
 
-  afterEach(async () => {
-    await store.close();
-  });
+  afterEach(() => clear());
+
+  afterAll(() => store.close());
 
   const lease = (changes: Partial<LeaseRequest> = {}) =>
     store.leaseDueMails({ now: NOON, until: NOON + 2 * MINUTE, limit: 1_000, holder: "one", ...changes });

@@ -4,6 +4,7 @@ import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createApp } from "#server/app.ts";
 import { createDocuments } from "#server/pages/files.ts";
+import { createMadeDocuments } from "#server/pages/made-documents.ts";
 import { pages as sitePages } from "#server/pages/routes.tsx";
 import { makePaper } from "#server/papers/make-paper.ts";
 import { createHealth } from "#server/upkeep/health.ts";
@@ -81,6 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     origin,
     pages: pageCache,
     files: new Map([["/assets/forms-test.js", hashedFile]]),
+    documents: createMadeDocuments((path) => makePaper({ kind: "document", path })),
     store,
     intake: createIntake({
       createLimit: createLocalLimit,

@@ -3,19 +3,26 @@ import { paths, sendEmailPath } from "#content/paths.ts";
 import { type Resource, sendResource } from "#http/resource.ts";
 import type { PageCache } from "./page-cache.ts";
 
-export type ReadingParts = { readonly pages: PageCache; readonly files: ReadonlyMap<string, Resource> };
+export type ReadingParts = {
+  readonly pages: PageCache;
+  readonly files: ReadonlyMap<string, Resource>;
+  /** Made when they are first asked for. */
+  readonly documents: ReadonlyMap<string, () => Promise<Resource>>;
+};
 
 /** Reading pages and files: one lookup in memory, then the rarer answers in order. */
-export function registerPages(app: FastifyInstance, { pages, files }: ReadingParts) {
+export function registerPages(app: FastifyInstance, { pages, files, documents }: ReadingParts) {
   app.get("/*", (request, reply) => {
     const path = pathOf(request);
     const resource = pages.find(path) ?? files.get(path);
     if (resource) return sendResource(request, reply, resource);
+    const make = documents.get(path);
+    if (make) return make().then((document) => sendResource(request, reply, document));
 
     // It is there, but not to be read: the answer is 405.
     if (path === sendEmailPath) return reply.callNotFound();
     const canonical = canonicalPath(path);
-    if (canonical !== path && (pages.find(canonical) || files.has(canonical))) {
+    if (canonical !== path && (pages.find(canonical) || files.has(canonical) || documents.has(canonical))) {
       return reply.redirect(canonical + queryOf(request), 301);
     }
     return sendResource(

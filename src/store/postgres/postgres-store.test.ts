@@ -1,10 +1,16 @@
 import { describe } from "vitest";
 import { createPostgresStore } from "#server/store/stores.ts";
+import { clearTables } from "#server/testing/clear-tables.ts";
 import { testStoreContract } from "#server/testing/store-contract.ts";
 import { testCluster } from "./testing/test-database.ts";
 
 describe("the store's contract on PostgreSQL", () => {
   const { connect, createSchemaUrl } = testCluster({ isDurable: false });
 
-  testStoreContract(async () => createPostgresStore({ database: connect(await createSchemaUrl()) }));
+  testStoreContract(async () => {
+    const url = await createSchemaUrl();
+    const store = await createPostgresStore({ database: connect(url) });
+    const beside = connect(url);
+    return { store, clear: () => clearTables(beside) };
+  });
 });

@@ -1,14 +1,14 @@
 import { describe } from "vitest";
 import { createSqliteStore } from "#server/store/stores.ts";
+import { clearFile } from "#server/testing/clear-tables.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { testStoreContract } from "#server/testing/store-contract.ts";
 
 describe("the store's contract on SQLite", () => {
-  const folder = temporaryFolder();
-  let count = 0;
+  const file = temporaryFolder().file("contract.db");
 
-  testStoreContract(() => {
-    count += 1;
-    return createSqliteStore({ file: folder.file(`contract-${count}.db`), workerUrl, refuseAfterMs: 60_000 });
+  testStoreContract(async () => {
+    const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+    return { store, clear: () => clearFile(file) };
   });
 });

@@ -1,0 +1,11 @@
+import { companyFolder, readCompany } from "./read-company.ts";
+
+/** For a program's first step, before it loads what has the facts as constants. Says why when it returns false. */
+export function usableCompany() {
+  const company = readCompany();
+  if (company.ok) return true;
+  const problems = company.problems.map((problem) => `  ${problem}`).join("\n");
+  process.stderr.write(`The company in ${companyFolder()} cannot be used:\n${problems}\n`);
+  process.exitCode = 1;
+  return false;
+}

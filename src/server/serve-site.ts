@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
+import { createPaperMaker } from "#documents/paper-maker.ts";
+import { createLog, createLogOutput, errorFields } from "#http/log.ts";
+import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
+import { webhookReader } from "#mail/outbox.ts";
+import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import { createIntake } from "#request/intake/intake.ts";
+import { createPrivateLinks } from "#request/record/private-links.ts";
+import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
+import { createWebhook } from "#server/mail/webhook.ts";
+import type { PaperJob } from "#server/papers/make-paper.ts";
+import { createApp } from "./app.ts";
+import { type Config, readConfig, readersOf } from "./config.ts";
+import { createEventCounts } from "./metrics/event-counts.ts";
+import { serveMetrics } from "./metrics/metrics-server.ts";
+import { loadSite } from "./pages/load-site.ts";
+import { createMadeDocuments, makeAll } from "./pages/made-documents.ts";
+import { writeUnavailable } from "./pages/unavailable.ts";
+import { checkSite } from "./site-check/check-site.ts";
+import { checkDataFolder, explainFailure, StartProblem } from "./start-up/explain-failure.ts";
+import { warnAboutLaunch } from "./start-up/launch-check.ts";
+import { listen } from "./start-up/listen.ts";
+import { openStore } from "./start-up/open-store.ts";
+import { createRoomCheck } from "./start-up/room-for-files.ts";
+import { serveDesk } from "./start-up/serve-desk.ts";
+import { keepSigningSecret } from "./start-up/signing-secret.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+import { createHealth, createHealthReport } from "./upkeep/health.ts";
+import { createReminders } from "./upkeep/reminders.ts";
+import { createRetention } from "./upkeep/retention.ts";
+
+const minute = 60_000;
+/** The first visitors after a start come first. */
+const makeDocumentsAfterMs = 10_000;
+
+const read = readConfig();
+if (!read.ok) {
+  process.stderr.write(`Configuration:\n${read.problems.map((problem) => `  ${problem}`).join("\n")}\n`);
+  process.exit(1);
+}
+await run(read.config).catch((error) => {
+  const reason = explainFailure(error, read.config);
+  if (reason === undefined) throw error;
+  process.stderr.write(`${reason}.\n`);
+  process.exit(1);
+});
+
+async function run(config: Config) {
+  const clock = Date.now;
+  const events = createEventCounts();
+  const output = createLogOutput(process.stdout);
+  // Node writes its own warnings there, possibly to the same full disk.
+  process.stderr.on("error", () => {});
+  const log = events.watch(createLog(config.LOG_LEVEL, output.write));
+  const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
+  const serverFolder = import.meta.dirname;
+  /** Where mails are written as files while there is no mail server. */
+  const mailFolder = path.join(config.DATA_DIR, "mail");
+  const { recipients, escalation } = readersOf(config);
+  const mailDomain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
+
+  // With a database and a mail server nothing is kept in the data folder.
+  if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
+  warnAboutLaunch(config, log);
+  const site = await loadSite({
+    distFolder: path.dirname(serverFolder),
+    origin,
+    sender: config.MAIL_FROM,
+    clock,
+    log,
+  });
+  const problems = checkSite(site.pages);
+  if (problems.length > 0) throw new StartProblem(`The site is not complete:\n  ${problems.join("\n  ")}`);
+  await writeUnavailable(config, site.pages);
+  const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
+  const { store, rateLimit, createLimit } = opened;
+  const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
+  const privateLinks = createPrivateLinks(secret);
+
+  /** Its thread starts with the first PDF. */
+  const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
+  const documents = createMadeDocuments((document) => papers.make({ kind: "document", path: document }));
+  const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
+  if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
+  const health = createHealth({ store, clock, backupFolder: config.BACKUP_DIR });
+  const deliverer = createMailDeliverer({
+    store,
+    transport,
+    settings: {
+      from: config.MAIL_FROM,
+      recipients,
+      publicOrigin: origin,
+      deskUrl: (reference) => config.DESK_ORIGIN + deskRequestPath(reference),
+      privateLinks,
+    },
+    clock,
+    log: health.watch(log),
+    holder: randomUUID(),
+    // Even if no webhook is set here: another node may have one, and this node would fail its alerts as e-mails.
+    neverTo: webhookReader,
+  });
+  const alerts = createAlerts(config, { store, clock, log });
+  const wake = () => {
+    deliverer.wake();
+    alerts?.wake();
+  };
+  const intake = createIntake({ store, clock, log, recipients, mailDomain, createLimit, onAccepted: wake });
+  const readiness = { isStopping: false };
+  const hasRoomForFiles = createRoomCheck(config);
+  const app = createApp({
+    origin,
+    ...site,
+    documents,
+    store,
+    intake,
+    privateLinks,
+    makePaper: papers.make,
+    mails: { recipients, mailDomain },
+    hasRoomForFiles,
+    onQueued: wake,
+    rateLimit,
+    createLimit,
+    trustedProxies: config.TRUSTED_PROXIES,
+    health,
+    readiness,
+    clock,
+    log,
+  });
+  const reminders = createReminders({
+    store,
+    clock,
+    log,
+    // How long before the deadline staff are reminded.
+    soonMs: {
+      contact: config.REMIND_INQUIRY_MINUTES * minute,
+      rfq: config.REMIND_RFQ_MINUTES * minute,
+    },
+    recipients,
+    escalation,
+    messageIdDomain: mailDomain,
+    onQueued: wake,
+  });
+  const retention = createRetention({
+    store,
+    retentionDays: config.RETENTION_DAYS,
+    purgeFiles: (before) => purgeMailFiles(mailFolder, before),
+    clock,
+    log,
+  });
+
+  const healthReport = createHealthReport(health, clock, log);
+
+  deliverer.start();
+  alerts?.start();
+  reminders.start();
+  retention.start();
+  healthReport.start();
+  const listening = await listen(app, { host: config.HOST, port: config.PORT });
+  log("info", "listening", { origin, port: listening.port });
+  const desk = await serveDesk(config, createLimit, {
+    ...site.desk,
+    store,
+    mails: { recipients, mailDomain },
+    hasRoomForFiles,
+    papers,
+    onQueued: wake,
+    clock,
+    log,
+  });
+  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  const metrics = await serveMetrics({
+    host,
+    port,
+    site: app.server,
+    store,
+    health,
+    events,
+    lostLogLines: output.lost,
+    clock,
+    log,
+  });
+
+  const stopping = new AbortController();
+  const madeEarly = setTimeout(makeEarly, makeDocumentsAfterMs).unref();
+  /** Nobody has to wait for the first of each; what fails here is tried again when it is asked for. */
+  async function makeEarly() {
+    await makeAll(documents, stopping.signal).catch((error) =>
+      log("error", "document_failed", errorFields(error)),
+    );
+  }
+
+  // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
+  stopOnSignals(log, [
+    async () => {
+      readiness.isStopping = true;
+      clearTimeout(madeEarly);
+      stopping.abort();
+      await Promise.all([listening.close(), desk.close()]);
+    },
+    () => reminders.stop(),
+    () => retention.stop(),
+    () => healthReport.stop(),
+    () => deliverer.stop(),
+    async () => alerts?.stop(),
+    () => transport.close(),
+    () => metrics.stop(),
+    () => papers.close(),
+    () => opened.close(),
+    async () => site.pages.stop(),
+  ]);
+}
+
+/** A separate deliverer: a webhook that hangs delays no e-mail, and a mail server that is down delays no alert. */
+function createAlerts(
+  config: Config,
+  { store, clock, log }: Pick<MailDelivererParts, "store" | "clock" | "log">,
+) {
+  const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
+  if (url === undefined || secret === undefined) return undefined;
+  return createMailDeliverer({
+    store,
+    clock,
+    post: createWebhook({ url, secret }),
+    // Alerts, not e-mails: /healthz and the metrics tell the two apart by the event name.
+    log: (level, event, fields) => log(level, event.replace(/^mail_/, "alert_"), fields),
+    holder: randomUUID(),
+    onlyTo: webhookReader,
+  });
+}

@@ -1,0 +1,18 @@
+import { companyFolder, readCompany } from "#company/read-company.ts";
+
+/**
+ * Everything that could stop the company's folder (COMPANY_DIR) from being published, as sentences. A process of its own,
+ * because facts are constants of one: prints a list in JSON.
+ */
+process.stdout.write(JSON.stringify(await findEditionProblems()));
+
+async function findEditionProblems(): Promise<readonly string[]> {
+  const company = readCompany(companyFolder());
+  if (!company.ok) return company.problems;
+  const { checkSite } = await import("./check-site.ts");
+  const problems = checkSite();
+  if (problems.length > 0) return problems;
+  const { makers } = await import("#server/pages/make-documents.ts");
+  const papers = await Promise.all([...makers].map(async ([path, make]) => ({ path, ...(await make()) })));
+  return papers.flatMap((paper) => paper.problems.map((problem) => `${paper.path}: ${problem}`));
+}

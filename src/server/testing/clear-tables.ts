@@ -1,0 +1,30 @@
+import type { Database } from "#store/database.ts";
+import { openDatabase } from "#store/sqlite/database.ts";
+
+/** What the schema itself brings. */
+const kept = ["schema_migrations", "probe"];
+
+const engines = {
+  sqlite: {
+    list: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    ignoreReferences: "PRAGMA foreign_keys = OFF",
+  },
+  postgres: {
+    list: "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
+    ignoreReferences: "SET session_replication_role = replica",
+  },
+};
+
+/** As good as a new store for the next test, and much sooner there. On a connection that is used for nothing else. */
+export async function clearTables(database: Database) {
+  const { list, ignoreReferences } = engines[database.engine.name];
+  const tables = await database.query<{ name: string }>(list);
+  const names = tables.map(({ name }) => name).filter((name) => !kept.includes(name));
+  await database.script([ignoreReferences, ...names.map((name) => `DELETE FROM ${name}`)].join("; "));
+}
+
+export async function clearFile(file: string) {
+  const database = openDatabase(file);
+  await clearTables(database);
+  await database.close();
+}
