@@ -1,19 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Machine, startMachine } from "../support/machine.ts";
-
-const answers =
-  '--site www.ridge.example --desk desk.ridge.example --owner-name "Ann Lee" --owner-email ann@ridge.example --smtp none';
-const builtSite = path.resolve(process.env.BUILT_SITE ?? "dist");
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "site-archives-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+import { answers, builtSite, putRelease, startInstalledMachine } from "../support/release.ts";
 
 test("from the archive to a served page by one command", async () => {
   const machine = await startMachine();
@@ -42,7 +32,7 @@ test("from the archive to a served page by one command", async () => {
 });
 
 test("run again it changes nothing that works, then only what is given; removed and installed again it has its data", async () => {
-  const machine = await installed();
+  const machine = await startInstalledMachine();
   const calls = machine.run("cat /run/systemctl.log").said;
   const again = machine.run("one/install");
   expect([again.status, again.said]).toEqual([
@@ -75,15 +65,15 @@ test("run again it changes nothing that works, then only what is given; removed 
   expect([back.status, back.said]).toEqual([0, expect.stringContaining("ann@ridge.example")]);
 });
 
-/** Long enough for what comes on a busy machine. */
-const inVain = "SITE_PATIENCE_SECONDS=8";
+/** Long enough for the old release to come back on a busy machine. */
+const inVain = "SITE_PATIENCE_SECONDS=20";
 
 test("an upgrade is tried on a copy of the data, and the last three releases are kept", async () => {
-  const machine = await installed();
+  const machine = await startInstalledMachine();
   const store = `new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite")`;
   const note = `${store}.exec("UPDATE staff SET name = name || '+'");`;
   for (const version of ["two", "three", "four"]) {
-    await release(machine, version, note);
+    await putRelease(machine, version, note);
     const upgraded = machine.run(`site upgrade ${version}.tar.gz`);
     expect([upgraded.status, upgraded.said]).toEqual([0, expect.stringContaining("on a copy of the data")]);
   }
@@ -96,12 +86,12 @@ test("an upgrade is tried on a copy of the data, and the last three releases are
 });
 
 test("a damaged archive, or a release that does not work when tried, changes nothing", async () => {
-  const machine = await installed();
+  const machine = await startInstalledMachine();
   const before = machine.run(
     "readlink /opt/site/current; ls /opt/site/releases; cat /run/systemctl.log",
   ).said;
-  await release(machine, "two", "process.exit(1);");
-  const failed = machine.run(`${inVain} site upgrade two.tar.gz`);
+  await putRelease(machine, "two", "process.exit(1);");
+  const failed = machine.run("site upgrade two.tar.gz");
   expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("nothing has changed")]);
   await writeFile(path.join(machine.root, "root/two.tar.gz"), "damaged");
   const damaged = machine.run("site upgrade two.tar.gz");
@@ -113,9 +103,9 @@ test("a damaged archive, or a release that does not work when tried, changes not
 });
 
 test("a release that fails in its place after it changed the schema is left again, with the data as they were", async () => {
-  const machine = await installed();
+  const machine = await startInstalledMachine();
   const migrated = `${newSchema}if (process.env.DATA_DIR === "/var/lib/site") process.exit(1); ${answerAll}`;
-  await release(machine, "two", migrated);
+  await putRelease(machine, "two", migrated);
   const failed = machine.run(`${inVain} site upgrade two.tar.gz`);
   expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("the old one serves again")]);
   expect(failed.said).toContain("the new release changes the schema");
@@ -127,7 +117,7 @@ test("a release that fails in its place after it changed the schema is left agai
 
 test("without a terminal, what is missing is named; a second run at once leaves", async () => {
   const machine = await startMachine();
-  await release(machine, "one");
+  await putRelease(machine, "one");
   machine.run("tar -xzf one.tar.gz");
   const missing = machine.run("one/install --site www.ridge.example --desk desk.ridge.example </dev/null");
   expect(missing).toEqual({ status: 1, said: "site: --owner-name is missing: ./install --help\n" });
@@ -138,40 +128,6 @@ test("without a terminal, what is missing is named; a second run at once leaves"
   );
   expect([held.status, held.said]).toEqual([1, expect.stringContaining("another installation is running")]);
 });
-
-/** A machine on which version "one" serves, without Caddy. */
-async function installed() {
-  const machine = await startMachine();
-  await release(machine, "one");
-  const { status, said } = machine.run(`tar -xzf one.tar.gz && one/install --no-caddy ${answers}`);
-  expect([status, said]).toEqual([0, expect.stringContaining("For Ann Lee")]);
-  return machine;
-}
-
-/** What the archive holds, but for packages and Node, which are the repository's; what it does first is added. */
-async function release(machine: Machine, version: string, doesFirst = "") {
-  const place = path.join(folder, version);
-  await rm(place, { recursive: true, force: true });
-  await mkdir(place, { recursive: true });
-  await symlink("/repository/node_modules", path.join(place, "node_modules"));
-  for (const each of ["package.json", "company", "deploy"])
-    await cp(each, path.join(place, each), { recursive: true });
-  await cp("deploy/install", path.join(place, "install"));
-  await cp(builtSite, path.join(place, "dist"), { recursive: true });
-  const main = path.join(place, "dist/server/main.js");
-  const start = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
-  await writeFile(main, `// ${version}\n${start}\n${doesFirst}\n${await readFile(main, "utf8")}`);
-  const files = execFileSync("find", [place, "-type", "f"], { encoding: "utf8" }).trim().split("\n");
-  const sums = files.map(async (file) => `${sha256(await readFile(file))}  ${path.relative(place, file)}\n`);
-  await writeFile(path.join(place, "SHA256SUMS"), (await Promise.all(sums)).join(""));
-  const archive = path.join(machine.root, "root", `${version}.tar.gz`);
-  execFileSync("tar", ["-czf", archive, "-C", folder, version]);
-  await writeFile(`${archive}.sha256`, `${sha256(await readFile(archive))}  ${version}.tar.gz\n`);
-}
-
-function sha256(bytes: Buffer) {
-  return createHash("sha256").update(bytes).digest("hex");
-}
 
 const newSchema = `
 new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite").exec(
