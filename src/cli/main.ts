@@ -10,7 +10,8 @@ const args = process.argv.slice(2);
 const settings = args[args.indexOf("--env") + 1];
 // The file may say where the company is, and everything else has its facts as constants.
 if (args.includes("--env") && settings !== undefined && existsSync(settings)) {
-  process.env.COMPANY_DIR = parseEnv(readFileSync(settings, "utf8")).COMPANY_DIR ?? process.env.COMPANY_DIR;
+  process.env.COMPANY_DIR =
+    parseEnv(readFileSync(settings, "utf8")).COMPANY_DIR ?? process.env.COMPANY_DIR ?? "";
 }
 if (usableCompany()) {
   const { runCli } = await import("./cli.ts");
