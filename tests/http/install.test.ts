@@ -66,7 +66,7 @@ test("run again it changes nothing that works, then only what is given; removed 
 });
 
 /** Long enough for the old release to come back on a busy machine. */
-const inVain = "SITE_PATIENCE_SECONDS=20";
+const inVain = "SITE_PATIENCE_SECONDS=40";
 
 test("an upgrade is tried on a copy of the data, and the last three releases are kept", async () => {
   const machine = await startInstalledMachine();

@@ -32,7 +32,7 @@ export async function startMachine(): Promise<Machine> {
   const isReady = await Promise.race([once(child.stdout, "data").then(() => true), ended.then(() => false)]);
   if (!isReady) throw new Error("No machine can be made here; run this as root.");
   const [init] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ");
-  const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} bash -c`;
+  const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} SITE_PATIENCE_SECONDS=150 bash -c`;
   return {
     root,
     run(command) {
