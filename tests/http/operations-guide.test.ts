@@ -32,6 +32,9 @@ test("every npm script in the guide exists", async () => {
 /** What a person answers at the terminal. */
 const asTyped = (line: string) => line.replace(/^site-\*\/install$/, `$& --no-caddy ${answers}`);
 
+const asConfirmed = (command: string) =>
+  command.replace("FILE", "/var/lib/site/copy").replace(/^inbox forget.*/, "$& --yes");
+
 test("every command of the guide runs on an empty machine, in its order", async () => {
   const machine = await startMachine();
   const blocks = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) =>
@@ -55,7 +58,7 @@ test("every command of the guide runs on an empty machine, in its order", async 
   }
   const inline = new Set([...guide.matchAll(/`(inbox [^`]+)`/g)].map(([, command = ""]) => command));
   for (const command of inline) {
-    const { status, said } = machine.run(command.replace("FILE", "/var/lib/site/copy"));
+    const { status, said } = machine.run(asConfirmed(command));
     // 2 would be a command that does not exist, or is used wrongly.
     expect([command, status === 0 || status === 1, said]).toEqual([command, true, said]);
   }
