@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { completeLock } from "./packages/complete-lock.ts";
-import { type Component, isAllowed, licenseOf } from "./packages/licenses.ts";
+import { isAllowed, licenseOf } from "./packages/licenses.ts";
 import {
   findLockProblems,
   type LockFile,
@@ -12,6 +12,7 @@ import {
   type Manifest,
   readJson,
 } from "./packages/lock-file.ts";
+import { listMaterials } from "./packages/materials.ts";
 
 /**
  * Checks that every package is pinned and has a checksum, and that what runs in production has a license we can use;
@@ -49,20 +50,15 @@ function printPins() {
 }
 
 async function printProduction() {
-  // Not `--omit dev`: that also leaves out production packages which development tools share, valibot among them.
-  const options = { encoding: "utf8", maxBuffer: 64 * 2 ** 20 } as const;
-  const all = JSON.parse(execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx"], options));
-  const production = new Set(listProduction(lock).map(({ name, version }) => `${name}@${version}`));
-  const components = all.components.filter((each: Component) =>
-    production.has(`${each.name}@${each.version}`),
-  ) as readonly Component[];
+  const installed = listProduction(lock).filter(({ path: place }) => existsSync(place));
+  const materials = listMaterials(installed);
+  const { components } = materials;
   console.log(`\nProduction: ${components.length} packages`);
   for (const [license, those] of Map.groupBy(components, licenseOf)) {
     const names = those.map(({ name, version }) => `${name}@${version}`);
     console.log(`  ${license}${isAllowed(license) ? "" : " (NOT ALLOWED)"}: ${names.join(", ")}`);
   }
   await mkdir(path.dirname(chosen.output), { recursive: true });
-  const { dependencies: _, ...materials } = { ...all, components };
   await writeFile(chosen.output, `${JSON.stringify(materials, undefined, 2)}\n`);
   console.log(`\nBill of materials: ${chosen.output}`);
   return components.length > 0 && components.every((each) => isAllowed(licenseOf(each)));

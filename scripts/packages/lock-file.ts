@@ -22,6 +22,9 @@ type Entry = Manifest & {
   readonly resolved?: string;
   readonly optional?: boolean;
   readonly devOptional?: boolean;
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
+  readonly libc?: string | readonly string[];
   readonly peerDependencies?: Versions;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 };

@@ -39,13 +39,13 @@ export async function startCaddy(
   ];
   const configuration = delivered
     .replace("{\n", `{\n${forTest.map((line) => `\t${line}\n`).join("")}`)
-    .replaceAll("https://www.example.com", `https://localhost:${httpsPort}`)
-    .replaceAll("www.example.com {", "localhost {")
-    .replaceAll("desk.example.com {", "desk.localhost {")
-    .replaceAll("example.com {", "alias.localhost {")
+    .replace("https://{$SITE_NAME:www.example.com}", `https://localhost:${httpsPort}`)
+    .replace("{$SITE_NAME:www.example.com}", "localhost")
+    .replace("{$DESK_NAME:desk.example.com}", "desk.localhost")
+    .replace("{$BARE_NAME:example.com}", "alias.localhost")
     .replace("/var/cache/site", cacheFolder)
-    .replace("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`)
-    .replace("127.0.0.1:3001", `127.0.0.1:${deskPort}`);
+    .replace("{$SITE_HOST:127.0.0.1}:3000", `127.0.0.1:${upstreamPort}`)
+    .replace("{$SITE_HOST:127.0.0.1}:3001", `127.0.0.1:${deskPort}`);
   const file = path.join(folder, "Caddyfile");
   await writeFile(file, configuration);
 

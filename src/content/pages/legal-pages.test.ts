@@ -44,12 +44,14 @@ test("logs are kept as long as privacy says, under systemd and in containers", (
     Number(new RegExp(`^${name}=(\\d+)day$`, "m").exec(journal)?.[1]),
   );
   expect((days[0] ?? 0) + (days[1] ?? 0)).toBe(retention.logDays);
-  const compose = readFileSync("deploy/compose.yaml", "utf8");
-  expect(compose).toMatch(/^x-logging: &logging\n {2}driver: journald$/m);
-  const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nnetworks:"));
-  expect(compose).toMatch(/^x-node: &node\n {2}logging: \*logging$/m);
-  const count = (line: RegExp) => services.match(line)?.length;
-  expect(count(/^ {4}logging: \*logging$/gm)).toBe(count(/^ {4}image:/gm));
+  for (const file of ["compose.yaml", "compose.nodes.yaml"]) {
+    const compose = readFileSync(`deploy/${file}`, "utf8");
+    expect(compose).toMatch(/^x-logging: &logging\n {2}driver: journald$/m);
+    const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nnetworks:"));
+    expect(compose).toMatch(/^x-(site|node): &\1\n {2}logging: \*logging$/m);
+    const count = (line: RegExp) => services.match(line)?.length;
+    expect(count(/^ {4}logging: \*logging$/gm)).toBe(count(/^ {4}image:/gm));
+  }
   expect(wordsOf(privacy.clauses)).toContain(`deleted after ${retention.logDays} days`);
 });
 

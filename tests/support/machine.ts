@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+
+export type Machine = {
+  /** Its root folder, as seen from here. */
+  readonly root: string;
+  /** Runs it as root in the machine, in /root; gives what it printed, errors included. */
+  run(command: string): { readonly status: number | null; readonly said: string };
+};
+
+/**
+ * An empty machine with this one's programs: a root folder, processes and a network of its own, so that what is installed
+ * is at the paths and ports where it belongs. Everything in it ends with the test.
+ */
+export async function startMachine(): Promise<Machine> {
+  const root = await mkdtemp(path.join(tmpdir(), "machine-"));
+  const alone = "--mount --net --pid --fork --kill-child bash -c".split(" ");
+  const child = spawn("unshare", [...alone, enter, "machine", root, process.cwd()], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const isReady = await Promise.race([once(child.stdout, "data").then(() => true), ended.then(() => false)]);
+  if (!isReady) throw new Error("No machine can be made here; run this as root.");
+  const [init] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ");
+  const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} SITE_PATIENCE_SECONDS=150 bash -c`;
+  return {
+    root,
+    run(command) {
+      const args = [...inside.split(" "), `exec 2>&1; cd; ${command}`];
+      const { status, stdout } = spawnSync("nsenter", args, { encoding: "utf8" });
+      return { status, said: stdout };
+    },
+  };
+}
+
+const programs = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
+
+/** Bash remains the first process because it takes leave of processes whose parents have ended. */
+const enter = `
+set -e
+cd $1
+chmod 755 .
+mkdir -p usr opt var/lib/dpkg var/backups tmp run proc dev root local/bin repository
+chmod 1777 tmp
+cp -a /etc etc
+rm -rf etc/site etc/systemd/system
+cp /var/lib/dpkg/status var/lib/dpkg
+cp $2/tests/support/systemctl local/bin
+ln -s /bin/true local/bin/journalctl
+for link in /bin /sbin /lib /lib64; do cp -P $link .; done
+mount --bind /usr usr
+mount -o remount,bind,ro usr
+mount --bind local usr/local
+mount --bind $2 repository
+mount -o remount,bind,ro repository
+mount --rbind /dev dev
+mount -t proc proc proc
+ip link set lo up
+exec chroot . bash -c 'echo ready; while :; do sleep 1; done'
+`;
