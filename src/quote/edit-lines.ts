@@ -17,6 +17,7 @@ export const gridColumns = [
   "quantity",
   "unit",
   "unitPrice",
+  "discount",
   "leadTime",
   "origin",
   "exportClass",

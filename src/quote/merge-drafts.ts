@@ -35,7 +35,8 @@ export function addStep(
   who: Pick<DraftStep, "version" | "by" | "at" | "page">,
 ): readonly DraftStep[] {
   const isSameLines = idsOf(before).join("\n") === idsOf(after).join("\n");
-  const fields = fieldsOf(before).filter((field) => fieldValue(after, field) !== fieldValue(before, field));
+  // Of the new one: what an earlier release stored lacks fields.
+  const fields = fieldsOf(after).filter((field) => fieldValue(after, field) !== fieldValue(before, field));
   const step = {
     ...who,
     fields: fields.map((field) => ({ ...field, before: fieldValue(before, field) ?? "" })),

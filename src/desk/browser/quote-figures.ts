@@ -14,6 +14,7 @@ import {
   type CheckContext,
   checkDraft,
   factsOf,
+  hasGoods,
   isRequired,
   lackingIn,
   lineField,
@@ -61,11 +62,14 @@ export function showFigures(
     const { checks } = checkDraft(draft, checkContext);
     const figures: Readonly<Record<string, string>> = figuresOf(draft, checks, checkContext.today);
     for (const place of form.querySelectorAll<HTMLElement>("[data-figure]")) {
-      write(place, figures[place.dataset.figure ?? ""] ?? "");
+      const text = figures[place.dataset.figure ?? ""] ?? "";
+      write(place, text);
+      place.closest("dd")?.parentElement?.toggleAttribute("hidden", text === "");
     }
     const missing = latest.reduce((count, line) => count + lackingIn(line).length, 0);
     for (const place of form.querySelectorAll("[data-missing-cells]")) write(place, String(missing));
     markInvalid(invalidFields(draft, checks));
+    for (const part of form.querySelectorAll<HTMLElement>("[data-goods]")) part.hidden = !hasGoods(latest);
     const list = form.querySelector("[data-checks]");
     if (list) showChecks(list, checks);
   }

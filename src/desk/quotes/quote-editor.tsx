@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { facts } from "#company/facts.ts";
 import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/requests/undelivered.tsx";
@@ -13,12 +14,12 @@ import { longestIn, type OpenClash } from "#quote/editor/draft-form.ts";
 import { figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
 import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
+import { type Check, type CheckContext, hasGoods, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-number.ts";
 import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
-import { quoteChoices } from "#quote/words.ts";
+import { fobPoints, freightWays, taxWays } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 
 export type QuoteView = {
@@ -306,6 +307,7 @@ type TermsProps = { draft: QuoteDraft; until: string; missing: ReadonlySet<strin
 
 function Terms({ draft, until, missing }: TermsProps) {
   const { fields } = quoteDeskWords;
+  const isService = !hasGoods(draft.lines);
   return (
     <section className="form" aria-labelledby="terms">
       <div className="desk-section__head">
@@ -326,21 +328,28 @@ function Terms({ draft, until, missing }: TermsProps) {
             />
           )}
         </Term>
-        <Choice name="fob" value={draft.fob} />
+        <Choice name="fob" value={draft.fob} isHidden={isService} />
         <Choice name="payment" value={draft.payment} />
-        <Choice name="freight" value={draft.freight} />
-        <Term name="freightAmount" hint={quoteDeskWords.freightHint}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={draft.freightAmount}
-              aria-invalid={missing.has("freightAmount") || undefined}
-            />
-          )}
-        </Term>
+        <Choice name="freight" value={draft.freight} isHidden={isService} />
+        <TextTerm
+          name="freightAmount"
+          hint={quoteDeskWords.freightHint}
+          isHidden={isService}
+          draft={draft}
+          missing={missing}
+        />
+        <TextTerm name="carrier" isHidden={isService} draft={draft} missing={missing} />
+        <TextTerm name="discount" draft={draft} missing={missing} />
+        <Choice name="tax" value={draft.tax} />
+        <TextTerm name="taxAmount" draft={draft} missing={missing} hint={quoteDeskWords.taxHint} />
+        <TextTerm
+          name="taxNote"
+          width="whole"
+          list={facts.quotes.exemption}
+          hint={quoteDeskWords.taxNoteHint}
+          draft={draft}
+          missing={missing}
+        />
         <TextTerm name="incoterms" draft={draft} missing={missing} hint={quoteDeskWords.incotermsHint} />
         <TextTerm name="packaging" width="whole" draft={draft} missing={missing} />
         <TextTerm name="cancellation" width="half" draft={draft} missing={missing} />
@@ -378,13 +387,19 @@ type TermProps = {
   name: TermName;
   hint?: ReactNode;
   width?: "third" | "half" | "whole" | undefined;
+  /** Where the form asks for it only if there are goods: the script shows it again. */
+  isHidden?: boolean | undefined;
   children: (attributes: TermAttributes) => ReactNode;
 };
 
-function Term({ name, hint, width = "third", children }: TermProps) {
+function Term({ name, hint, width = "third", isHidden, children }: TermProps) {
   const hintId = `${name}-hint`;
   return (
-    <div className={width === "whole" ? "field" : `field field--${width}`}>
+    <div
+      className={width === "whole" ? "field" : `field field--${width}`}
+      hidden={isHidden}
+      data-goods={isHidden === undefined ? undefined : ""}
+    >
       <label className="field__label" htmlFor={name}>
         {quoteDeskWords.fields[name]}
       </label>
@@ -399,33 +414,58 @@ function Term({ name, hint, width = "third", children }: TermProps) {
 }
 
 type TextTermProps = Omit<TermsProps, "until"> & {
-  name: "packaging" | "cancellation" | "warranty" | "incoterms";
+  name: Exclude<TermName, keyof typeof choices | "validForDays">;
   hint?: string;
   width?: TermProps["width"];
+  isHidden?: boolean;
+  /** What the company usually says here. */
+  list?: string | undefined;
 };
 
-function TextTerm({ name, draft, missing, hint, width }: TextTermProps) {
+const amounts: readonly string[] = ["freightAmount", "discount"];
+
+function TextTerm({ name, draft, missing, hint, width, isHidden, list }: TextTermProps) {
+  const listId = list && `${name}-list`;
   return (
-    <Term name={name} hint={hint} width={width}>
+    <Term name={name} hint={hint} width={width} isHidden={isHidden}>
       {(attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          autoComplete="off"
-          defaultValue={draft[name]}
-          aria-invalid={missing.has(name) || undefined}
-        />
+        <>
+          <input
+            {...attributes}
+            type="text"
+            inputMode={amounts.includes(name) ? "decimal" : undefined}
+            autoComplete="off"
+            list={listId}
+            maxLength={longestIn(name)}
+            defaultValue={draft[name]}
+            aria-invalid={missing.has(name) || undefined}
+          />
+          {list && (
+            <datalist id={listId}>
+              <option value={list} />
+            </datalist>
+          )}
+        </>
       )}
     </Term>
   );
 }
 
+const choices = {
+  fob: Object.values(fobPoints),
+  freight: Object.values(freightWays),
+  payment: facts.quotes.payment,
+  tax: Object.values(taxWays),
+};
+
 /** A value that is no longer offered stays what it is until someone chooses another. */
-function Choice({ name, value }: { name: keyof typeof quoteChoices; value: string }) {
-  const offered: readonly string[] = quoteChoices[name];
+type ChoiceProps = { name: keyof typeof choices; value: string; isHidden?: boolean };
+
+function Choice({ name, value, isHidden }: ChoiceProps) {
+  const offered: readonly string[] = choices[name];
   const options = value === "" || offered.includes(value) ? offered : [value, ...offered];
   return (
-    <Term name={name}>
+    <Term name={name} isHidden={isHidden}>
       {(attributes) => (
         <select {...attributes} defaultValue={value}>
           {options.map((option) => (
@@ -450,10 +490,18 @@ function Sums({ figures }: { figures: Figures }) {
         <SumRow label={<Figure name="priced" of={figures} />}>
           <Figure name="lines" of={figures} />
         </SumRow>
-        <SumRow label={<Figure name="freightName" of={figures} />}>
+        <SumRow label={quoteDeskWords.lineDiscounts} isHidden={!figures.lineDiscounts}>
+          <Figure name="lineDiscounts" of={figures} />
+        </SumRow>
+        <SumRow label={<Figure name="discountName" of={figures} />} isHidden={!figures.discount}>
+          <Figure name="discount" of={figures} />
+        </SumRow>
+        <SumRow label={<Figure name="freightName" of={figures} />} isHidden={!figures.freight}>
           <Figure name="freight" of={figures} />
         </SumRow>
-        <SumRow label={quoteDeskWords.salesTax}>{quoteDeskWords.notIncluded}</SumRow>
+        <SumRow label={quoteDeskWords.fields.tax}>
+          <Figure name="tax" of={figures} />
+        </SumRow>
         <SumRow label={quoteDeskWords.total} isTotal>
           <Figure name="total" of={figures} />
         </SumRow>
@@ -467,9 +515,11 @@ function Figure({ name, of }: { name: keyof Figures; of: Figures }) {
   return <span data-figure={name}>{of[name]}</span>;
 }
 
-function SumRow({ label, isTotal, children }: { label: ReactNode; isTotal?: boolean; children: ReactNode }) {
+type SumRowProps = { label: ReactNode; isTotal?: boolean; isHidden?: boolean; children: ReactNode };
+
+function SumRow({ label, isTotal, isHidden, children }: SumRowProps) {
   return (
-    <div className={isTotal ? "sums__row sums__row--total" : "sums__row"}>
+    <div className={isTotal ? "sums__row sums__row--total" : "sums__row"} hidden={isHidden}>
       <dt>{label}</dt>
       <dd className="sums__figure">{children}</dd>
     </div>

@@ -77,6 +77,7 @@ const anyLine: fc.Arbitrary<DraftLine> = fc.record({
   ...{ id: lineText, number: lineText, flag: fc.constant(""), source: fc.constant("") },
   outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
   ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
+  discount: lineText,
   ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
   ...{ kind: fc.constantFrom("", "armor", "training", "other"), maker: lineText },
   ...{ fact1: lineText, fact2: lineText, fact3: lineText, fact4: lineText },
@@ -84,7 +85,8 @@ const anyLine: fc.Arbitrary<DraftLine> = fc.record({
 const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   lines: fc.array(anyLine, { maxLength: 4 }),
   ...{ validForDays: lineText, freightAmount: lineText, remarks: blockText },
-  ...{ fob: lineText, freight: lineText, payment: lineText, incoterms: lineText },
+  ...{ fob: lineText, freight: lineText, payment: lineText, incoterms: lineText, carrier: lineText },
+  ...{ discount: lineText, tax: lineText, taxAmount: lineText, taxNote: lineText },
   ...{ packaging: lineText, cancellation: lineText, warranty: lineText },
   overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
   page: fc.uuid(),

@@ -48,17 +48,8 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
   const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
   const isSettled = settling.includes(pressed);
   const typed: QuoteDraft = {
+    ...readTerms(body),
     ...edited,
-    validForDays: typedIn(body, "validForDays"),
-    fob: typedIn(body, "fob"),
-    freight: typedIn(body, "freight"),
-    freightAmount: typedIn(body, "freightAmount"),
-    payment: typedIn(body, "payment"),
-    incoterms: typedIn(body, "incoterms"),
-    packaging: typedIn(body, "packaging"),
-    cancellation: typedIn(body, "cancellation"),
-    warranty: typedIn(body, "warranty"),
-    remarks: typedIn(body, "remarks"),
     overruled: readReasons(body),
     page: typedIn(body, "page"),
   };
@@ -73,6 +64,13 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       supersedes: body.get("supersedes") || undefined,
     },
   };
+}
+
+type Terms = Pick<QuoteDraft, keyof typeof quoteDeskWords.fields>;
+
+function readTerms(body: ReadonlyMap<string, string>) {
+  const names = Object.keys(quoteDeskWords.fields);
+  return Object.fromEntries(names.map((name) => [name, typedIn(body, name)])) as Terms;
 }
 
 function readAction(pressed: string): DraftAction {

@@ -21,7 +21,7 @@ type GridProps = Pick<QuoteDraft, "lines" | "removed"> & {
 
 const { columns } = quoteDeskWords;
 
-const numberColumns: readonly string[] = ["quantity", "unitPrice", "extended", "leadTime"];
+const numberColumns: readonly string[] = ["quantity", "unitPrice", "discount", "extended", "leadTime"];
 /** In this order, each with the word for it in the style sheet. */
 const shownColumns = [
   ["line", "line"],
@@ -32,6 +32,7 @@ const shownColumns = [
   ["unit", "unit"],
   ["unitPrice", "price"],
   ["earlier", "past"],
+  ["discount", "cut"],
   ["extended", "sum"],
   ["leadTime", "lead"],
   ["origin", "origin"],
@@ -148,6 +149,9 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <button className="quote-grid__restore" type="submit" name="do" value="earlier">
             {quoteDeskWords.earlier.useAll}
           </button>
+        </td>
+        <td className={cell}>
+          <Fill name="discount" lines={lines} />
         </td>
         <td className={cell} />
         <td className={cell}>
@@ -273,6 +277,9 @@ function Line({ line, place, invalid, earlier }: LineProps) {
         </td>
         <td className="quote-grid__cell quote-grid__cell--past">
           <Earlier {...field} />
+        </td>
+        <td className="quote-grid__cell quote-grid__cell--cut">
+          <Cell name="discount" inputMode="decimal" {...field} />
         </td>
         <td className="quote-grid__cell quote-grid__cell--sum">
           <span className="quote-grid__label">{columns.extended}</span>
