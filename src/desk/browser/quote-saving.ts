@@ -17,7 +17,7 @@ const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
 /** A browser lets a page that is being left send so much. */
 const LARGEST_LAST_POST = 60_000;
 /** Fields of the form that are not of the draft. */
-const NO_DRAFT = /^(?:all|settle)-/;
+const NO_DRAFT = /^(?:(?:all|settle)-|block$)/;
 const LINE_FIELD = /^([a-zA-Z]+)-(\d+)$/;
 
 const { saving } = quoteDeskWords;

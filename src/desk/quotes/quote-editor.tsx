@@ -7,10 +7,11 @@ import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
+import { openSheet, write } from "#quote/edit-lines.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import { Clashes } from "#quote/editor/clashes.tsx";
 import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
-import { longestIn, type OpenClash } from "#quote/editor/draft-form.ts";
+import { longestIn, type OpenBlock, type OpenClash } from "#quote/editor/draft-form.ts";
 import { figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
 import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -38,6 +39,7 @@ export type QuoteView = {
   readonly conflict?: Overtaken | "closed" | undefined;
   /** By the identity of a line: what it was last quoted for. */
   readonly earlier: ReadonlyMap<string, EarlierPrice>;
+  readonly block?: OpenBlock | undefined;
   /** What this person and another both wrote. */
   readonly clashes?: readonly OpenClash[] | undefined;
   /** What could not be done while something is missing. */
@@ -73,6 +75,7 @@ export async function quoteBody(view: QuoteView) {
           {view.clashes && view.clashes.length > 0 && (
             <Clashes clashes={view.clashes} draft={draft} now={view.now} />
           )}
+          <BlockPreview {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
           <LineList lines={draft.lines} />
           <div>
@@ -91,6 +94,7 @@ export async function quoteBody(view: QuoteView) {
               {quoteDeskWords.add}
             </button>
           </p>
+          <PasteBlock block={view.block} />
         </div>
         <div className="desk-pair">
           <Terms draft={draft} until={figures.until} missing={missing} />
@@ -264,6 +268,71 @@ function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
       )}
       {sent && <a href={sentQuotePath(request.reference, sent)}>{words.seeSent(sent)}</a>}
     </div>
+  );
+}
+
+/** Where nothing can be pasted into cells: without script, and on a phone. */
+function PasteBlock({ block }: Pick<QuoteView, "block">) {
+  const { name, label, hint, look } = quoteDeskWords.block;
+  return (
+    <details className="fold" open={block !== undefined}>
+      <summary className="fold__name">{name}</summary>
+      <div className="field">
+        <label className="field__label" htmlFor="block">
+          {label}
+        </label>
+        <p className="field__hint" id="block-hint">
+          {hint}
+        </p>
+        <textarea
+          className="field__input field__input--block"
+          rows={6}
+          id="block"
+          name="block"
+          maxLength={longestIn("block")}
+          aria-describedby="block-hint"
+          defaultValue={block?.text}
+        />
+      </div>
+      <p>
+        <button className="button button--outline button--small" type="submit" name="do" value="block">
+          {look}
+        </button>
+      </p>
+    </details>
+  );
+}
+
+function BlockPreview({ block, draft }: QuoteView) {
+  if (!block) return null;
+  const words = quoteDeskWords.block;
+  const { lines } = write(openSheet(draft.lines), block.changes);
+  const changes = draftChanges(draft, { ...draft, lines });
+  const { unmatched, refused } = block;
+  return (
+    <section className="notice" aria-labelledby="block-title" tabIndex={-1}>
+      <h2 className="notice__title" id="block-title">
+        {changes.length > 0 ? words.title(changes.length) : words.none}
+      </h2>
+      {unmatched.length > 0 && <p>{words.unmatched(unmatched.join(", "), unmatched.length === 1)}</p>}
+      {refused.length > 0 && <p>{words.refused(refused.map(({ text }) => `“${text}”`).join(", "))}</p>}
+      <ChangeList changes={changes} say={({ before, after }) => quoteDeskWords.changed(before, after)} />
+      <p>
+        {changes.length > 0 && (
+          <button
+            className="button button--primary button--small"
+            type="submit"
+            name="do"
+            value="block-write"
+          >
+            {words.write}
+          </button>
+        )}{" "}
+        <button className="button button--outline button--small" type="submit" name="do" value="save">
+          {words.leave}
+        </button>
+      </p>
+    </section>
   );
 }
 

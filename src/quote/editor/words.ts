@@ -74,6 +74,21 @@ export const quoteDeskWords = {
     details: "Kind, maker and details",
   },
   keys: "Arrows move, Enter goes down, Tab goes right, F2 or typing edits, Esc brings back the old value. Paste from a spreadsheet anywhere. = in a price takes the earlier one. Ctrl + Enter goes to the next missing cell. Esc, then Tab leaves the lines. Enter never sends.",
+  block: {
+    name: "Paste a block",
+    label: "Rows from a spreadsheet",
+    hint: "Each row begins with the buyer’s line number; then unit price, weeks, origin and export class, unless the first row names the columns as the sheet does. You see what it fills before anything is written.",
+    look: "See what it fills",
+    title: (cells: number) => (cells === 1 ? "This would fill 1 cell" : `This would fill ${cells} cells`),
+    none: "Nothing in the block fits a line",
+    unmatched: (numbers: string, one: boolean) =>
+      one
+        ? `Row ${numbers} fits no line, or more than one.`
+        : `Rows ${numbers} fit no line, or more than one.`,
+    refused: (texts: string) => `Not taken: ${texts}.`,
+    write: "Write it",
+    leave: "Leave it",
+  },
   /** What the script says of what was just done. */
   said: {
     filled: (name: string, value: string, count: number) =>
