@@ -147,6 +147,13 @@ const edits = fc.array(
     blocks.map((where) => (now: Sheet) => write(now, clear(now.lines, where))),
     blocks.map((where) => (now: Sheet) => write(now, fillDown(now.lines, where))),
     word.map((text) => (now: Sheet) => write(now, fillAll(now.lines, { leadTime: text }, "all"))),
+    word.map((part) => (now: Sheet) => {
+      return write(now, { at: now.lines.length, line: line({ part }), isAdded: true });
+    }),
+    fc.nat({ max: 9 }).map((at) => (now: Sheet) => {
+      const gone = now.lines[at];
+      return gone ? write(now, { at, line: gone, isAdded: false }) : now;
+    }),
   ),
 );
 

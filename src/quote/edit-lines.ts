@@ -34,11 +34,16 @@ export type Change = Cell & { readonly before: string; readonly after: string };
 /** From one corner to the other, whichever was first. */
 export type Block = { readonly from: Cell; readonly to: Cell };
 
-/** What can be undone and done again: one step is one press, one paste or one cell that was typed into. */
+/** A whole line that was added or removed, and where. */
+export type LineStep = { readonly at: number; readonly line: DraftLine; readonly isAdded: boolean };
+/** One press, one paste, one cell that was typed into, or one line. */
+export type Step = readonly Change[] | LineStep;
+
+/** What can be undone and done again. */
 export type Sheet = {
   readonly lines: Lines;
-  readonly past: readonly (readonly Change[])[];
-  readonly future: readonly (readonly Change[])[];
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
 };
 
 export function openSheet(lines: Lines): Sheet {
@@ -68,10 +73,14 @@ export function dropOldFacts(lines: Lines, saved: Lines): Lines {
 }
 
 /** A step that changes nothing is none. */
-export function write(sheet: Sheet, changes: readonly Change[]): Sheet {
-  const step = changes.filter(({ before, after }) => before !== after);
-  if (step.length === 0) return sheet;
+export function write(sheet: Sheet, changes: Step): Sheet {
+  const step = isLine(changes) ? changes : changes.filter(({ before, after }) => before !== after);
+  if (!isLine(step) && step.length === 0) return sheet;
   return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future: [] };
+}
+
+export function isLine(step: Step): step is LineStep {
+  return "isAdded" in step;
 }
 
 export function undo(sheet: Sheet): Sheet {
@@ -90,13 +99,16 @@ export function redo(sheet: Sheet): Sheet {
   return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future };
 }
 
-export function reverse(step: readonly Change[]): readonly Change[] {
+export function reverse(step: Step): Step {
+  if (isLine(step)) return { ...step, isAdded: !step.isAdded };
   return step.map((change) => ({ ...change, before: change.after, after: change.before })).toReversed();
 }
 
-function apply(lines: Lines, changes: readonly Change[]): Lines {
+function apply(lines: Lines, step: Step): Lines {
+  if (isLine(step))
+    return step.isAdded ? lines.toSpliced(step.at, 0, step.line) : lines.toSpliced(step.at, 1);
   const next = [...lines];
-  for (const { line, name, after } of changes) {
+  for (const { line, name, after } of step) {
     const old = next[line];
     if (old) next[line] = { ...old, [name]: after };
   }

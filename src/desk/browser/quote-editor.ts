@@ -18,16 +18,26 @@ export function openEditor(form: HTMLFormElement) {
   for (const part of form.querySelectorAll<HTMLElement>("[data-scripted]")) part.hidden = false;
   table.dataset.scripted = "";
 
-  const saving = keepSaved(form, { fill, say });
+  const saving = keepSaved(form, {
+    fill,
+    say,
+    addLine: (id) => grid.addLine(id),
+    removeLine: (place) => grid.removeLine(place - 1),
+  });
   const grid = openGrid(table, readLines(table), {
     say,
     onTyped: (lines, changed) => {
       figures.update(lines, changed);
       for (const { line, name } of changed) saving.changed(lineField(name, line + 1));
     },
+    onMoved: (lines, step) => {
+      figures.moved(lines, step);
+      list.moved(step);
+      saving.moved(step);
+    },
   });
   const figures = showFigures(form, checkContext, readTerms);
-  showLines(form, table, grid.lines);
+  const list = showLines(form, table, grid.lines);
   saving.start();
 
   // What could not be done is read first.

@@ -1,4 +1,4 @@
-import type { Cell } from "#quote/edit-lines.ts";
+import type { Cell, LineStep } from "#quote/edit-lines.ts";
 import {
   arrangeChecks,
   checkMarks,
@@ -81,7 +81,13 @@ export function showFigures(
     marked = invalid;
   }
 
-  return { update };
+  /** The places in what is marked are old ones. */
+  function moved(lines: Lines, { at, isAdded }: LineStep) {
+    marked = new Set(Array.from(form.querySelectorAll("[aria-invalid]"), ({ id }) => id));
+    update(lines, isAdded ? [{ line: at, name: "part" }] : []);
+  }
+
+  return { update, moved };
 }
 
 /** A text that is the same is left alone: nothing has to be laid out again. */

@@ -141,7 +141,10 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
       </div>
       <div className="grid-tools__set" hidden data-scripted>
         <button className="grid-tools__button" type="button" data-tool="all" aria-pressed="true">
-          {tools.all} <span className="grid-tools__count">{lines.length}</span>
+          {tools.all}{" "}
+          <span className="grid-tools__count" data-figure="all">
+            {lines.length}
+          </span>
         </button>
         <button className="grid-tools__button" type="button" data-tool="missing" aria-pressed="false">
           {tools.missing}{" "}
@@ -216,7 +219,9 @@ function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
           </h1>
           <p className="watch__facts">
             <span>{fields.company || fields.name}</span>
-            <span className="quote-head__extra">{quoteDeskWords.lines(draft.lines.length)}</span>
+            <span className="quote-head__extra" data-figure="lineCount">
+              {quoteDeskWords.lines(draft.lines.length)}
+            </span>
             <span role="status" data-saved>
               {saved
                 ? quoteDeskWords.saved(shortTime(saved.savedAt, now), firstName(saved.savedBy))

@@ -51,6 +51,9 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
       draft.lines.filter(({ outcome }) => outcome !== "no-bid").length,
     ),
     lines: formatMoney(totals.lines),
+    caption: quoteDeskWords.caption(draft.lines.length),
+    lineCount: quoteDeskWords.lines(draft.lines.length),
+    all: String(draft.lines.length),
     // An empty figure hides its row.
     lineDiscounts: lineDiscounts > 0 ? less(formatMoney(lineDiscounts)) : "",
     discountName: `${quoteDeskWords.discount}, ${draft.discount.replace(/ ?%$/, "")}%`,

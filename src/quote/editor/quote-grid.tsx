@@ -6,6 +6,7 @@ import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
 import { formatPrice } from "#quote/money.ts";
 import { type DraftLine, factNames, numberOf, outcomes, type QuoteDraft } from "#quote/quote.ts";
+import { emptyDraftLine } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { blocksIn } from "#site/document/page-styles.ts";
 import { fillField, lineNames, longestIn } from "./draft-form.ts";
@@ -54,6 +55,14 @@ export async function renderGrid({ lines, removed, invalid, earlier }: GridProps
     for (const block of blocksIn(html)) blocks.add(block);
   };
   add(renderToStaticMarkup(<Heads lines={lines} />));
+  // For the script, which adds a line without asking the server.
+  add(
+    renderToStaticMarkup(
+      <template>
+        <Line line={emptyDraftLine} place={0} invalid={invalid} earlier={earlier} />
+      </template>,
+    ),
+  );
   const removedAt = removed && Math.min(removed.number - 1, lines.length);
   for (let start = 0; start < Math.max(lines.length, 1); start += linesAtOnce) {
     const rows: ReactNode[] = [];
@@ -92,7 +101,9 @@ function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
 function Heads({ lines }: Pick<GridProps, "lines">) {
   return (
     <>
-      <caption className="quote-grid__caption">{quoteDeskWords.caption(lines.length)}</caption>
+      <caption className="quote-grid__caption" data-figure="caption">
+        {quoteDeskWords.caption(lines.length)}
+      </caption>
       <thead className="quote-grid__heads">
         <tr className="quote-grid__names">
           {shownColumns.map(([name, word]) => (
