@@ -180,8 +180,21 @@ function finishTax({ discount, tax, taxAmount, taxNote }: QuoteDraft): Pick<Quot
   };
 }
 
+/**
+ * What is computed of a line, once: a line that is typed into is another one, and the others of 500 are not looked at
+ * again after every key.
+ */
+function remember<Result>(compute: (line: DraftLine) => Result) {
+  const known = new WeakMap<DraftLine, { readonly result: Result }>();
+  return (line: DraftLine) => {
+    const found = known.get(line) ?? { result: compute(line) };
+    known.set(line, found);
+    return found.result;
+  };
+}
+
 /** Undefined while something is missing without which there is no line. */
-export function finishLine(line: DraftLine): QuoteLine | undefined {
+export const finishLine = remember((line): QuoteLine | undefined => {
   const quantity = parseQuantity(line.quantity);
   const { number } = line;
   const [part, description, unit] = [line.part.trim(), line.description.trim(), line.unit.trim()];
@@ -225,7 +238,7 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
       .filter(({ value, mayNotApply }) => !(mayNotApply && notApplicable.test(value)))
       .map(({ label, value }) => ({ label, value })),
   };
-}
+});
 
 const notApplicable = /^(?:n\/?a|not applicable|does not apply)\.?$/i;
 
@@ -283,10 +296,10 @@ const lineChecks = [
 }[];
 
 /** What a line lacks, or says in a way that cannot be read. */
-export function lackingIn(line: DraftLine): readonly (keyof DraftLine)[] {
+export const lackingIn = remember((line): readonly (keyof DraftLine)[] => {
   const lacking = lineChecks.filter(({ concerns, isGiven }) => concerns(line) && !isGiven(line));
   return [...lacking.map(({ name }) => name), ...lackingFacts(line).map(({ name }) => name)];
-}
+});
 
 function lackingFacts(line: DraftLine) {
   return isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
@@ -325,8 +338,8 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
   const count = (outcome: DraftLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
   const outcomes = quoteChecks.outcome.done(count("quoted"), count("or-equal"), count("no-bid"));
   const checks = lineChecks.flatMap((check) => {
-    const { name, concerns, isGiven } = check;
-    const lacking = lines.flatMap((line, index) => (concerns(line) && !isGiven(line) ? [index + 1] : []));
+    const { name, concerns } = check;
+    const lacking = lines.flatMap((line, index) => (lackingIn(line).includes(name) ? [index + 1] : []));
     const isSaid = "isOptional" in check ? lines.some((line) => isFilled(line[name])) : lines.some(concerns);
     if (lacking.length === 0 && !isSaid) return [];
     const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
@@ -341,7 +354,7 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
 function checkFacts({ lines }: QuoteDraft) {
   const { missing, ofLine } = quoteChecks.facts;
   const lacking = lines.flatMap((line, index) => {
-    const facts = lackingFacts(line);
+    const facts = lackingIn(line).some(isFact) ? lackingFacts(line) : [];
     return facts.length > 0 ? [{ number: numberOf(line, index), place: index + 1, facts }] : [];
   });
   const list = lacking
@@ -372,13 +385,14 @@ const mostUnread = 5;
 const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", ...factNames];
 const cellFields: readonly (keyof DraftLine)[] = ["part", "unit", "leadTime", "origin", "exportClass"];
 
+const tooLongIn = remember((line) => {
+  const beyond = (names: typeof wordFields, most: number) =>
+    names.filter((name) => line[name].trim().length > most);
+  return [...beyond(wordFields, longestText.words), ...beyond(cellFields, longestText.cell)];
+});
+
 function checkLengths({ lines }: QuoteDraft) {
-  const tooLong = lines.flatMap((line, index) => {
-    const beyond = (names: typeof wordFields, most: number) =>
-      names.filter((name) => line[name].trim().length > most);
-    const names = [...beyond(wordFields, longestText.words), ...beyond(cellFields, longestText.cell)];
-    return names.map((name) => lineField(name, index + 1));
-  });
+  const tooLong = lines.flatMap((line, index) => tooLongIn(line).map((name) => lineField(name, index + 1)));
   const text = quoteChecks.length.tooLong(longestText.words, longestText.cell);
   return tooLong.length === 0 ? undefined : says("length", false, "", text, tooLong);
 }
@@ -386,23 +400,30 @@ function checkLengths({ lines }: QuoteDraft) {
 /** The fields of the others are marked, too. */
 const mostNamed = 8;
 
+function nameUnprintable(typed: string) {
+  return unprintableCharacters(typed)
+    .slice(0, mostNamed)
+    .map((character) => `${character} (${nameCharacter(character)})`)
+    .join(", ");
+}
+
+const unprintableIn = remember((line) =>
+  [...wordFields, ...cellFields].flatMap((field) => {
+    const characters = nameUnprintable(line[field]);
+    return characters ? [{ field, characters }] : [];
+  }),
+);
+
 /** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
 function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string): Check | undefined {
-  const name = (typed: string) =>
-    unprintableCharacters(typed)
-      .slice(0, mostNamed)
-      .map((character) => `${character} (${nameCharacter(character)})`)
-      .join(", ");
   const { ofLine, ofTerms, ofBuyer, missing } = quoteChecks.characters;
-  const inTerms = name(Object.values(terms).join(""));
-  const inBuyer = name(typedByBuyer);
+  const inTerms = nameUnprintable(Object.values(terms).join(""));
+  const inBuyer = nameUnprintable(typedByBuyer);
   const inLines = lines.flatMap((line, index) =>
-    [...wordFields, ...cellFields].flatMap((field) => {
-      const characters = name(line[field]);
-      return characters
-        ? [{ field: lineField(field, index + 1), text: ofLine(numberOf(line, index), characters) }]
-        : [];
-    }),
+    unprintableIn(line).map(({ field, characters }) => ({
+      field: lineField(field, index + 1),
+      text: ofLine(numberOf(line, index), characters),
+    })),
   );
   if (inLines.length === 0 && !inTerms && !inBuyer) return undefined;
   const texts = [
@@ -417,12 +438,15 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string):
   };
 }
 
+const isTooLarge = remember((line) => {
+  const [quantity, price] = [parseQuantity(line.quantity), parsePrice(line.unitPrice)];
+  return isPriced(line) && quantity && price && extend(quantity, price) === undefined;
+});
+
 function checkSize({ lines }: QuoteDraft) {
-  const tooLarge = lines.flatMap((line, index) => {
-    const [quantity, price] = [parseQuantity(line.quantity), parsePrice(line.unitPrice)];
-    const isTooLarge = isPriced(line) && quantity && price && extend(quantity, price) === undefined;
-    return isTooLarge ? [lineField("unitPrice", index + 1)] : [];
-  });
+  const tooLarge = lines.flatMap((line, index) =>
+    isTooLarge(line) ? [lineField("unitPrice", index + 1)] : [],
+  );
   return tooLarge.length === 0 ? undefined : says("total", false, "", quoteChecks.total.tooLarge, tooLarge);
 }
 

@@ -49,9 +49,11 @@ export function openEditor(form: HTMLFormElement) {
     figures.update(grid.lines(), []);
   });
 
-  /** Cells through the sheet, so that it knows them; terms as they are. */
+  /** Cells through the sheet, so that it knows them; terms as they are. A kind makes the fields of its facts first. */
   function fill(values: ReadonlyMap<string, string>) {
-    grid.put(values);
+    for (const isKind of [true, false]) {
+      grid.put(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
+    }
     for (const [name, value] of values) {
       const field = document.getElementById(name) as Field | null;
       if (field && !table?.contains(field)) field.value = value;

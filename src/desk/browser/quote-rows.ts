@@ -17,7 +17,11 @@ export function keepRows(table: HTMLTableElement) {
       body.remove();
     }
     table.querySelectorAll<HTMLElement>(".quote-grid__line").forEach((each, index) => {
-      if (index >= at) name(each, index, numberOf(lines[index], index));
+      if (index >= at) {
+        each.id = `line-${index + 1}`;
+        each.dataset.number = numberOf(lines[index], index);
+        nameRow(each, index, numberOf(lines[index], index));
+      }
     });
   }
 
@@ -34,10 +38,9 @@ export function keepRows(table: HTMLTableElement) {
 
 const nameAttributes = ["id", "name", "for"] as const;
 
-function name(body: HTMLElement, index: number, number: string) {
+/** Gives a row, or a part of one, the names of its place. */
+export function nameRow(body: HTMLElement, index: number, number: string) {
   const place = `-${index + 1}`;
-  body.id = `line${place}`;
-  body.dataset.number = number;
   for (const part of body.querySelectorAll("[id], [name], [for]")) {
     for (const attribute of nameAttributes) {
       const value = part.getAttribute(attribute);
@@ -47,8 +50,8 @@ function name(body: HTMLElement, index: number, number: string) {
   }
   // Only a line that the buyer did not number is called by its place.
   const shown = body.querySelector(".quote-grid__number")?.lastChild;
-  if (!shown || shown.textContent === number) return;
-  shown.textContent = number;
+  if (shown?.textContent === number) return;
+  if (shown) shown.textContent = number;
   for (const words of body.querySelectorAll(".quote-grid__label .u-hidden")) {
     words.textContent = quoteDeskWords.ofLine(number);
   }

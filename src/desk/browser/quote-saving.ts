@@ -71,13 +71,17 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     for (const { line = "", name } of kept.values) {
       if (name === REMOVED) removeLine(Number(linePlaces().get(line)));
     }
-    const values = kept.values.flatMap(({ name, line, value }) => {
-      const now = nameOf({ name, line });
-      const found = field(now);
-      return found && found.value !== value ? [[now, value] as const] : [];
-    });
-    if (values.length > 0) fill(new Map(values));
-    for (const [name] of values) changed(name);
+    // The kind first: it makes the fields of what the line states.
+    for (const isKind of [true, false]) {
+      const part = kept.values.filter(({ name }) => (name === "kind") === isKind);
+      const values = part.flatMap(({ name, line, value }) => {
+        const now = nameOf({ name, line });
+        const found = field(now);
+        return found && found.value !== value ? [[now, value] as const] : [];
+      });
+      if (values.length > 0) fill(new Map(values));
+      for (const [name] of values) changed(name);
+    }
     if (unsaved.size === 0) return;
     // What the others changed since then is compared with the version that it was typed on.
     if (version) version.value = kept.version;

@@ -340,6 +340,8 @@ function Line({ line, place, invalid, earlier }: LineProps) {
             <div className="quote-grid__facts">
               {factNames.map((name) => {
                 const fact = facts.find((each) => each.name === name);
+                // The template has them all; what was stated of another kind goes along until it is saved.
+                if (!fact && !line[name] && place > 0) return null;
                 return (
                   <div key={name} className="quote-grid__more" hidden={!fact}>
                     <Cell name={name} placeholder={fact?.example} {...field} />
