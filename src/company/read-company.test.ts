@@ -40,6 +40,16 @@ test("an hour of one digit is told what form it needs", () => {
   ]);
 });
 
+test("quotes begin with terms that agree, and a file of an earlier release has some", () => {
+  const quotes = { ...facts.quotes, fob: "destination", freight: "collect", payment: [] };
+  expect(checkFacts({ ...facts, quotes }).problems).toEqual([
+    "quotes.payment is empty",
+    "quotes has freight apart from the prices, which FOB destination does not allow (FAR 47.303-6)",
+  ]);
+  const { quotes: _, ...earlier } = facts;
+  expect(checkFacts(earlier).facts?.quotes).toMatchObject({ validForDays: 30, fob: "destination" });
+});
+
 test("a confirmation may be missing, so that an upgrade can ask for a new one", () => {
   expect(checkFacts({ ...facts, confirmations: {} }).problems).toEqual([]);
 });

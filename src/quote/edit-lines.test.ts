@@ -41,10 +41,10 @@ test("a column of prices fills down, as each was written or as it can be read", 
 
 test("a block fills right and down; lines without a bid are passed over, and what is left over is counted", () => {
   const lines = [line({}), line({ outcome: "no-bid" }), line({})];
-  const table = readTable("10\t4\tUSA\n20\t5\tUSA\n30\t6\tUSA");
+  const table = readTable("10\t2.5\t4\tUSA\n20\t\t5\tUSA\n30\t\t6\tUSA");
   const { changes, leftOver } = paste(lines, at(1, "unitPrice"), table, anyLength);
   const [first, second, third] = after(lines, changes);
-  expect(first).toMatchObject({ unitPrice: "10.00", leadTime: "4", origin: "USA" });
+  expect(first).toMatchObject({ unitPrice: "10.00", discount: "2.5", leadTime: "4", origin: "USA" });
   expect(second).toEqual(lines[1]);
   expect(third).toMatchObject({ unitPrice: "20.00", leadTime: "5", origin: "USA" });
   expect(leftOver).toBe(1);
@@ -147,6 +147,13 @@ const edits = fc.array(
     blocks.map((where) => (now: Sheet) => write(now, clear(now.lines, where))),
     blocks.map((where) => (now: Sheet) => write(now, fillDown(now.lines, where))),
     word.map((text) => (now: Sheet) => write(now, fillAll(now.lines, { leadTime: text }, "all"))),
+    word.map((part) => (now: Sheet) => {
+      return write(now, { at: now.lines.length, line: line({ part }), isAdded: true });
+    }),
+    fc.nat({ max: 9 }).map((at) => (now: Sheet) => {
+      const gone = now.lines[at];
+      return gone ? write(now, { at, line: gone, isAdded: false }) : now;
+    }),
   ),
 );
 

@@ -1,8 +1,8 @@
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import type { Table } from "./clipboard-table.ts";
+import { readTable, type Table } from "./clipboard-table.ts";
 import { asksFor, isFact } from "./finish-quote.ts";
 import { formatPrice, parsePrice } from "./money.ts";
-import { type DraftLine, factNames, outcomes } from "./quote.ts";
+import { type DraftLine, factNames, numberOf, outcomes } from "./quote.ts";
 import { lineKinds } from "./words.ts";
 
 type Name = keyof DraftLine;
@@ -17,6 +17,7 @@ export const gridColumns = [
   "quantity",
   "unit",
   "unitPrice",
+  "discount",
   "leadTime",
   "origin",
   "exportClass",
@@ -33,11 +34,16 @@ export type Change = Cell & { readonly before: string; readonly after: string };
 /** From one corner to the other, whichever was first. */
 export type Block = { readonly from: Cell; readonly to: Cell };
 
-/** What can be undone and done again: one step is one press, one paste or one cell that was typed into. */
+/** A whole line that was added or removed, and where. */
+export type LineStep = { readonly at: number; readonly line: DraftLine; readonly isAdded: boolean };
+/** One press, one paste, one cell that was typed into, or one line. */
+export type Step = readonly Change[] | LineStep;
+
+/** What can be undone and done again. */
 export type Sheet = {
   readonly lines: Lines;
-  readonly past: readonly (readonly Change[])[];
-  readonly future: readonly (readonly Change[])[];
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
 };
 
 export function openSheet(lines: Lines): Sheet {
@@ -67,10 +73,14 @@ export function dropOldFacts(lines: Lines, saved: Lines): Lines {
 }
 
 /** A step that changes nothing is none. */
-export function write(sheet: Sheet, changes: readonly Change[]): Sheet {
-  const step = changes.filter(({ before, after }) => before !== after);
-  if (step.length === 0) return sheet;
+export function write(sheet: Sheet, changes: Step): Sheet {
+  const step = isLine(changes) ? changes : changes.filter(({ before, after }) => before !== after);
+  if (!isLine(step) && step.length === 0) return sheet;
   return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future: [] };
+}
+
+export function isLine(step: Step): step is LineStep {
+  return "isAdded" in step;
 }
 
 export function undo(sheet: Sheet): Sheet {
@@ -89,13 +99,16 @@ export function redo(sheet: Sheet): Sheet {
   return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future };
 }
 
-export function reverse(step: readonly Change[]): readonly Change[] {
+export function reverse(step: Step): Step {
+  if (isLine(step)) return { ...step, isAdded: !step.isAdded };
   return step.map((change) => ({ ...change, before: change.after, after: change.before })).toReversed();
 }
 
-function apply(lines: Lines, changes: readonly Change[]): Lines {
+function apply(lines: Lines, step: Step): Lines {
+  if (isLine(step))
+    return step.isAdded ? lines.toSpliced(step.at, 0, step.line) : lines.toSpliced(step.at, 1);
   const next = [...lines];
-  for (const { line, name, after } of changes) {
+  for (const { line, name, after } of step) {
     const old = next[line];
     if (old) next[line] = { ...old, [name]: after };
   }
@@ -134,6 +147,16 @@ export function paste(
         : [{ line, name, text: tidy(text, name), before: lines[line]?.[name] ?? "" }];
     }),
   );
+  const leftOver = isSingle ? 0 : Math.max(0, table.length - targets.length);
+  return { ...readCells(written, longest), leftOver };
+}
+
+type Written = Cell & { readonly before: string; readonly text: string };
+
+function readCells(
+  written: readonly Written[],
+  longest: (name: Name) => number,
+): Pick<Pasted, "changes" | "refused"> {
   const read = written.map((cell) => ({ ...cell, after: readChoice(cell.name, cell.text) }));
   const isTaken = ({ name, after }: (typeof read)[number]) =>
     after !== undefined && after.length <= longest(name);
@@ -143,10 +166,57 @@ export function paste(
         ? [{ line: cell.line, name: cell.name, before: cell.before, after: cell.after ?? "" }]
         : [],
     ),
-    leftOver: isSingle ? 0 : Math.max(0, table.length - targets.length),
     refused: read.filter((cell) => !isTaken(cell)).map(({ line, name, text }) => ({ line, name, text })),
   };
 }
+
+/** What follows the line's number in a block without heads. */
+export const blockColumns = ["unitPrice", "leadTime", "origin", "exportClass"] as const;
+
+export type PastedBlock = Pick<Pasted, "changes" | "refused"> & {
+  /** Rows whose number no line has, or more than one. */
+  readonly unmatched: readonly string[];
+};
+
+/**
+ * Rows that begin with the buyer's number of a line, in any order. The heads of the sheet may be the first row; without,
+ * the columns are those above. Spreadsheets drop the zeros that a number begins with.
+ */
+export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) => number): PastedBlock {
+  const [first = [], ...others] = tableOf(text);
+  const heads = first.slice(1).map((head) => headNames.get(toLetters(head)));
+  const hasHeads = heads.some((name) => name !== undefined);
+  const columns: readonly (Name | undefined)[] = hasHeads ? heads : blockColumns;
+  const rows = (hasHeads ? others : [first, ...others]).filter((row) => row.some((cell) => cell.trim()));
+  const placesOf = (typed: string) =>
+    lines.flatMap((line, index) => (toNumber(numberOf(line, index)) === toNumber(typed) ? [index] : []));
+  const placed = rows.map(([number = "", ...cells]) => ({ number, cells, places: placesOf(number) }));
+  const written = placed.flatMap(({ cells, places }) => {
+    const [place, ...more] = places;
+    const line = place === undefined || more.length > 0 ? undefined : lines[place];
+    if (!line || place === undefined) return [];
+    return columns.flatMap((name, index) => {
+      const typed = cells[index]?.trim();
+      if (!name || !typed || !asksFor(name, line)) return [];
+      return [{ line: place, name, text: tidy(typed, name), before: line[name] }];
+    });
+  });
+  const unmatched = placed.filter(({ places }) => places.length !== 1).map(({ number }) => number.trim());
+  return { ...readCells(written, longest), unmatched };
+}
+
+/** Typed on a phone, there are no tabs: semicolons or spaces are between the cells. */
+function tableOf(text: string): Table {
+  if (text.includes("\t")) return readTable(text);
+  const between = text.includes(";") ? ";" : /\s+/;
+  return text.split("\n").map((row) => row.trim().split(between));
+}
+
+const toNumber = (typed: string) => typed.trim().replace(/^0+(?=.)/, "");
+const toLetters = (typed: string) => typed.toLowerCase().replace(/[^a-z]/g, "");
+const headNames: ReadonlyMap<string, Name> = new Map(
+  gridColumns.map((name) => [toLetters(quoteDeskWords.columns[name]), name]),
+);
 
 type GridName = (typeof gridColumns)[number];
 

@@ -2,7 +2,7 @@ import { sayDay } from "#company/time.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { regimeOf } from "./export-class.ts";
 import { sayNumbers } from "./export-notice.ts";
-import { extend, parseMoney, parsePrice, parseQuantity } from "./money.ts";
+import { type Cents, extend, parseMoney, parsePercent, parsePrice, parseQuantity, shareOf } from "./money.ts";
 import {
   type DraftLine,
   factNames,
@@ -13,7 +13,7 @@ import {
   type Totals,
 } from "./quote.ts";
 import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
-import { fobPoints, freightWays, lineKinds, quoteChecks } from "./words.ts";
+import { fobPoints, freightWays, lineKinds, quoteChecks, taxWays } from "./words.ts";
 
 export const mostLines = 500;
 /** What a line's texts may take, so that each line fits on one page. */
@@ -36,6 +36,7 @@ export type Check = {
 const typedTerms = [
   "fob",
   "freight",
+  "carrier",
   "payment",
   "incoterms",
   "packaging",
@@ -47,7 +48,7 @@ const statedTerms = ["packaging", "cancellation", "warranty"] as const;
 
 export type Finished = Pick<
   Quote,
-  "lines" | (typeof typedTerms)[number] | "remarks" | "validUntil" | "totals"
+  "lines" | (typeof typedTerms)[number] | "discount" | "tax" | "remarks" | "validUntil" | "totals"
 >;
 
 export type CheckedDraft = {
@@ -82,15 +83,18 @@ export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): Check
   const { today, isBuyerVerified, destination } = checkContext;
   const lines = draft.lines.map(finishLine);
   const days = parseDays(draft.validForDays);
-  const freight = readFreight(draft);
+  const isCarried = hasGoods(draft.lines);
+  const sums = sumUp(
+    lines.filter((line) => line !== undefined),
+    draft,
+  );
   const checks = [
     checkLines(draft),
     ...checkEachLine(draft),
     checkFacts(draft),
-    says("freight", freight !== undefined, quoteChecks.complete, quoteChecks.freight.missing, [
-      "freightAmount",
-    ]),
-    checkFob(draft),
+    checkDiscount(draft),
+    ...(isCarried ? [checkFreight(draft), checkFob(draft)] : []),
+    checkTax(draft),
     checkStated(draft),
     ...checkDestination(draft, destination),
     checkLengths(draft),
@@ -103,30 +107,94 @@ export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): Check
     checkScreening(checkContext),
   ].filter((check) => check !== undefined);
   const isFinished = checks.every(({ state, canOverrule }) => state !== "missing" || canOverrule);
-  if (!isFinished || days === undefined || freight === undefined) return { checks, finished: undefined };
-  const finishedLines = lines.filter((line) => line !== undefined);
+  if (!isFinished || days === undefined) return { checks, finished: undefined };
   return {
     checks,
     finished: {
-      lines: finishedLines,
+      lines: lines.filter((line) => line !== undefined),
       ...(Object.fromEntries(typedTerms.map((name) => [name, draft[name].trim()])) as Pick<
         Quote,
         (typeof typedTerms)[number]
       >),
+      ...(!isCarried && { fob: "", freight: "" }),
+      ...finishTax(draft),
       remarks: draft.remarks.trim(),
       validUntil: lastValidDay(today, days),
-      totals: sumUp(finishedLines, freight),
+      totals: sums,
     },
   };
 }
 
-export function sumUp(lines: readonly QuoteLine[], freight: number): Totals {
+/** Lines less their discounts, the quote's discount, freight, tax. What cannot be read yet counts as nothing. */
+export function sumUp(
+  lines: readonly QuoteLine[],
+  terms: Pick<QuoteDraft, "discount" | "tax" | "taxAmount" | "freight" | "freightAmount">,
+): Totals {
   const sum = lines.reduce((total, line) => total + (line.outcome === "no-bid" ? 0 : line.extended), 0);
-  return { lines: sum, freight, total: sum + freight };
+  const percent = readPercent(terms.discount) ?? 0;
+  const discount = shareOf(sum, percent);
+  const goods = sum - discount;
+  const freight = (lines.some(isOfGoods) && readFreight(terms)) || 0;
+  const tax = readTax(terms, goods) ?? 0;
+  return {
+    lines: sum,
+    ...(percent > 0 && { discount }),
+    freight,
+    ...(terms.tax === taxWays.added && { tax }),
+    total: goods + freight + tax,
+  };
+}
+
+function isOfGoods(line: QuoteLine) {
+  return line.outcome !== "no-bid" && !line.isService;
+}
+
+/** Whether anything is carried: a quote of services only has no FOB point and no freight. */
+export function hasGoods(lines: readonly DraftLine[]) {
+  const priced = lines.filter(isPriced);
+  return priced.length === 0 || priced.some(isGoods);
+}
+
+/** An empty field is no discount. */
+function readPercent(text: string) {
+  return isFilled(text) ? parsePercent(text) : 0;
+}
+
+/** In dollars, or in percent of the lines less discounts. */
+function readTax({ tax, taxAmount }: Pick<QuoteDraft, "tax" | "taxAmount">, goods: Cents) {
+  if (tax !== taxWays.added) return 0;
+  const rate = rateOf(taxAmount);
+  return rate === undefined ? parseMoney(taxAmount) : shareOf(goods, rate);
+}
+
+function rateOf(taxAmount: string) {
+  return taxAmount.trim().endsWith("%") ? parsePercent(taxAmount) : undefined;
+}
+
+function finishTax({ discount, tax, taxAmount, taxNote }: QuoteDraft): Pick<Quote, "discount" | "tax"> {
+  const percent = readPercent(discount);
+  const rate = tax === taxWays.added ? rateOf(taxAmount) : undefined;
+  return {
+    ...(percent && { discount: percent }),
+    ...(tax !== taxWays.notIncluded && { tax: { way: tax, note: taxNote.trim(), ...(rate && { rate }) } }),
+  };
+}
+
+/**
+ * What is computed of a line, once: a line that is typed into is another one, and the others of 500 are not looked at
+ * again after every key.
+ */
+function remember<Result>(compute: (line: DraftLine) => Result) {
+  const known = new WeakMap<DraftLine, { readonly result: Result }>();
+  return (line: DraftLine) => {
+    const found = known.get(line) ?? { result: compute(line) };
+    known.set(line, found);
+    return found.result;
+  };
 }
 
 /** Undefined while something is missing without which there is no line. */
-export function finishLine(line: DraftLine): QuoteLine | undefined {
+export const finishLine = remember((line): QuoteLine | undefined => {
   const quantity = parseQuantity(line.quantity);
   const { number } = line;
   const [part, description, unit] = [line.part.trim(), line.description.trim(), line.unit.trim()];
@@ -144,7 +212,8 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
   }
   const unitPrice = parsePrice(line.unitPrice);
   if (!quantity || unitPrice === undefined) return undefined;
-  const extended = extend(quantity, unitPrice);
+  const discount = readPercent(line.discount);
+  const extended = discount === undefined ? undefined : extend(quantity, unitPrice, discount);
   if (extended === undefined) return undefined;
   const isService = kindOf(line)?.isService ?? false;
   return {
@@ -158,14 +227,20 @@ export function finishLine(line: DraftLine): QuoteLine | undefined {
     unit,
     offered: line.outcome === "or-equal" ? line.offered.trim() : "",
     unitPrice,
+    ...(discount && { discount }),
     extended,
     leadTime: line.leadTime.trim(),
     maker: isService ? "" : line.maker.trim(),
     origin: isService ? "" : line.origin.trim(),
     exportClass: isService ? "" : line.exportClass.trim(),
-    facts: factsOf(line).map(({ label, name }) => ({ label, value: line[name].trim() })),
+    facts: factsOf(line)
+      .map(({ label, name, mayNotApply }) => ({ label, value: line[name].trim(), mayNotApply }))
+      .filter(({ value, mayNotApply }) => !(mayNotApply && notApplicable.test(value)))
+      .map(({ label, value }) => ({ label, value })),
   };
-}
+});
+
+const notApplicable = /^(?:n\/?a|not applicable|does not apply)\.?$/i;
 
 /** What a line of its kind has to state, each with the field for it. */
 export function factsOf(line: { readonly kind: string }) {
@@ -192,6 +267,12 @@ const lineChecks = [
   { name: "quantity", concerns: isPriced, isGiven: (line) => Boolean(parseQuantity(line.quantity)) },
   { name: "unitPrice", concerns: isPriced, isGiven: (line) => parsePrice(line.unitPrice) !== undefined },
   {
+    name: "discount",
+    concerns: isPriced,
+    isGiven: (line) => readPercent(line.discount) !== undefined,
+    isOptional: true,
+  },
+  {
     name: "offered",
     concerns: ({ outcome }) => outcome === "or-equal",
     isGiven: (line) => isFilled(line.offered),
@@ -210,13 +291,15 @@ const lineChecks = [
   readonly concerns: (line: DraftLine) => boolean;
   readonly isGiven: (line: DraftLine) => boolean;
   readonly canOverrule?: true;
+  /** Nothing is missing while it is empty, or said while it is empty on all lines. */
+  readonly isOptional?: true;
 }[];
 
 /** What a line lacks, or says in a way that cannot be read. */
-export function lackingIn(line: DraftLine): readonly (keyof DraftLine)[] {
+export const lackingIn = remember((line): readonly (keyof DraftLine)[] => {
   const lacking = lineChecks.filter(({ concerns, isGiven }) => concerns(line) && !isGiven(line));
   return [...lacking.map(({ name }) => name), ...lackingFacts(line).map(({ name }) => name)];
-}
+});
 
 function lackingFacts(line: DraftLine) {
   return isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
@@ -224,7 +307,8 @@ function lackingFacts(line: DraftLine) {
 
 /** Whether it is missing while it is empty. */
 export function isRequired(name: keyof DraftLine, line: DraftLine) {
-  const isChecked = isFact(name) || lineChecks.some((check) => check.name === name);
+  const isChecked =
+    isFact(name) || lineChecks.some((check) => check.name === name && !("isOptional" in check));
   return isChecked && asksFor(name, line) && !(name === "description" && isFilled(line.part));
 }
 
@@ -254,9 +338,10 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
   const count = (outcome: DraftLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
   const outcomes = quoteChecks.outcome.done(count("quoted"), count("or-equal"), count("no-bid"));
   const checks = lineChecks.flatMap((check) => {
-    const { name, concerns, isGiven } = check;
-    const lacking = lines.flatMap((line, index) => (concerns(line) && !isGiven(line) ? [index + 1] : []));
-    if (lacking.length === 0 && !lines.some(concerns)) return [];
+    const { name, concerns } = check;
+    const lacking = lines.flatMap((line, index) => (lackingIn(line).includes(name) ? [index + 1] : []));
+    const isSaid = "isOptional" in check ? lines.some((line) => isFilled(line[name])) : lines.some(concerns);
+    if (lacking.length === 0 && !isSaid) return [];
     const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
     const fields = lacking.map((line) => lineField(name, line));
     const text = sayLacking(lacking, lines, name);
@@ -269,7 +354,7 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
 function checkFacts({ lines }: QuoteDraft) {
   const { missing, ofLine } = quoteChecks.facts;
   const lacking = lines.flatMap((line, index) => {
-    const facts = lackingFacts(line);
+    const facts = lackingIn(line).some(isFact) ? lackingFacts(line) : [];
     return facts.length > 0 ? [{ number: numberOf(line, index), place: index + 1, facts }] : [];
   });
   const list = lacking
@@ -300,13 +385,14 @@ const mostUnread = 5;
 const wordFields: readonly (keyof DraftLine)[] = ["description", "offered", "reason", "maker", ...factNames];
 const cellFields: readonly (keyof DraftLine)[] = ["part", "unit", "leadTime", "origin", "exportClass"];
 
+const tooLongIn = remember((line) => {
+  const beyond = (names: typeof wordFields, most: number) =>
+    names.filter((name) => line[name].trim().length > most);
+  return [...beyond(wordFields, longestText.words), ...beyond(cellFields, longestText.cell)];
+});
+
 function checkLengths({ lines }: QuoteDraft) {
-  const tooLong = lines.flatMap((line, index) => {
-    const beyond = (names: typeof wordFields, most: number) =>
-      names.filter((name) => line[name].trim().length > most);
-    const names = [...beyond(wordFields, longestText.words), ...beyond(cellFields, longestText.cell)];
-    return names.map((name) => lineField(name, index + 1));
-  });
+  const tooLong = lines.flatMap((line, index) => tooLongIn(line).map((name) => lineField(name, index + 1)));
   const text = quoteChecks.length.tooLong(longestText.words, longestText.cell);
   return tooLong.length === 0 ? undefined : says("length", false, "", text, tooLong);
 }
@@ -314,23 +400,30 @@ function checkLengths({ lines }: QuoteDraft) {
 /** The fields of the others are marked, too. */
 const mostNamed = 8;
 
+function nameUnprintable(typed: string) {
+  return unprintableCharacters(typed)
+    .slice(0, mostNamed)
+    .map((character) => `${character} (${nameCharacter(character)})`)
+    .join(", ");
+}
+
+const unprintableIn = remember((line) =>
+  [...wordFields, ...cellFields].flatMap((field) => {
+    const characters = nameUnprintable(line[field]);
+    return characters ? [{ field, characters }] : [];
+  }),
+);
+
 /** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
 function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string): Check | undefined {
-  const name = (typed: string) =>
-    unprintableCharacters(typed)
-      .slice(0, mostNamed)
-      .map((character) => `${character} (${nameCharacter(character)})`)
-      .join(", ");
   const { ofLine, ofTerms, ofBuyer, missing } = quoteChecks.characters;
-  const inTerms = name(Object.values(terms).join(""));
-  const inBuyer = name(typedByBuyer);
+  const inTerms = nameUnprintable(Object.values(terms).join(""));
+  const inBuyer = nameUnprintable(typedByBuyer);
   const inLines = lines.flatMap((line, index) =>
-    [...wordFields, ...cellFields].flatMap((field) => {
-      const characters = name(line[field]);
-      return characters
-        ? [{ field: lineField(field, index + 1), text: ofLine(numberOf(line, index), characters) }]
-        : [];
-    }),
+    unprintableIn(line).map(({ field, characters }) => ({
+      field: lineField(field, index + 1),
+      text: ofLine(numberOf(line, index), characters),
+    })),
   );
   if (inLines.length === 0 && !inTerms && !inBuyer) return undefined;
   const texts = [
@@ -345,12 +438,15 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string):
   };
 }
 
+const isTooLarge = remember((line) => {
+  const [quantity, price] = [parseQuantity(line.quantity), parsePrice(line.unitPrice)];
+  return isPriced(line) && quantity && price && extend(quantity, price) === undefined;
+});
+
 function checkSize({ lines }: QuoteDraft) {
-  const tooLarge = lines.flatMap((line, index) => {
-    const [quantity, price] = [parseQuantity(line.quantity), parsePrice(line.unitPrice)];
-    const isTooLarge = isPriced(line) && quantity && price && extend(quantity, price) === undefined;
-    return isTooLarge ? [lineField("unitPrice", index + 1)] : [];
-  });
+  const tooLarge = lines.flatMap((line, index) =>
+    isTooLarge(line) ? [lineField("unitPrice", index + 1)] : [],
+  );
   return tooLarge.length === 0 ? undefined : says("total", false, "", quoteChecks.total.tooLarge, tooLarge);
 }
 
@@ -395,6 +491,28 @@ function checkValidity(days: number | undefined, today: string) {
   const done = days ? quoteChecks.validity.done(days, sayDay(lastValidDay(today, days))) : "";
   const missing = quoteChecks.validity.missing(longestValidity);
   return says("validity", days !== undefined, done, missing, ["validForDays"]);
+}
+
+function checkFreight(draft: QuoteDraft) {
+  const isGiven = readFreight(draft) !== undefined;
+  return says("freight", isGiven, quoteChecks.complete, quoteChecks.freight.missing, ["freightAmount"]);
+}
+
+function checkDiscount({ discount }: QuoteDraft) {
+  if (!isFilled(discount)) return undefined;
+  const { missing } = quoteChecks.quoteDiscount;
+  return says("quoteDiscount", readPercent(discount) !== undefined, quoteChecks.complete, missing, [
+    "discount",
+  ]);
+}
+
+/** An exemption that names no certificate or law is none. */
+function checkTax({ tax, taxAmount, taxNote }: QuoteDraft) {
+  const { missing, exempt } = quoteChecks.tax;
+  if (tax === taxWays.notIncluded) return undefined;
+  return tax === taxWays.exempt
+    ? says("tax", isFilled(taxNote), quoteChecks.complete, exempt, ["taxNote"])
+    : says("tax", readTax({ tax, taxAmount }, 0) !== undefined, quoteChecks.complete, missing, ["taxAmount"]);
 }
 
 function checkFob({ fob, freight }: QuoteDraft) {
@@ -445,7 +563,7 @@ function checkBuyer(isVerified: boolean): Check {
 }
 
 /** Only freight that is prepaid and added is part of the total. */
-export function readFreight({ freight, freightAmount }: QuoteDraft) {
+function readFreight({ freight, freightAmount }: Pick<QuoteDraft, "freight" | "freightAmount">) {
   return freight === freightWays.added ? parseMoney(freightAmount) : 0;
 }
 

@@ -21,6 +21,7 @@ export type DraftStep = {
 
 /** As many as anyone may be behind. */
 const mostSteps = 200;
+const mostWhole = 8;
 
 const isText = (value: unknown) => typeof value === "string";
 const termNames = (draft: QuoteDraft) =>
@@ -35,13 +36,27 @@ export function addStep(
   who: Pick<DraftStep, "version" | "by" | "at" | "page">,
 ): readonly DraftStep[] {
   const isSameLines = idsOf(before).join("\n") === idsOf(after).join("\n");
-  const fields = fieldsOf(before).filter((field) => fieldValue(after, field) !== fieldValue(before, field));
+  // Of the new one: what an earlier release stored lacks fields.
+  const changedIn = (line: DraftLine) => {
+    const old = lineOf(before, line.id);
+    return lineNames(line).flatMap((name) => (line[name] === old?.[name] ? [] : [{ name, line: line.id }]));
+  };
+  const fields: readonly FieldKey[] = [
+    ...after.lines.flatMap(changedIn),
+    ...termNames(after).flatMap((name) => (after[name] === before[name] ? [] : [{ name }])),
+  ];
   const step = {
     ...who,
     fields: fields.map((field) => ({ ...field, before: fieldValue(before, field) ?? "" })),
     ...(!isSameLines && { whole: before }),
   };
-  return [...history, step].slice(-mostSteps);
+  return cutOff([...history, step].slice(-mostSteps));
+}
+
+/** Whole drafts are large: steps before the oldest that is kept cannot be made again. */
+function cutOff(steps: readonly DraftStep[]) {
+  const whole = steps.flatMap((step, index) => (step.whole ? [index] : []));
+  return whole.length > mostWhole ? steps.slice(whole.at(-mostWhole)) : steps;
 }
 
 /** A version that was saved before; undefined when it was too long ago. */

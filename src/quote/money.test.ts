@@ -3,11 +3,14 @@ import { expect, test } from "vitest";
 import {
   extend,
   formatMoney,
+  formatPercent,
   formatPrice,
   formatQuantity,
   parseMoney,
+  parsePercent,
   parsePrice,
   parseQuantity,
+  shareOf,
 } from "./money.ts";
 
 test.each([
@@ -124,4 +127,23 @@ test("a line is never off by more than half a cent, and whole quantities of whol
       if (thousandths % 1_000 === 0 && hundredths % 100 === 0) expect(error).toBe(0n);
     }),
   );
+});
+
+test("a discount is taken off before the only rounding, and a share is rounded in the same way", () => {
+  expect(extend(120_000, 21_200, 300)).toBe(2_467_680);
+  fc.assert(
+    fc.property(price, quantity, fc.integer({ min: 0, max: 10_000 }), (cents, thousandths, percent) => {
+      const extended = extend(thousandths, cents, percent);
+      if (extended === undefined) return;
+      const exact = BigInt(thousandths) * BigInt(cents) * BigInt(10_000 - percent);
+      const error = BigInt(extended) * 10_000_000n - exact;
+      expect(error > -5_000_000n && error <= 5_000_000n).toBe(true);
+      expect(parsePercent(formatPercent(percent))).toBe(percent);
+    }),
+  );
+  expect(shareOf(101, 5_000)).toBe(51);
+});
+
+test.each(["100.01", "-3", "3.333", "3 off", "%"])("%j is no discount", (text) => {
+  expect(parsePercent(text)).toBeUndefined();
 });

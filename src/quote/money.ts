@@ -3,16 +3,20 @@ export type Cents = number;
 export type Thousandths = number;
 /** Of one piece: cents with up to two decimals, since someone sells washers at $0.0304. Counted as whole hundredths. */
 export type UnitPrice = number;
+/** Whole hundredths of a percent. */
+export type Percent = number;
 
 /** Together they keep the sum of a quote's lines far below what a number holds exactly. */
 const highestPrice: Cents = 999_999_999;
 const highestQuantity: Thousandths = 9_999_999_999;
+const wholePercent: Percent = 10_000;
 const highestExtended: Cents = 9_99999_999_999;
 
 const grouped = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
 const money = new RegExp(`^\\$? ?(${grouped})?(?:\\.(\\d{0,2}))?$`);
 /** In a spreadsheet's accounting format the sign is at the cell's other end. */
 const price = new RegExp(`^(?:US)?\\$?\\s*(${grouped})?(?:\\.(\\d{0,4}))?$`);
+const percent = /^(\d{1,3})?(?:\.(\d{0,2}))? ?%?$/;
 const amount = new RegExp(`^(${grouped})?(?:\\.(\\d{0,3}))?$`);
 
 /** "9,480.00", "$9480", "9480.5"; anything else, a third decimal or a misplaced comma too, is no price. */
@@ -31,6 +35,11 @@ export function parseQuantity(text: string): Thousandths | undefined {
   return parse(amount, text, 3, highestQuantity);
 }
 
+/** "3", "2.5 %", of at most 100. */
+export function parsePercent(text: string): Percent | undefined {
+  return parse(percent, text, 2, wholePercent);
+}
+
 function parse(pattern: RegExp, text: string, decimals: number, highest: number) {
   const found = pattern.exec(text.trim());
   const [, whole = "", part = ""] = found ?? [];
@@ -40,13 +49,22 @@ function parse(pattern: RegExp, text: string, decimals: number, highest: number)
 }
 
 /**
- * What a line comes to. The only rounding there is: a half cent goes up. With whole quantities and cents nothing is
- * rounded.
+ * What a line comes to. A half cent goes up. With whole quantities and cents, and without a discount, nothing is rounded.
  * The product may not fit a number, so it is made as a BigInt.
  */
-export function extend(quantity: Thousandths, unitPrice: UnitPrice): Cents | undefined {
-  const cents = (BigInt(quantity) * BigInt(toHundredths(unitPrice)) + 50_000n) / 100_000n;
+export function extend(
+  quantity: Thousandths,
+  unitPrice: UnitPrice,
+  discount: Percent = 0,
+): Cents | undefined {
+  const product = BigInt(quantity) * BigInt(toHundredths(unitPrice)) * BigInt(wholePercent - discount);
+  const cents = (product + 500_000_000n) / 1_000_000_000n;
   return cents <= highestExtended ? Number(cents) : undefined;
+}
+
+/** Part of an amount, rounded in the same way. */
+export function shareOf(cents: Cents, part: Percent): Cents {
+  return Number((BigInt(cents) * BigInt(part) + 5_000n) / 10_000n);
 }
 
 /** "9,480.00" */
@@ -65,6 +83,11 @@ export function formatPrice(unitPrice: UnitPrice) {
 
 function toHundredths(unitPrice: UnitPrice) {
   return Math.round(unitPrice * 100);
+}
+
+/** "2.5" */
+export function formatPercent(part: Percent) {
+  return formatQuantity(part * 10);
 }
 
 /** "12", "2.5" */

@@ -1,7 +1,7 @@
 import { sayDay } from "#company/time.ts";
 import { kindOf } from "./finish-quote.ts";
 import { sayWeeks } from "./lead-time.ts";
-import { formatMoney, formatPrice, formatQuantity } from "./money.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import { numberOf, type Quote, type QuoteLine } from "./quote.ts";
 import { quoteChangeWords } from "./words.ts";
 
@@ -45,6 +45,7 @@ function valuesOf(line: QuoteLine): Shown {
     [names.quantity]: line.quantity > 0 ? formatQuantity(line.quantity) : "",
     [names.unit]: line.unit,
     [names.unitPrice]: isPriced ? formatPrice(line.unitPrice) : "",
+    [names.discount]: isPriced && line.discount ? `${formatPercent(line.discount)}%` : "",
     [names.leadTime]: isPriced ? sayWeeks(line.leadTime) : "",
     [names.origin]: isPriced ? line.origin : "",
     [names.exportClass]: isPriced ? line.exportClass : "",
@@ -58,7 +59,12 @@ function valuesOf(line: QuoteLine): Shown {
 
 function termsOf({ validUntil, fob, freight, totals, payment, remarks, ...stated }: Quote): Shown {
   const names = quoteChangeWords.terms;
+  const { discount, tax, carrier = "" } = stated;
+  const taxed = totals.tax === undefined ? [] : [formatMoney(totals.tax)];
   return {
+    [names.discount]: discount ? `${formatPercent(discount)}%` : "",
+    [names.tax]: tax ? [tax.way, ...taxed, tax.note].filter(Boolean).join(", ") : "",
+    [names.carrier]: carrier,
     [names.validUntil]: sayDay(validUntil),
     [names.fob]: fob,
     [names.freight]: totals.freight > 0 ? `${freight}, ${formatMoney(totals.freight)}` : freight,

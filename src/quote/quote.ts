@@ -1,4 +1,4 @@
-import type { Cents, Thousandths, UnitPrice } from "./money.ts";
+import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
 
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
@@ -20,6 +20,8 @@ export type DraftLine = {
   readonly quantity: string;
   readonly unit: string;
   readonly unitPrice: string;
+  /** In percent of the extended price. */
+  readonly discount: string;
   readonly leadTime: string;
   readonly origin: string;
   readonly exportClass: string;
@@ -47,6 +49,14 @@ export type QuoteDraft = {
   readonly freight: string;
   /** Counts only where freight is added to the total. */
   readonly freightAmount: string;
+  /** In percent of all lines, after their own discounts. */
+  readonly discount: string;
+  readonly tax: string;
+  /** In dollars, or in percent of the lines less discounts; counts only where sales tax is added. */
+  readonly taxAmount: string;
+  /** The certificate or authority of an exemption, or what the tax is. */
+  readonly taxNote: string;
+  readonly carrier: string;
   readonly payment: string;
   readonly incoterms: string;
   readonly packaging: string;
@@ -81,6 +91,8 @@ type PricedLine = Item & {
   /** Empty unless the line is or-equal. */
   readonly offered: string;
   readonly unitPrice: UnitPrice;
+  readonly discount?: Percent;
+  /** Less the discount. */
   readonly extended: Cents;
   readonly leadTime: string;
   readonly origin: string;
@@ -119,8 +131,14 @@ export type Quote = {
   readonly needBy: string;
   readonly preparedBy: { readonly name: string; readonly email: string; readonly phone: string };
   readonly lines: readonly QuoteLine[];
+  /** Empty, as the freight is, where only services are quoted. */
   readonly fob: string;
   readonly freight: string;
+  readonly discount?: Percent;
+  /** Where sales tax is not included, there is none. */
+  readonly tax?: { readonly way: string; readonly note: string; readonly rate?: Percent };
+  /** An earlier release stored none. */
+  readonly carrier?: string;
   readonly payment: string;
   /** Empty within the U.S. */
   readonly incoterms: string;
@@ -131,7 +149,14 @@ export type Quote = {
   readonly totals: Totals;
 };
 
-export type Totals = { readonly lines: Cents; readonly freight: Cents; readonly total: Cents };
+export type Totals = {
+  /** Less their own discounts. */
+  readonly lines: Cents;
+  readonly discount?: Cents;
+  readonly freight: Cents;
+  readonly tax?: Cents;
+  readonly total: Cents;
+};
 
 /** The buyer's number of a line where there is one, else ours; lines count from 0. */
 export function numberOf(line: { readonly number?: string } | undefined, index: number) {

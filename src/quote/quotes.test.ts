@@ -16,6 +16,7 @@ import type { DraftLine, QuoteDraft } from "./quote.ts";
 import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-number.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
+import { draftOf } from "./testing/quote-of-each-kind.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
   checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });
@@ -54,6 +55,61 @@ test("freight counts only where it is added", () => {
   ]);
 });
 
+test("lines less their discounts, then the quote's discount, freight and tax", () => {
+  const { lines } = changeLine(1, { discount: "2.5%" });
+  const given = { lines, discount: "2", tax: "Added", taxAmount: "4%", taxNote: "Alabama" };
+  const { checks, finished } = check(given);
+  expect(missing(checks)).toEqual([]);
+  expect(finished).toMatchObject({
+    discount: 200,
+    tax: { way: "Added", note: "Alabama", rate: 400 },
+    totals: { lines: 12_260_580, discount: 245_212, freight: 61_240, tax: 480_615, total: 12_557_223 },
+  });
+  if (!finished) throw new Error("It is finished");
+  const revised = reviseDraft(exampleQuote({ ...finished }));
+  expect(revised).toMatchObject({ discount: "2", tax: "Added", taxAmount: "4%", taxNote: "Alabama" });
+  expect(checkDraft(revised, exampleCheckContext).finished).toEqual(finished);
+});
+
+test("a discount that is none, an exemption without its words and a tax without its amount stop the quote", () => {
+  expect(missing(check(changeLine(1, { discount: "half" })).checks)).toMatchObject([
+    { name: "discount", fields: ["discount-1"] },
+  ]);
+  expect(missing(check({ discount: "110" }).checks)).toMatchObject([{ fields: ["discount"] }]);
+  expect(missing(check({ tax: "Exempt" }).checks)).toMatchObject([{ fields: ["taxNote"] }]);
+  expect(missing(check({ tax: "Added" }).checks)).toMatchObject([{ fields: ["taxAmount"] }]);
+  expect(check({ tax: "Exempt", taxNote: "Certificate 1" }).finished?.totals.total).toBe(12_606_220);
+});
+
+test("a quote of services only has no FOB point and no freight", () => {
+  const [course = emptyDraftLine] = draftOf("training").lines;
+  const given = { lines: [course], freight: "Prepaid and added", freightAmount: "" };
+  const { checks, finished } = check(given);
+  expect(missing(checks)).toEqual([]);
+  expect(checks.map(({ name }) => name)).not.toContain("fob");
+  expect(finished).toMatchObject({ fob: "", freight: "", totals: { freight: 0 } });
+  if (finished) expect(reviseDraft(exampleQuote({ ...finished })).fob).toBe("Destination");
+});
+
+test("a fact that does not apply is not printed, and only where it may not apply", () => {
+  const [, pack] = draftOf("night-vision").lines;
+  const [radio = emptyDraftLine] = draftOf("comms").lines;
+  expect(finishLine(pack ?? emptyDraftLine)).toMatchObject({ facts: [] });
+  expect(finishLine({ ...radio, fact2: "n/a", fact4: "n/a" })).toMatchObject({
+    facts: [
+      { label: "Encryption" },
+      { label: "FIPS 140-3 certificate", value: "n/a" },
+      { label: "Section 889" },
+    ],
+  });
+});
+
+test("a draft of an earlier release opens without discount and tax, and with today's carrier", () => {
+  const added = ["discount", "tax", "taxAmount", "taxNote", "carrier"];
+  const old = JSON.stringify(exampleDraft, (name, value) => (added.includes(name) ? undefined : value));
+  expect(completeDraft(JSON.parse(old))).toEqual(exampleDraft);
+});
+
 test("the sum does not depend on the order of the lines, and is the sum of what they show", () => {
   const cents = fc.integer({ min: 0, max: 999_999_999 }).map(formatMoney);
   const priced = fc
@@ -61,16 +117,21 @@ test("the sum does not depend on the order of the lines, and is the sum of what 
     .map((values) => finishLine({ ...emptyDraftLine, ...values, description: "Sling" }))
     .filter((line) => line !== undefined);
   fc.assert(
-    fc.property(fc.array(priced, { maxLength: mostLines }), fc.nat(), (lines, freight) => {
-      const { total } = sumUp(lines, freight);
-      expect(Number.isSafeInteger(total)).toBe(true);
-      expect(sumUp(lines.toReversed(), freight).total).toBe(total);
-      const shown = lines.reduce((sum, line) => {
-        const text = line.outcome === "no-bid" ? "0.00" : formatMoney(line.extended);
-        return sum + BigInt(text.replace(/[,.]/g, ""));
-      }, BigInt(freight));
-      expect(BigInt(total)).toBe(shown);
-    }),
+    fc.property(
+      fc.array(priced, { minLength: 1, maxLength: mostLines }),
+      fc.nat(999_999_999),
+      (lines, freight) => {
+        const terms = { ...exampleDraft, freightAmount: formatMoney(freight) };
+        const { total } = sumUp(lines, terms);
+        expect(Number.isSafeInteger(total)).toBe(true);
+        expect(sumUp(lines.toReversed(), terms).total).toBe(total);
+        const shown = lines.reduce((sum, line) => {
+          const text = line.outcome === "no-bid" ? "0.00" : formatMoney(line.extended);
+          return sum + BigInt(text.replace(/[,.]/g, ""));
+        }, BigInt(freight));
+        expect(BigInt(total)).toBe(shown);
+      },
+    ),
     { numRuns: 50 },
   );
 });
@@ -111,7 +172,7 @@ test("what a line of its kind has to state is asked for, and only there", () => 
   expect(missing(check(changeLine(3, { fact1: "", fact3: " " })).checks)).toMatchObject([
     {
       name: "facts",
-      text: "Line 3 lacks NIJ listing, Use. State each one, even if it is “None”.",
+      text: "Line 3 lacks NIJ listing, Use. State each one, even if it is “None” or “n/a”.",
       fields: ["fact1-3", "fact3-3"],
       canOverrule: false,
     },

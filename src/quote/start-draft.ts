@@ -1,10 +1,11 @@
+import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { toOneLine } from "#request/lines/line.ts";
 import { type Line, namePart } from "#request/lines/read-lines.ts";
 import { itemsFor } from "#request/words/rfq-words.ts";
-import { formatMoney, formatPrice, formatQuantity } from "./money.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import { type DraftLine, factNames, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
-import { freightWays, quoteChoices, quoteDefaults } from "./words.ts";
+import { fobPoints, freightWays, taxWays } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
@@ -16,13 +17,17 @@ export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
 }
 
 function startTerms(): Omit<QuoteDraft, "lines"> {
-  const { packaging, cancellation, warranty } = quoteDefaults;
-  const [fob = ""] = quoteChoices.fob;
-  const [freight = ""] = quoteChoices.freight;
-  const [payment] = quoteChoices.payment;
-  const validForDays = String(quoteDefaults.validForDays);
-  const choices = { validForDays, fob, freight, freightAmount: "", payment };
-  return { ...choices, incoterms: "", packaging, cancellation, warranty, remarks: "" };
+  const { validForDays, packaging, cancellation, warranty, carrier, salesTax, exemption = "" } = facts.quotes;
+  const { payment, fob, freight } = facts.quotes;
+  return {
+    validForDays: String(validForDays),
+    fob: fobPoints[fob],
+    ...{ freight: freightWays[freight], freightAmount: "", carrier },
+    ...{ discount: "", tax: taxWays[salesTax], taxAmount: "" },
+    taxNote: salesTax === "exempt" ? exemption : "",
+    payment: payment[0] ?? "",
+    ...{ incoterms: "", packaging, cancellation, warranty, remarks: "" },
+  };
 }
 
 /** What an earlier release stored lacks the fields that came since. */
@@ -32,19 +37,28 @@ export function completeDraft(stored: QuoteDraft): QuoteDraft {
     ...line,
     id: line.id || String(index + 1),
   }));
-  return { ...startTerms(), ...stored, lines };
+  return { ...startTerms(), ...withoutTax, ...stored, lines };
 }
+
+/** Nothing that nobody stated: today's default may be another than when it was written. */
+const withoutTax = { tax: taxWays.notIncluded, taxNote: "" };
 
 /** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
 export function reviseDraft(quote: Quote): QuoteDraft {
-  const { fob, freight, payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
-  const { totals, date, validUntil } = quote;
+  const { payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
+  const start = startTerms();
+  const [fob, freight] = [quote.fob || start.fob, quote.freight || start.freight];
+  const { totals, date, validUntil, discount, tax } = quote;
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
   const freightAmount = freight === freightWays.added ? formatMoney(totals.freight) : "";
   return completeDraft({
     lines: quote.lines.map(reviseLine),
     ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
-    ...{ incoterms, packaging, cancellation, warranty },
+    ...{ incoterms, packaging, cancellation, warranty, carrier: quote.carrier ?? start.carrier },
+    discount: discount ? formatPercent(discount) : "",
+    tax: tax?.way ?? taxWays.notIncluded,
+    taxAmount: tax?.rate ? `${formatPercent(tax.rate)}%` : totals.tax ? formatMoney(totals.tax) : "",
+    taxNote: tax?.note ?? "",
   });
 }
 
@@ -56,8 +70,9 @@ function reviseLine(line: QuoteLine): DraftLine {
     return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
   }
   const { outcome, kind, leadTime, origin, exportClass, maker, offered } = line;
+  const discount = line.discount ? formatPercent(line.discount) : "";
   const facts = Object.fromEntries(factNames.map((name, index) => [name, line.facts?.[index]?.value ?? ""]));
-  const stated = { kind, leadTime, origin, exportClass, maker, offered, ...facts };
+  const stated = { kind, discount, leadTime, origin, exportClass, maker, offered, ...facts };
   return { ...item, ...stated, outcome, unitPrice: formatPrice(line.unitPrice) };
 }
 
@@ -72,6 +87,7 @@ export const emptyDraftLine: DraftLine = {
   quantity: "",
   unit: "",
   unitPrice: "",
+  discount: "",
   leadTime: "",
   origin: "",
   exportClass: "",
@@ -92,5 +108,6 @@ function startLine(line: Line, kind: string): DraftLine {
   const { number, quantity, unit } = line;
   const flag = line.flags.join("; ");
   const source = flag && toOneLine(line.source);
-  return { ...emptyDraftLine, number, kind, part, description, quantity, unit, flag, source };
+  const { leadTime = "" } = facts.quotes;
+  return { ...emptyDraftLine, leadTime, number, kind, part, description, quantity, unit, flag, source };
 }

@@ -40,10 +40,15 @@ export const quoteWords = {
   notExported: "May not be exported",
   maker: "Maker and model:",
   notNamed: "not named",
+  discounted: (percent: string) => `${percent}% off, taken from the extended price`,
   sums: {
-    lines: "Lines quoted",
-    freight: "Freight",
-    total: "Total, sales tax not included",
+    lines: (count: number) => `Lines quoted (${count})`,
+    discount: (percent: string) => `Discount, ${percent}%`,
+    freight: (how: string) => `Freight, ${how.toLowerCase()}`,
+    tax: (rate: string, note: string) => ["Sales tax", rate && `${rate}%`, note].filter(Boolean).join(", "),
+    less: (amount: string) => `−${amount}`,
+    total: "Total",
+    untaxed: "Total, sales tax not included",
     included: "Included in the prices",
     collect: "Collect, not in the total",
   },
@@ -65,11 +70,13 @@ export const quoteSheetWords = {
     quantity: "Qty",
     unit: "Unit",
     unitPrice: "Unit price, US$",
+    discount: "Discount, %",
     extended: "Extended, US$",
     leadTime: "Lead time",
     origin: "Origin",
     exportClass: "Export class.",
     maker: "Maker and model",
+    facts: "Also stated",
   },
   outcomes: { quoted: "Quoted", "or-equal": "Or equal", "no-bid": "No bid" },
 } as const;
@@ -91,6 +98,7 @@ export const quoteChangeWords = {
     quantity: "quantity",
     unit: "unit",
     unitPrice: "unit price",
+    discount: "discount",
     leadTime: "lead time",
     origin: "origin",
     exportClass: "export classification",
@@ -100,8 +108,11 @@ export const quoteChangeWords = {
   },
   terms: {
     validUntil: "Valid until",
+    discount: "Discount",
     fob: "FOB point",
     freight: "Freight",
+    tax: "Sales tax",
+    carrier: "Carrier",
     payment: "Payment",
     incoterms: "Incoterms 2020",
     packaging: "Packaging and marking",
@@ -127,14 +138,13 @@ export const quoteMailWords = {
   noBid: "No bid",
   why: "No bid:",
   none: "–",
-  freight: (how: string) => `Freight, ${how.toLowerCase()}`,
   labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
   moreLines: (count: number) =>
     count === 1
       ? "1 more line is in the PDF and on the quote’s page."
       : `${count} more lines are in the PDF and on the quote’s page.`,
   moreChanges: (count: number) => (count === 1 ? "and 1 more change" : `and ${count} more changes`),
-  terms: (payment: string, fob: string) => `${payment}. FOB ${startLow(fob)}.`,
+  terms: (payment: string, fob: string) => (fob ? `${payment}. FOB ${startLow(fob)}.` : `${payment}.`),
   see: "See your quote online",
   order: "Send your purchase order number",
   footer: (host: string) =>
@@ -161,26 +171,21 @@ export const fobPoints = {
 
 export const freightWays = { included: "Included", added: "Prepaid and added", collect: "Collect" } as const;
 
-/** What a draft offers to choose from; the first of each is the default. */
-export const quoteChoices = {
-  fob: Object.values(fobPoints),
-  freight: Object.values(freightWays),
-  payment: ["Net 30", "Government purchase card, charged at shipment", "Wire or ACH before shipment"],
-} as const;
-
-export const quoteDefaults = {
-  validForDays: 30,
-  packaging: "Manufacturer’s commercial packaging and marking",
-  cancellation: "None before shipment",
-  warranty: "The manufacturer’s, passed on to the buyer",
-} as const;
+export const taxWays = { notIncluded: "Not included", exempt: "Exempt", added: "Added" } as const;
 
 type LineKind = {
   readonly name: string;
   readonly isService?: true;
   /** What pages promise that a quote states of such a line, at most four, by the labels that the quote prints. */
-  readonly facts?: readonly { readonly label: string; readonly example: string }[];
+  readonly facts?: readonly {
+    readonly label: string;
+    readonly example: string;
+    /** Goods of the kind may have no such thing: then “n/a” is stated, and nothing printed. */
+    readonly mayNotApply?: true;
+  }[];
 };
+
+const mayNotApply = true;
 
 const exciseTax = { label: "Excise tax", example: "Exempt with TTB F 5600.35" };
 
@@ -196,7 +201,7 @@ export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other",
     facts: [
       { label: "Reticle", example: "Etched, mil, first focal plane" },
       { label: "Mount", example: "One-piece, 1.93 in, or not included" },
-      { label: "Host", example: "AR-15 pattern rifle, or none" },
+      { label: "Host", example: "AR-15 pattern rifle, or n/a", mayNotApply },
       { label: "Batteries", example: "1 × CR2032, supplied" },
     ],
   },
@@ -205,7 +210,7 @@ export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other",
     facts: [
       { label: "NIJ listing", example: "NIJ-listed model (CPL), or not listed" },
       { label: "Level and standard", example: "Level IIIA, NIJ 0101.06" },
-      { label: "Use", example: "Stand-alone, ICW, or not a plate" },
+      { label: "Use", example: "Stand-alone, ICW, or n/a", mayNotApply },
     ],
   },
   comms: {
@@ -214,14 +219,14 @@ export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other",
       { label: "Encryption", example: "AES-256 (FIPS 197), or none" },
       { label: "FIPS 140-3 certificate", example: "No. 0000, or none" },
       { label: "Section 889", example: "The maker represents no covered equipment" },
-      { label: "Fits", example: "The model it works with" },
+      { label: "Fits", example: "The model it works with, or n/a", mayNotApply },
     ],
   },
   "night-vision": {
     name: "Night vision",
     facts: [
-      { label: "Tube", example: "Gen 3, figures per tube data sheet" },
-      { label: "Eye spacing", example: "51–72 mm, or does not apply" },
+      { label: "Tube", example: "Gen 3, figures per tube data sheet, or n/a", mayNotApply },
+      { label: "Eye spacing", example: "51–72 mm, or n/a", mayNotApply },
     ],
   },
   medical: {
@@ -266,7 +271,7 @@ export const quoteTerms = {
     label: "Lead time",
     value: "In weeks from order acceptance, per line. An estimate, not a promise.",
   },
-  carrier: { label: "Carrier", value: "Depends on the item. Signature required." },
+  carrier: { label: "Carrier" },
   cancellation: { label: "Cancellation", value: (charge: string) => `In writing. Charge: ${charge}` },
   verification: {
     label: "Buyer",
@@ -300,7 +305,7 @@ export const exportNoticeWords = {
     `${lines} ${one ? "is" : "are"} subject to the Export Administration Regulations (15 CFR 730–774).`,
   none: (lines: string, one: boolean) =>
     `${lines} ${one ? "is" : "are"} not classified and may not be exported.`,
-  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order, we verify the buyer and the end use; for a controlled line, we also screen the parties and their owners.",
+  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order for a controlled line, we screen the parties and their owners.",
   line: (numbers: string, one: boolean) => `${one ? "Line" : "Lines"} ${numbers}`,
   to: "–",
 } as const;
@@ -322,7 +327,7 @@ export const quoteChecks = {
   maker: { title: "Maker and model per line", rule: "Without it, the quote says “not named”." },
   facts: {
     title: "What each kind of line states",
-    missing: (list: string) => `${list}. State each one, even if it is “None”.`,
+    missing: (list: string) => `${list}. State each one, even if it is “None” or “n/a”.`,
     ofLine: (line: string, labels: string) => `Line ${line} lacks ${labels}`,
   },
   quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
@@ -337,6 +342,13 @@ export const quoteChecks = {
   exportClass: {
     title: "Export class per line",
     rule: "EAR99, an ECCN such as 0A504, a USML category such as USML XII(c), or “Not classified”.",
+  },
+  discount: { title: "Discount per line", rule: "A percentage of at most 100, with two decimals." },
+  quoteDiscount: { title: "Discount", missing: "A percentage of at most 100, with two decimals." },
+  tax: {
+    title: "Sales tax",
+    missing: "State the amount, or a percentage such as 4%.",
+    exempt: "State the certificate or the law that exempts the buyer.",
   },
   freight: { title: "Freight", missing: "State the amount in dollars and cents." },
   fob: {

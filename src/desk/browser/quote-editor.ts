@@ -18,16 +18,26 @@ export function openEditor(form: HTMLFormElement) {
   for (const part of form.querySelectorAll<HTMLElement>("[data-scripted]")) part.hidden = false;
   table.dataset.scripted = "";
 
-  const saving = keepSaved(form, { fill, say });
+  const saving = keepSaved(form, {
+    fill,
+    say,
+    addLine: (id) => grid.addLine(id),
+    removeLine: (place) => grid.removeLine(place - 1),
+  });
   const grid = openGrid(table, readLines(table), {
     say,
     onTyped: (lines, changed) => {
       figures.update(lines, changed);
       for (const { line, name } of changed) saving.changed(lineField(name, line + 1));
     },
+    onMoved: (lines, step) => {
+      figures.moved(lines, step);
+      list.moved(step);
+      saving.moved(step);
+    },
   });
   const figures = showFigures(form, checkContext, readTerms);
-  showLines(form, table, grid.lines);
+  const list = showLines(form, table, grid.lines);
   saving.start();
 
   // What could not be done is read first.
@@ -39,9 +49,11 @@ export function openEditor(form: HTMLFormElement) {
     figures.update(grid.lines(), []);
   });
 
-  /** Cells through the sheet, so that it knows them; terms as they are. */
+  /** Cells through the sheet, so that it knows them; terms as they are. A kind makes the fields of its facts first. */
   function fill(values: ReadonlyMap<string, string>) {
-    grid.put(values);
+    for (const isKind of [true, false]) {
+      grid.put(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
+    }
     for (const [name, value] of values) {
       const field = document.getElementById(name) as Field | null;
       if (field && !table?.contains(field)) field.value = value;

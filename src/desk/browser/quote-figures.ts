@@ -1,4 +1,4 @@
-import type { Cell } from "#quote/edit-lines.ts";
+import type { Cell, LineStep } from "#quote/edit-lines.ts";
 import {
   arrangeChecks,
   checkMarks,
@@ -14,11 +14,13 @@ import {
   type CheckContext,
   checkDraft,
   factsOf,
+  hasGoods,
   isRequired,
   lackingIn,
   lineField,
 } from "#quote/finish-quote.ts";
-import { type DraftLine, factNames, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, factNames, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { nameRow } from "./quote-rows.ts";
 
 const PAUSE_MS = 150;
 
@@ -46,6 +48,11 @@ export function showFigures(
 ) {
   let latest: Lines = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // Found once: looking through all the fields of 500 lines takes longer than the rest.
+  const figurePlaces = [...form.querySelectorAll<HTMLElement>("[data-figure]")];
+  const missingPlaces = [...form.querySelectorAll("[data-missing-cells]")];
+  const goodsParts = [...form.querySelectorAll<HTMLElement>("[data-goods]")];
+  const list = form.querySelector("[data-checks]");
   let marked = new Set(Array.from(form.querySelectorAll("[aria-invalid]"), ({ id }) => id));
 
   /** The line itself at once; what depends on all lines between two keys, so that no key waits for it. */
@@ -60,13 +67,16 @@ export function showFigures(
     const draft = { ...readTerms(), lines: latest };
     const { checks } = checkDraft(draft, checkContext);
     const figures: Readonly<Record<string, string>> = figuresOf(draft, checks, checkContext.today);
-    for (const place of form.querySelectorAll<HTMLElement>("[data-figure]")) {
-      write(place, figures[place.dataset.figure ?? ""] ?? "");
+    for (const place of figurePlaces) {
+      const text = figures[place.dataset.figure ?? ""] ?? "";
+      write(place, text);
+      place.closest("dd")?.parentElement?.toggleAttribute("hidden", text === "");
     }
     const missing = latest.reduce((count, line) => count + lackingIn(line).length, 0);
-    for (const place of form.querySelectorAll("[data-missing-cells]")) write(place, String(missing));
+    for (const place of missingPlaces) write(place, String(missing));
     markInvalid(invalidFields(draft, checks));
-    const list = form.querySelector("[data-checks]");
+    const isService = !hasGoods(latest);
+    for (const part of goodsParts) part.hidden = isService;
     if (list) showChecks(list, checks);
   }
 
@@ -77,7 +87,13 @@ export function showFigures(
     marked = invalid;
   }
 
-  return { update };
+  /** The places in what is marked are old ones. */
+  function moved(lines: Lines, { at, isAdded }: LineStep) {
+    marked = new Set(Array.from(form.querySelectorAll("[aria-invalid]"), ({ id }) => id));
+    update(lines, isAdded ? [{ line: at, name: "part" }] : []);
+  }
+
+  return { update, moved };
 }
 
 /** A text that is the same is left alone: nothing has to be laid out again. */
@@ -90,6 +106,7 @@ function showLine(line: DraftLine | undefined, index: number) {
   if (!line || !body) return;
   const sum = body.querySelector("output");
   if (sum) write(sum, sayExtended(line));
+  showFacts(line, index);
   for (const name of requiredNames) {
     const field = document.getElementById(lineField(name, index + 1)) as HTMLInputElement | null;
     if (field && field.required !== isRequired(name, line)) field.required = !field.required;
@@ -97,21 +114,36 @@ function showLine(line: DraftLine | undefined, index: number) {
   body.dataset.outcome = line.outcome;
   const flag = body.querySelector<HTMLElement>(".quote-grid__row--flag");
   if (flag) flag.hidden = line.flag === "";
-  showFacts(line, index);
 }
 
 /** Another kind of line has other things to state. Without script, they appear once the draft is saved. */
 function showFacts(line: DraftLine, index: number) {
   const facts = factsOf(line);
   for (const name of factNames) {
-    const field = document.getElementById(lineField(name, index + 1)) as HTMLInputElement | null;
     const fact = facts.find((each) => each.name === name);
+    const field = factField(line, index, name, fact !== undefined);
     const label = field?.labels?.[0]?.firstElementChild;
     if (!field?.parentElement || !label) continue;
     field.parentElement.hidden = !fact;
     field.placeholder = fact?.example ?? " ";
     write(label, nameCell(line, name));
   }
+}
+
+/** The server writes only those that the line states. */
+function factField(line: DraftLine, index: number, name: (typeof factNames)[number], isStated: boolean) {
+  const field = document.getElementById(lineField(name, index + 1)) as HTMLInputElement | null;
+  const facts = document.querySelector(`#line-${index + 1} .quote-grid__facts`);
+  if (field || !isStated || !facts) return field;
+  const template = document.querySelector<HTMLTemplateElement>(".quote-grid > template");
+  const pattern = template?.content.getElementById(lineField(name, 0))?.parentElement;
+  const made = pattern?.cloneNode(true) as HTMLElement | undefined;
+  if (!made) return null;
+  facts.append(made);
+  nameRow(made, index, numberOf(line, index));
+  const input = made.querySelector("input");
+  if (input) input.value = line[name];
+  return input;
 }
 
 function showChecks(list: Element, checks: readonly Check[]) {

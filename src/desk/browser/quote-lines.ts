@@ -1,3 +1,4 @@
+import type { LineStep } from "#quote/edit-lines.ts";
 import { sayLineState } from "#quote/editor/figures.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn } from "#quote/finish-quote.ts";
@@ -5,9 +6,9 @@ import type { DraftLine } from "#quote/quote.ts";
 
 /** Where one line is shown at a time: previous and next, and the list of all of them. */
 export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines: () => readonly DraftLine[]) {
-  const bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
+  let bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
   const list = form.querySelector<HTMLDetailsElement>("[data-line-list]");
-  const links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
+  let links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
   const buttons = [...form.querySelectorAll<HTMLButtonElement>("[data-step]")];
   let here = 0;
 
@@ -30,13 +31,13 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
       table.scrollIntoView({ block: "start" });
     });
   }
-  links.forEach((link, place) => {
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      if (list) list.open = false;
-      goTo(place);
-      table.scrollIntoView({ block: "start" });
-    });
+  list?.addEventListener("click", (event) => {
+    const place = links.indexOf((event.target as HTMLElement).closest(".line-list__link") as HTMLElement);
+    if (place < 0) return;
+    event.preventDefault();
+    list.open = false;
+    goTo(place);
+    table.scrollIntoView({ block: "start" });
   });
   list?.querySelector("[data-open-fill]")?.addEventListener("click", () => {
     list.open = false;
@@ -51,6 +52,30 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
       }
       refresh();
     });
+  }
+
+  return { moved };
+
+  function moved({ at, isAdded, line }: LineStep) {
+    const item = links[at]?.parentElement ?? links.at(-1)?.parentElement;
+    if (isAdded && item) {
+      const made = item.cloneNode(true) as HTMLElement;
+      if (at < links.length) item.before(made);
+      else item.after(made);
+    } else if (!isAdded && links.length > 1) item?.remove();
+    bodies[here]?.removeAttribute("data-here");
+    bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
+    links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
+    links.forEach((link, index) => {
+      link.setAttribute("href", `#${bodies[index]?.id}`);
+      link.removeAttribute("aria-current");
+      const number = link.querySelector(".line-list__number");
+      if (number) number.textContent = bodies[index]?.dataset.number ?? "";
+    });
+    const name = isAdded && links[at]?.querySelector(".line-list__name");
+    if (name) name.textContent = line.description || line.part;
+    refresh();
+    goTo(isAdded ? at : Math.min(at, bodies.length - 1));
   }
 
   function goTo(place: number) {

@@ -1,4 +1,5 @@
 import { deskPaths } from "#desk/desk-paths.ts";
+import type { LineStep } from "#quote/edit-lines.ts";
 import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { keptPrefix } from "./kept-prefix.ts";
@@ -7,6 +8,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
   /** Puts values into the fields of these names. */
   fill: (values: ReadonlyMap<string, string>) => void;
+  addLine: (id: string) => void;
+  removeLine: (place: number) => void;
   say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
 };
 
@@ -17,7 +20,9 @@ const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
 /** A browser lets a page that is being left send so much. */
 const LARGEST_LAST_POST = 60_000;
 /** Fields of the form that are not of the draft. */
-const NO_DRAFT = /^(?:all|settle)-/;
+const NO_DRAFT = /^(?:(?:all|settle)-|block$)/;
+/** In place of a field's name: the line is gone. */
+const REMOVED = "removed";
 const LINE_FIELD = /^([a-zA-Z]+)-(\d+)$/;
 
 const { saving } = quoteDeskWords;
@@ -26,31 +31,25 @@ const { saving } = quoteDeskWords;
  * Saves two seconds after the last change and when the page is left, and never moves the page or the focus. Until the
  * server has it, everything typed is in the browser's own storage, and comes back with the page.
  */
-export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
+export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLine }: Parts) {
   const status = form.querySelector<HTMLElement>("[data-saved]");
   const version = field("version");
   const key = `${keptPrefix}${location.pathname} ${field("supersedes")?.value}`;
-  const unsaved = new Map<string, string>();
+  /** By field, and by the identity of its line: its place changes with every line that comes or goes above it. */
+  const unsaved = new Map<string, Unsaved>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
   /** The server has to be asked by a person: someone else changed the same, or the draft cannot be taken. */
   let isStopped = false;
   let isTaking = false;
 
-  return { start, changed };
+  return { start, changed, moved };
 
   function start() {
     attempt(forgetOld);
-    const { version: keptVersion, values: kept } = readKept();
     // A page that answers a post has all of it already, if only beside what someone else wrote.
     const isAnswer = form.querySelector(".clash, .notice, .error-summary") !== null;
-    if (kept.size > 0 && !isAnswer) {
-      // What the others changed since then is compared with the version that it was typed on.
-      if (version) version.value = keptVersion;
-      fill(kept);
-      for (const name of kept.keys()) changed(name);
-      say(quoteDeskWords.said.kept);
-    }
+    bringBack(readKept(), isAnswer);
     addEventListener("pagehide", () => void saveAtLast());
     addEventListener("visibilitychange", () => document.hidden && void saveAtLast());
     addEventListener("online", () => void save());
@@ -65,9 +64,46 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
     });
   }
 
+  function bringBack(kept: Kept | undefined, isAnswer: boolean) {
+    if (!kept || isAnswer) return;
+    const lines = new Set(kept.values.flatMap(({ line, name }) => (line && name !== REMOVED ? [line] : [])));
+    for (const line of lines) if (!linePlaces().has(line)) addLine(line);
+    for (const { line = "", name } of kept.values) {
+      if (name === REMOVED) removeLine(Number(linePlaces().get(line)));
+    }
+    // The kind first: it makes the fields of what the line states.
+    for (const isKind of [true, false]) {
+      const part = kept.values.filter(({ name }) => (name === "kind") === isKind);
+      const values = part.flatMap(({ name, line, value }) => {
+        const now = nameOf({ name, line });
+        const found = field(now);
+        return found && found.value !== value ? [[now, value] as const] : [];
+      });
+      if (values.length > 0) fill(new Map(values));
+      for (const [name] of values) changed(name);
+    }
+    if (unsaved.size === 0) return;
+    // What the others changed since then is compared with the version that it was typed on.
+    if (version) version.value = kept.version;
+    say(quoteDeskWords.said.kept);
+  }
+
   function changed(name: string) {
     if (isTaking || !name || NO_DRAFT.test(name)) return;
-    unsaved.set(name, field(name)?.value ?? "");
+    const [, column = name, place] = LINE_FIELD.exec(name) ?? [];
+    add({ name: column, line: place && field(`id-${place}`)?.value, value: field(name)?.value ?? "" });
+  }
+
+  /** A line that was added is known by its fields, if they are empty; one that was removed by nothing but that. */
+  function moved({ line, isAdded }: LineStep) {
+    for (const [key, each] of unsaved) if (each.line === line.id) unsaved.delete(key);
+    const fields = isAdded ? Object.entries(line) : [];
+    for (const [name, value] of fields) if (value || name === "part") add({ name, line: line.id, value });
+    if (!isAdded) add({ name: REMOVED, line: line.id, value: "" });
+  }
+
+  function add(each: Unsaved) {
+    unsaved.set(`${each.name} ${each.line ?? ""}`, each);
     keep();
     if (isStopped) return;
     show(saving.changed);
@@ -83,7 +119,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
     if (unsaved.size === 0 || isStopped) return;
     if (isSaving) return wait(SAVE_AFTER_MS);
     isSaving = true;
-    const sent = new Map(unsaved);
+    const sent = sending();
     show(saving.saving);
     try {
       const response = await post(false);
@@ -107,7 +143,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
   /** Without an answer: what arrived is what the next page shows, and what did not is kept. */
   async function saveAtLast() {
     if (unsaved.size === 0 || isStopped || isSaving || body().length > LARGEST_LAST_POST) return;
-    const sent = new Map(unsaved);
+    const sent = sending();
     const response = await post(true).catch(() => undefined);
     if (response?.ok && !response.redirected) take(await response.json(), sent);
   }
@@ -127,28 +163,33 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
     return fields.toString();
   }
 
-  function take(answer: SavedAnswer, sent: ReadonlyMap<string, string>) {
+  function sending(): Sent {
+    return { values: new Map(unsaved), lines: [...linePlaces().keys()] };
+  }
+
+  function take(answer: SavedAnswer, sent: Sent) {
     if (version) version.value = String(answer.version);
-    for (const [name, value] of sent) if (unsaved.get(name) === value) unsaved.delete(name);
+    for (const [key, each] of sent.values) if (unsaved.get(key) === each) unsaved.delete(key);
     keep();
     show(answer.saved);
     if (unsaved.size > 0) wait(SAVE_AFTER_MS);
     showChanges(answer);
-    showTaken(answer);
+    showTaken(answer, sent);
   }
 
   /** What others wrote meanwhile; where someone is typing, that stays, and is compared when it is saved. */
-  function showTaken({ taken, said, lines }: SavedAnswer) {
-    const places = linePlaces();
+  function showTaken({ taken, said, lines }: SavedAnswer, sent: Sent) {
     const values = taken.flatMap(({ name, line, value }) => {
-      const place = line === undefined ? name : `${name}-${places.get(line)}`;
-      return unsaved.has(place) || place === document.activeElement?.id ? [] : [[place, value] as const];
+      const place = nameOf({ name, line });
+      return unsaved.has(`${name} ${line ?? ""}`) || place === document.activeElement?.id
+        ? []
+        : [[place, value] as const];
     });
     isTaking = true;
     if (values.length > 0) fill(new Map(values));
     isTaking = false;
     if (said) say(said);
-    if (lines.join() !== [...places.keys()].join()) {
+    if (lines.join() !== sent.lines.join()) {
       say(saving.linesChanged, { name: saving.reload, run: () => location.reload() });
     }
   }
@@ -194,12 +235,8 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
     return found as Field | null;
   }
 
-  /** Cells by the identity of their line: someone may have removed a line above it meanwhile. */
   function keep() {
-    const values = [...unsaved].map(([name, value]) => {
-      const [, column, place] = LINE_FIELD.exec(name) ?? [];
-      return { name: column ?? name, line: place && field(`id-${place}`)?.value, value };
-    });
+    const values = [...unsaved.values()];
     attempt(() => {
       if (values.length === 0) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify({ version: version?.value, values, at: Date.now() }));
@@ -211,21 +248,21 @@ export function keepSaved(form: HTMLFormElement, { fill, say }: Parts) {
     return new Map(Array.from(ids, ({ value, name }) => [value, name.slice("id-".length)]));
   }
 
+  function nameOf({ name, line }: Pick<Unsaved, "name" | "line">) {
+    return line === undefined ? name : `${name}-${linePlaces().get(line)}`;
+  }
+
   function readKept() {
-    const kept = attempt(() => JSON.parse(localStorage.getItem(key) ?? "")) as
-      | { version: string; values: readonly { name: string; line?: string; value: string }[] }
-      | undefined;
+    const kept = attempt(() => JSON.parse(localStorage.getItem(key) ?? "")) as Kept | undefined;
     attempt(() => localStorage.removeItem(key));
-    if (!kept) return { version: "", values: new Map<string, string>() };
-    const places = linePlaces();
-    const values = kept.values.flatMap(({ name, line, value }) => {
-      const now = line === undefined ? name : `${name}-${places.get(line)}`;
-      const found = field(now);
-      return found && found.value !== value ? [[now, value] as const] : [];
-    });
-    return { version: kept.version, values: new Map(values) };
+    return kept;
   }
 }
+
+type Unsaved = { readonly name: string; readonly line?: string | undefined; readonly value: string };
+type Kept = { readonly version: string; readonly values: readonly Unsaved[] };
+/** What was unsaved, and which lines there were. */
+type Sent = { readonly values: ReadonlyMap<string, Unsaved>; readonly lines: readonly string[] };
 
 /** What was sent by a button, or saved while its page was closed, is not looked at again. */
 function forgetOld() {

@@ -8,18 +8,24 @@ import {
   fillAll,
   fillDown,
   gridColumns,
+  isLine,
+  type LineStep,
   openSheet,
   paste,
   redo,
   reverse,
+  type Step,
   undo,
   withoutOldFacts,
   write,
 } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { lackingIn, lineField } from "#quote/finish-quote.ts";
+import { lackingIn, lineField, mostLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
-import type { DraftLine } from "#quote/quote.ts";
+import { type DraftLine, numberOf } from "#quote/quote.ts";
+import { emptyDraftLine } from "#quote/start-draft.ts";
+import { quoteChecks } from "#quote/words.ts";
+import { keepRows } from "./quote-rows.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Name = (typeof gridColumns)[number];
@@ -27,6 +33,8 @@ type Parts = {
   say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
   /** After every key and every step; the lines as they are now. */
   onTyped: (lines: readonly DraftLine[], changed: readonly Cell[]) => void;
+  /** After a line was added or removed, and all below have their new places. */
+  onMoved: (lines: readonly DraftLine[], step: LineStep) => void;
 };
 
 const { said, columns } = quoteDeskWords;
@@ -36,7 +44,9 @@ const picked = "quote-grid__cell--picked";
  * The cells are the form's own fields. One has the focus, and keys move it until something is typed or F2 is pressed;
  * then they belong to the text, until Enter, Tab or Escape.
  */
-export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], { say, onTyped }: Parts) {
+export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], parts: Parts) {
+  const { say, onTyped } = parts;
+  const rows = keepRows(table);
   let sheet = openSheet(start);
   let here: Cell | undefined;
   let block: Block | undefined;
@@ -65,6 +75,14 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
   });
   table.addEventListener("click", takeByButton);
   table.addEventListener("click", lookAt);
+  table.addEventListener("click", removeByButton);
+  table
+    .closest("form")
+    ?.querySelector("button[value=add]")
+    ?.addEventListener("click", (event) => {
+      event.preventDefault();
+      addLine(crypto.randomUUID());
+    });
   table.addEventListener("input", ({ target }) => type(target as Field));
   table.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
@@ -93,6 +111,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
 
   return {
     lines: () => sheet.lines,
+    addLine,
+    removeLine,
     /** Values by the names of their fields, as one step. */
     put(values: ReadonlyMap<string, string>) {
       put(
@@ -147,7 +167,49 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
     show(step);
   }
 
-  function show(changes: readonly Change[]) {
+  function addLine(id: string) {
+    if (sheet.lines.length >= mostLines) return say(quoteChecks.lines.tooMany(mostLines));
+    putLine({ at: sheet.lines.length, line: { ...emptyDraftLine, id }, isAdded: true });
+  }
+
+  function removeLine(at: number) {
+    commit();
+    const line = sheet.lines[at];
+    if (line) putLine({ at, line, isAdded: false });
+  }
+
+  function putLine(step: LineStep) {
+    commit();
+    sheet = write(sheet, step);
+    show(step);
+    goToLine(step);
+  }
+
+  /** Where a line came, or what is in the place of one that went. */
+  function goToLine({ at, isAdded }: LineStep) {
+    go({ line: Math.max(0, isAdded ? at : Math.min(at, sheet.lines.length - 1)), name: "part" });
+  }
+
+  function removeByButton(event: Event) {
+    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="remove-"]');
+    if (!button) return;
+    event.preventDefault();
+    const at = Number(button.value.slice("remove-".length)) - 1;
+    const line = sheet.lines[at];
+    removeLine(at);
+    if (!line) return;
+    const text = quoteDeskWords.removed(numberOf(line, at), line.part || line.description);
+    say(text, { name: quoteDeskWords.restore, run: () => step("undo") });
+  }
+
+  function show(changes: Step) {
+    if (isLine(changes)) {
+      here = undefined;
+      block = undefined;
+      rows.move(changes, sheet.lines);
+      parts.onMoved(sheet.lines, changes);
+      return showSteps();
+    }
     for (const change of changes) {
       const field = fieldOf(change);
       if (field) field.value = change.after;
@@ -164,8 +226,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], {
     if (!done) return;
     sheet = way === "undo" ? undo(sheet) : redo(sheet);
     show(way === "undo" ? reverse(done) : done);
-    const [first] = done;
-    if (first) go(first);
+    if (isLine(done)) goToLine(way === "undo" ? { ...done, isAdded: !done.isAdded } : done);
+    else if (done[0]) go(done[0]);
     say(way === "undo" ? said.undone : said.redone);
   }
 

@@ -7,19 +7,20 @@ import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
+import { openSheet, write } from "#quote/edit-lines.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import { Clashes } from "#quote/editor/clashes.tsx";
 import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
-import { longestIn, type OpenClash } from "#quote/editor/draft-form.ts";
+import { longestIn, type OpenBlock, type OpenClash } from "#quote/editor/draft-form.ts";
 import { figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
 import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
+import { type Check, type CheckContext, hasGoods, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-number.ts";
 import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
-import { quoteChoices } from "#quote/words.ts";
+import { fobPoints, freightWays, taxWays } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 
 export type QuoteView = {
@@ -38,6 +39,7 @@ export type QuoteView = {
   readonly conflict?: Overtaken | "closed" | undefined;
   /** By the identity of a line: what it was last quoted for. */
   readonly earlier: ReadonlyMap<string, EarlierPrice>;
+  readonly block?: OpenBlock | undefined;
   /** What this person and another both wrote. */
   readonly clashes?: readonly OpenClash[] | undefined;
   /** What could not be done while something is missing. */
@@ -74,6 +76,7 @@ export async function quoteBody(view: QuoteView) {
           {view.clashes && view.clashes.length > 0 && (
             <Clashes clashes={view.clashes} draft={draft} now={view.now} />
           )}
+          <BlockPreview {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
           <LineList lines={draft.lines} />
           <div>
@@ -92,6 +95,7 @@ export async function quoteBody(view: QuoteView) {
               {quoteDeskWords.add}
             </button>
           </p>
+          <PasteBlock block={view.block} />
         </div>
         <div className="desk-pair">
           <Terms draft={draft} until={figures.until} missing={missing} />
@@ -138,7 +142,10 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
       </div>
       <div className="grid-tools__set" hidden data-scripted>
         <button className="grid-tools__button" type="button" data-tool="all" aria-pressed="true">
-          {tools.all} <span className="grid-tools__count">{lines.length}</span>
+          {tools.all}{" "}
+          <span className="grid-tools__count" data-figure="all">
+            {lines.length}
+          </span>
         </button>
         <button className="grid-tools__button" type="button" data-tool="missing" aria-pressed="false">
           {tools.missing}{" "}
@@ -213,7 +220,9 @@ function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
           </h1>
           <p className="watch__facts">
             <span>{fields.company || fields.name}</span>
-            <span className="quote-head__extra">{quoteDeskWords.lines(draft.lines.length)}</span>
+            <span className="quote-head__extra" data-figure="lineCount">
+              {quoteDeskWords.lines(draft.lines.length)}
+            </span>
             <span role="status" data-saved>
               {saved
                 ? quoteDeskWords.saved(shortTime(saved.savedAt, now), firstName(saved.savedBy))
@@ -268,6 +277,71 @@ function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
   );
 }
 
+/** Where nothing can be pasted into cells: without script, and on a phone. */
+function PasteBlock({ block }: Pick<QuoteView, "block">) {
+  const { name, label, hint, look } = quoteDeskWords.block;
+  return (
+    <details className="fold" open={block !== undefined}>
+      <summary className="fold__name">{name}</summary>
+      <div className="field">
+        <label className="field__label" htmlFor="block">
+          {label}
+        </label>
+        <p className="field__hint" id="block-hint">
+          {hint}
+        </p>
+        <textarea
+          className="field__input field__input--block"
+          rows={6}
+          id="block"
+          name="block"
+          maxLength={longestIn("block")}
+          aria-describedby="block-hint"
+          defaultValue={block?.text}
+        />
+      </div>
+      <p>
+        <button className="button button--outline button--small" type="submit" name="do" value="block">
+          {look}
+        </button>
+      </p>
+    </details>
+  );
+}
+
+function BlockPreview({ block, draft }: QuoteView) {
+  if (!block) return null;
+  const words = quoteDeskWords.block;
+  const { lines } = write(openSheet(draft.lines), block.changes);
+  const changes = draftChanges(draft, { ...draft, lines });
+  const { unmatched, refused } = block;
+  return (
+    <section className="notice" aria-labelledby="block-title" tabIndex={-1}>
+      <h2 className="notice__title" id="block-title">
+        {changes.length > 0 ? words.title(changes.length) : words.none}
+      </h2>
+      {unmatched.length > 0 && <p>{words.unmatched(unmatched.join(", "), unmatched.length === 1)}</p>}
+      {refused.length > 0 && <p>{words.refused(refused.map(({ text }) => `“${text}”`).join(", "))}</p>}
+      <ChangeList changes={changes} say={({ before, after }) => quoteDeskWords.changed(before, after)} />
+      <p>
+        {changes.length > 0 && (
+          <button
+            className="button button--primary button--small"
+            type="submit"
+            name="do"
+            value="block-write"
+          >
+            {words.write}
+          </button>
+        )}{" "}
+        <button className="button button--outline button--small" type="submit" name="do" value="save">
+          {words.leave}
+        </button>
+      </p>
+    </section>
+  );
+}
+
 type ChangeListProps = {
   changes: readonly DraftChange[];
   say: (change: DraftChange) => string;
@@ -308,6 +382,7 @@ type TermsProps = { draft: QuoteDraft; until: string; missing: ReadonlySet<strin
 
 function Terms({ draft, until, missing }: TermsProps) {
   const { fields } = quoteDeskWords;
+  const isService = !hasGoods(draft.lines);
   return (
     <section className="form" aria-labelledby="terms">
       <div className="desk-section__head">
@@ -328,21 +403,28 @@ function Terms({ draft, until, missing }: TermsProps) {
             />
           )}
         </Term>
-        <Choice name="fob" value={draft.fob} />
+        <Choice name="fob" value={draft.fob} isHidden={isService} />
         <Choice name="payment" value={draft.payment} />
-        <Choice name="freight" value={draft.freight} />
-        <Term name="freightAmount" hint={quoteDeskWords.freightHint}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={draft.freightAmount}
-              aria-invalid={missing.has("freightAmount") || undefined}
-            />
-          )}
-        </Term>
+        <Choice name="freight" value={draft.freight} isHidden={isService} />
+        <TextTerm
+          name="freightAmount"
+          hint={quoteDeskWords.freightHint}
+          isHidden={isService}
+          draft={draft}
+          missing={missing}
+        />
+        <TextTerm name="carrier" isHidden={isService} draft={draft} missing={missing} />
+        <TextTerm name="discount" draft={draft} missing={missing} />
+        <Choice name="tax" value={draft.tax} />
+        <TextTerm name="taxAmount" draft={draft} missing={missing} hint={quoteDeskWords.taxHint} />
+        <TextTerm
+          name="taxNote"
+          width="whole"
+          list={facts.quotes.exemption}
+          hint={quoteDeskWords.taxNoteHint}
+          draft={draft}
+          missing={missing}
+        />
         <TextTerm name="incoterms" draft={draft} missing={missing} hint={quoteDeskWords.incotermsHint} />
         <TextTerm name="packaging" width="whole" draft={draft} missing={missing} />
         <TextTerm name="cancellation" width="half" draft={draft} missing={missing} />
@@ -380,13 +462,19 @@ type TermProps = {
   name: TermName;
   hint?: ReactNode;
   width?: "third" | "half" | "whole" | undefined;
+  /** Where the form asks for it only if there are goods: the script shows it again. */
+  isHidden?: boolean | undefined;
   children: (attributes: TermAttributes) => ReactNode;
 };
 
-function Term({ name, hint, width = "third", children }: TermProps) {
+function Term({ name, hint, width = "third", isHidden, children }: TermProps) {
   const hintId = `${name}-hint`;
   return (
-    <div className={width === "whole" ? "field" : `field field--${width}`}>
+    <div
+      className={width === "whole" ? "field" : `field field--${width}`}
+      hidden={isHidden}
+      data-goods={isHidden === undefined ? undefined : ""}
+    >
       <label className="field__label" htmlFor={name}>
         {quoteDeskWords.fields[name]}
       </label>
@@ -401,33 +489,58 @@ function Term({ name, hint, width = "third", children }: TermProps) {
 }
 
 type TextTermProps = Omit<TermsProps, "until"> & {
-  name: "packaging" | "cancellation" | "warranty" | "incoterms";
+  name: Exclude<TermName, keyof typeof choices | "validForDays">;
   hint?: string;
   width?: TermProps["width"];
+  isHidden?: boolean;
+  /** What the company usually says here. */
+  list?: string | undefined;
 };
 
-function TextTerm({ name, draft, missing, hint, width }: TextTermProps) {
+const amounts: readonly string[] = ["freightAmount", "discount"];
+
+function TextTerm({ name, draft, missing, hint, width, isHidden, list }: TextTermProps) {
+  const listId = list && `${name}-list`;
   return (
-    <Term name={name} hint={hint} width={width}>
+    <Term name={name} hint={hint} width={width} isHidden={isHidden}>
       {(attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          autoComplete="off"
-          defaultValue={draft[name]}
-          aria-invalid={missing.has(name) || undefined}
-        />
+        <>
+          <input
+            {...attributes}
+            type="text"
+            inputMode={amounts.includes(name) ? "decimal" : undefined}
+            autoComplete="off"
+            list={listId}
+            maxLength={longestIn(name)}
+            defaultValue={draft[name]}
+            aria-invalid={missing.has(name) || undefined}
+          />
+          {list && (
+            <datalist id={listId}>
+              <option value={list} />
+            </datalist>
+          )}
+        </>
       )}
     </Term>
   );
 }
 
+const choices = {
+  fob: Object.values(fobPoints),
+  freight: Object.values(freightWays),
+  payment: facts.quotes.payment,
+  tax: Object.values(taxWays),
+};
+
 /** A value that is no longer offered stays what it is until someone chooses another. */
-function Choice({ name, value }: { name: keyof typeof quoteChoices; value: string }) {
-  const offered: readonly string[] = quoteChoices[name];
+type ChoiceProps = { name: keyof typeof choices; value: string; isHidden?: boolean };
+
+function Choice({ name, value, isHidden }: ChoiceProps) {
+  const offered: readonly string[] = choices[name];
   const options = value === "" || offered.includes(value) ? offered : [value, ...offered];
   return (
-    <Term name={name}>
+    <Term name={name} isHidden={isHidden}>
       {(attributes) => (
         <select {...attributes} defaultValue={value}>
           {options.map((option) => (
@@ -452,10 +565,18 @@ function Sums({ figures }: { figures: Figures }) {
         <SumRow label={<Figure name="priced" of={figures} />}>
           <Figure name="lines" of={figures} />
         </SumRow>
-        <SumRow label={<Figure name="freightName" of={figures} />}>
+        <SumRow label={quoteDeskWords.lineDiscounts} isHidden={!figures.lineDiscounts}>
+          <Figure name="lineDiscounts" of={figures} />
+        </SumRow>
+        <SumRow label={<Figure name="discountName" of={figures} />} isHidden={!figures.discount}>
+          <Figure name="discount" of={figures} />
+        </SumRow>
+        <SumRow label={<Figure name="freightName" of={figures} />} isHidden={!figures.freight}>
           <Figure name="freight" of={figures} />
         </SumRow>
-        <SumRow label={quoteDeskWords.salesTax}>{quoteDeskWords.notIncluded}</SumRow>
+        <SumRow label={quoteDeskWords.fields.tax}>
+          <Figure name="tax" of={figures} />
+        </SumRow>
         <SumRow label={quoteDeskWords.total} isTotal>
           <Figure name="total" of={figures} />
         </SumRow>
@@ -469,9 +590,11 @@ function Figure({ name, of }: { name: keyof Figures; of: Figures }) {
   return <span data-figure={name}>{of[name]}</span>;
 }
 
-function SumRow({ label, isTotal, children }: { label: ReactNode; isTotal?: boolean; children: ReactNode }) {
+type SumRowProps = { label: ReactNode; isTotal?: boolean; isHidden?: boolean; children: ReactNode };
+
+function SumRow({ label, isTotal, isHidden, children }: SumRowProps) {
   return (
-    <div className={isTotal ? "sums__row sums__row--total" : "sums__row"}>
+    <div className={isTotal ? "sums__row sums__row--total" : "sums__row"} hidden={isHidden}>
       <dt>{label}</dt>
       <dd className="sums__figure">{children}</dd>
     </div>

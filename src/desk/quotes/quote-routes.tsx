@@ -68,7 +68,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     }
     if (isScript(request)) return tellSaved(reply, before, outcome);
     const clashes = [...posted.clashes, ...nameClashes(outcome)];
-    const isFurther = posted.action === "send" || posted.action === "preview";
+    const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
     if (clashes.length === 0 && !isFurther) {
       return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
     }
@@ -79,8 +79,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       draft: outcome.draft,
       basis: { ...basis, version: outcome.version },
       clashes,
+      block: posted.block,
     };
     if (clashes.length > 0) return show(request, reply, saved, 409);
+    if (posted.block) return show(request, reply, saved);
     return posted.action === "send" ? send(request, reply, saved) : preview(request, reply, saved);
   });
 
@@ -223,7 +225,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     };
   }
 
-  type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes">;
+  type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes" | "block">;
 
   async function show(
     { staff }: FastifyRequest<QuoteRoute>,
@@ -231,7 +233,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     shown: Shown,
     status = 200,
   ) {
-    const { details, quotes, draft, basis, conflict, refused, clashes } = shown;
+    const { details, quotes, draft, basis, conflict, refused, clashes, block } = shown;
     const now = clock();
     const before = quotes.sent[0]?.quote;
     const revision = nextRevision(basis.supersedes);
@@ -254,6 +256,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       conflict,
       refused,
       clashes,
+      block,
     });
     const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
     const name = nameQuote({ number: quoteNumber(details.reference), revision });

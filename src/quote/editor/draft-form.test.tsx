@@ -77,6 +77,7 @@ const anyLine: fc.Arbitrary<DraftLine> = fc.record({
   ...{ id: lineText, number: lineText, flag: fc.constant(""), source: fc.constant("") },
   outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
   ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
+  discount: lineText,
   ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
   ...{ kind: fc.constantFrom("", "armor", "training", "other"), maker: lineText },
   ...{ fact1: lineText, fact2: lineText, fact3: lineText, fact4: lineText },
@@ -84,7 +85,8 @@ const anyLine: fc.Arbitrary<DraftLine> = fc.record({
 const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   lines: fc.array(anyLine, { maxLength: 4 }),
   ...{ validForDays: lineText, freightAmount: lineText, remarks: blockText },
-  ...{ fob: lineText, freight: lineText, payment: lineText, incoterms: lineText },
+  ...{ fob: lineText, freight: lineText, payment: lineText, incoterms: lineText, carrier: lineText },
+  ...{ discount: lineText, tax: lineText, taxAmount: lineText, taxNote: lineText },
   ...{ packaging: lineText, cancellation: lineText, warranty: lineText },
   overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
   page: fc.uuid(),
@@ -101,6 +103,7 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         action: "save",
         place: undefined,
         clashes: [],
+        block: undefined,
         takesEarlier: undefined,
         basis: { version: 3, supersedes: "A" },
       });
@@ -193,4 +196,31 @@ test.each([
   const { draft, clashes } = readDraftForm(form);
   expect(draft.lines[0]?.unitPrice).toBe(price);
   expect(clashes.map(({ field }) => field)).toEqual(open);
+});
+
+test("a pasted block is shown first, by the buyer's line numbers, and written only then", async () => {
+  const lines = ["0010", "0020", "A3"].map((number) => ({ ...emptyDraftLine, id: number, number }));
+  const noBid = { ...emptyDraftLine, id: "x", number: "0030", outcome: "no-bid" as const };
+  const form = post(await renderForm({ ...exampleDraft, lines: [...lines, noBid] }), "block");
+  form.set("block", "20\t$1,289.5\t6\nA3\t12.5\t\tUSA\r\n30\t5\n99\t7\n");
+  const shown = readDraftForm(form);
+  expect(shown.draft.lines.map(({ unitPrice }) => unitPrice)).toEqual(["", "", "", ""]);
+  expect(shown.block).toMatchObject({ unmatched: ["99"], refused: [] });
+  form.set("do", "block-write");
+  const { draft, block } = readDraftForm(form);
+  expect(block).toBeUndefined();
+  expect(draft.lines).toMatchObject([
+    { unitPrice: "", leadTime: "" },
+    { unitPrice: "1,289.50", leadTime: "6" },
+    { unitPrice: "12.50", leadTime: "", origin: "USA" },
+    { unitPrice: "" },
+  ]);
+  form.set("block", "Line\tWeeks\tKind\n0010\t4\tArmour");
+  form.set("do", "block");
+  expect(readDraftForm(form).block).toMatchObject({
+    changes: [{ line: 0, name: "leadTime", after: "4" }],
+    refused: [{ text: "Armour" }],
+  });
+  form.set("block", "0010 289.50 4");
+  expect(readDraftForm(form).block?.changes).toHaveLength(2);
 });

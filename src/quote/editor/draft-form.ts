@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
-import { fillAll, openSheet, write } from "#quote/edit-lines.ts";
+import { fillAll, openSheet, type PastedBlock, pasteByNumber, write } from "#quote/edit-lines.ts";
 import { lineField, mostLines } from "#quote/finish-quote.ts";
 import { type DraftLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/quotes.ts";
@@ -20,6 +20,8 @@ export type OpenClash = {
   readonly at: number;
 };
 
+export type OpenBlock = PastedBlock & { readonly text: string };
+
 export type PostedDraft = {
   readonly draft: QuoteDraft;
   readonly action: DraftAction;
@@ -29,6 +31,8 @@ export type PostedDraft = {
   readonly basis: DraftBasis;
   /** The places of lines that take their earlier price; "all" that have no price. */
   readonly takesEarlier: number | "all" | undefined;
+  /** What a pasted block would write, for a person to look at first. */
+  readonly block: OpenBlock | undefined;
   /** Nobody has chosen yet. */
   readonly clashes: readonly OpenClash[];
 };
@@ -42,29 +46,24 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
   // Thousands of fields: a map finds each at once, where the form would look through all of them.
   const body = readFields(form, longestIn);
   const pressed = body.get("do") ?? "";
-  const lines = readLines(body);
+  const typedLines = readLines(body);
+  const text = typedIn(body, "block");
+  const block = /^block/.test(pressed) ? pasteByNumber(typedLines, text, longestIn) : undefined;
+  const lines = block && pressed === "block-write" ? writeBlock(typedLines, block) : typedLines;
   const edited = editLines(pressed === "fill" ? fillLines(lines, body) : lines, pressed, readRemoved(body));
   const clashes = readClashes(body);
   const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
   const isSettled = settling.includes(pressed);
   const typed: QuoteDraft = {
+    ...readTerms(body),
     ...edited,
-    validForDays: typedIn(body, "validForDays"),
-    fob: typedIn(body, "fob"),
-    freight: typedIn(body, "freight"),
-    freightAmount: typedIn(body, "freightAmount"),
-    payment: typedIn(body, "payment"),
-    incoterms: typedIn(body, "incoterms"),
-    packaging: typedIn(body, "packaging"),
-    cancellation: typedIn(body, "cancellation"),
-    warranty: typedIn(body, "warranty"),
-    remarks: typedIn(body, "remarks"),
     overruled: readReasons(body),
     page: typedIn(body, "page"),
   };
   return {
     draft: isSettled ? settled.reduce((now, { field, mine }) => setField(now, field, mine), typed) : typed,
     clashes: isSettled ? [] : clashes,
+    block: block && pressed === "block" ? { ...block, text } : undefined,
     takesEarlier: pressed === "earlier" ? "all" : Number(/^earlier-(\d+)$/.exec(pressed)?.[1]) || undefined,
     place: placeOf(pressed, lines.length, edited, readRemoved(body)),
     action: readAction(pressed),
@@ -73,6 +72,13 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       supersedes: body.get("supersedes") || undefined,
     },
   };
+}
+
+type Terms = Pick<QuoteDraft, keyof typeof quoteDeskWords.fields>;
+
+function readTerms(body: ReadonlyMap<string, string>) {
+  const names = Object.keys(quoteDeskWords.fields);
+  return Object.fromEntries(names.map((name) => [name, typedIn(body, name)])) as Terms;
 }
 
 function readAction(pressed: string): DraftAction {
@@ -153,6 +159,10 @@ function fillLines(lines: readonly DraftLine[], body: ReadonlyMap<string, string
   return [...write(openSheet(lines), fillAll(lines, Object.fromEntries(typed), "empty")).lines];
 }
 
+function writeBlock(lines: readonly DraftLine[], { changes }: PastedBlock) {
+  return [...write(openSheet(lines), changes).lines];
+}
+
 function readLines(body: ReadonlyMap<string, string>): DraftLine[] {
   const lines: DraftLine[] = [];
   for (let number = 1; body.has(lineField("outcome", number)); number += 1) {
@@ -198,6 +208,7 @@ const longestFields = new Map(
     reason: 1_000,
     remarks: 5_000,
     overrule: 1_000,
+    block: 60_000,
   }),
 );
 

@@ -1,9 +1,9 @@
 import { sayDay } from "#company/time.ts";
-import { type Check, factsOf, finishLine, readFreight, sumUp } from "#quote/finish-quote.ts";
-import { formatMoney } from "#quote/money.ts";
+import { type Check, factsOf, finishLine, hasGoods, sumUp } from "#quote/finish-quote.ts";
+import { extend, formatMoney } from "#quote/money.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 import { lastValidDay, parseDays } from "#quote/validity.ts";
-import { freightWays, quoteChecks } from "#quote/words.ts";
+import { freightWays, quoteChecks, quoteWords, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
@@ -36,7 +36,12 @@ export function nameCell(line: DraftLine, name: CellName) {
 export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: string) {
   const lines = draft.lines.map(finishLine);
   const finished = lines.filter((line) => line !== undefined);
-  const totals = sumUp(finished, readFreight(draft) ?? 0);
+  const totals = sumUp(finished, draft);
+  const { less } = quoteWords.sums;
+  const lineDiscounts = finished.reduce((sum, line) => {
+    if (line.outcome === "no-bid" || !line.discount) return sum;
+    return sum + (extend(line.quantity, line.unitPrice) ?? line.extended) - line.extended;
+  }, 0);
   const isAdded = draft.freight === freightWays.added;
   const days = parseDays(draft.validForDays);
   const missing = checks.filter(({ state }) => state === "missing").length;
@@ -46,8 +51,16 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
       draft.lines.filter(({ outcome }) => outcome !== "no-bid").length,
     ),
     lines: formatMoney(totals.lines),
+    caption: quoteDeskWords.caption(draft.lines.length),
+    lineCount: quoteDeskWords.lines(draft.lines.length),
+    all: String(draft.lines.length),
+    // An empty figure hides its row.
+    lineDiscounts: lineDiscounts > 0 ? less(formatMoney(lineDiscounts)) : "",
+    discountName: `${quoteDeskWords.discount}, ${draft.discount.replace(/ ?%$/, "")}%`,
+    discount: totals.discount === undefined ? "" : less(formatMoney(totals.discount)),
     freightName: `${quoteDeskWords.fields.freight}: ${draft.freight}`,
-    freight: isAdded ? formatMoney(totals.freight) : quoteDeskWords.notInTotal,
+    freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? quoteDeskWords.notInTotal : "",
+    tax: draft.tax === taxWays.added ? formatMoney(totals.tax ?? 0) : draft.tax,
     total: `$${formatMoney(totals.total)}`,
     until: days ? quoteDeskWords.until(sayDay(lastValidDay(today, days))) : "",
     missing: quoteDeskWords.missing(missing),

@@ -6,6 +6,7 @@ import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
 import { formatPrice } from "#quote/money.ts";
 import { type DraftLine, factNames, numberOf, outcomes, type QuoteDraft } from "#quote/quote.ts";
+import { emptyDraftLine } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { blocksIn } from "#site/document/page-styles.ts";
 import { fillField, lineNames, longestIn } from "./draft-form.ts";
@@ -21,7 +22,7 @@ type GridProps = Pick<QuoteDraft, "lines" | "removed"> & {
 
 const { columns } = quoteDeskWords;
 
-const numberColumns: readonly string[] = ["quantity", "unitPrice", "extended", "leadTime"];
+const numberColumns: readonly string[] = ["quantity", "unitPrice", "discount", "extended", "leadTime"];
 /** In this order, each with the word for it in the style sheet. */
 const shownColumns = [
   ["line", "line"],
@@ -32,6 +33,7 @@ const shownColumns = [
   ["unit", "unit"],
   ["unitPrice", "price"],
   ["earlier", "past"],
+  ["discount", "cut"],
   ["extended", "sum"],
   ["leadTime", "lead"],
   ["origin", "origin"],
@@ -53,6 +55,14 @@ export async function renderGrid({ lines, removed, invalid, earlier }: GridProps
     for (const block of blocksIn(html)) blocks.add(block);
   };
   add(renderToStaticMarkup(<Heads lines={lines} />));
+  // For the script, which adds a line without asking the server.
+  add(
+    renderToStaticMarkup(
+      <template>
+        <Line line={emptyDraftLine} place={0} invalid={invalid} earlier={earlier} />
+      </template>,
+    ),
+  );
   const removedAt = removed && Math.min(removed.number - 1, lines.length);
   for (let start = 0; start < Math.max(lines.length, 1); start += linesAtOnce) {
     const rows: ReactNode[] = [];
@@ -91,7 +101,9 @@ function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
 function Heads({ lines }: Pick<GridProps, "lines">) {
   return (
     <>
-      <caption className="quote-grid__caption">{quoteDeskWords.caption(lines.length)}</caption>
+      <caption className="quote-grid__caption" data-figure="caption">
+        {quoteDeskWords.caption(lines.length)}
+      </caption>
       <thead className="quote-grid__heads">
         <tr className="quote-grid__names">
           {shownColumns.map(([name, word]) => (
@@ -148,6 +160,9 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <button className="quote-grid__restore" type="submit" name="do" value="earlier">
             {quoteDeskWords.earlier.useAll}
           </button>
+        </td>
+        <td className={cell}>
+          <Fill name="discount" lines={lines} />
         </td>
         <td className={cell} />
         <td className={cell}>
@@ -274,6 +289,9 @@ function Line({ line, place, invalid, earlier }: LineProps) {
         <td className="quote-grid__cell quote-grid__cell--past">
           <Earlier {...field} />
         </td>
+        <td className="quote-grid__cell quote-grid__cell--cut">
+          <Cell name="discount" inputMode="decimal" {...field} />
+        </td>
         <td className="quote-grid__cell quote-grid__cell--sum">
           <span className="quote-grid__label">{columns.extended}</span>
           <output
@@ -322,6 +340,8 @@ function Line({ line, place, invalid, earlier }: LineProps) {
             <div className="quote-grid__facts">
               {factNames.map((name) => {
                 const fact = facts.find((each) => each.name === name);
+                // The template has them all; what was stated of another kind goes along until it is saved.
+                if (!fact && !line[name] && place > 0) return null;
                 return (
                   <div key={name} className="quote-grid__more" hidden={!fact}>
                     <Cell name={name} placeholder={fact?.example} {...field} />

@@ -21,6 +21,7 @@ export const quoteDeskWords = {
     unit: "Unit",
     unitPrice: "Unit price, $",
     earlier: "Earlier price, $",
+    discount: "Disc., %",
     extended: "Extended, $",
     leadTime: "Weeks",
     origin: "Origin",
@@ -73,6 +74,21 @@ export const quoteDeskWords = {
     details: "Kind, maker and details",
   },
   keys: "Arrows move, Enter goes down, Tab goes right, F2 or typing edits, Esc brings back the old value. Paste from a spreadsheet anywhere. = in a price takes the earlier one. Ctrl + Enter goes to the next missing cell. Esc, then Tab leaves the lines. Enter never sends.",
+  block: {
+    name: "Paste a block",
+    label: "Rows from a spreadsheet",
+    hint: "Each row begins with the buyer’s line number; then unit price, weeks, origin and export class, unless the first row names the columns as the sheet does. You see what it fills before anything is written.",
+    look: "See what it fills",
+    title: (cells: number) => (cells === 1 ? "This would fill 1 cell" : `This would fill ${cells} cells`),
+    none: "Nothing in the block fits a line",
+    unmatched: (numbers: string, one: boolean) =>
+      one
+        ? `Row ${numbers} fits no line, or more than one.`
+        : `Rows ${numbers} fit no line, or more than one.`,
+    refused: (texts: string) => `Not taken: ${texts}.`,
+    write: "Write it",
+    leave: "Leave it",
+  },
   /** What the script says of what was just done. */
   said: {
     filled: (name: string, value: string, count: number) =>
@@ -114,6 +130,7 @@ export const quoteDeskWords = {
     description: "description",
     quantity: "quantity",
     unitPrice: "price",
+    discount: "discount",
     leadTime: "weeks",
     origin: "origin",
     exportClass: "export",
@@ -137,6 +154,11 @@ export const quoteDeskWords = {
     payment: "Payment terms",
     freight: "Freight",
     freightAmount: "Freight, $",
+    carrier: "Carrier",
+    discount: "Discount on all lines, %",
+    tax: "Sales tax",
+    taxAmount: "Sales tax, $ or %",
+    taxNote: "Certificate, law or tax",
     packaging: "Packaging and marking",
     cancellation: "Cancellation charge",
     warranty: "Warranty",
@@ -147,13 +169,15 @@ export const quoteDeskWords = {
   until: (day: string) => `Until ${day}`,
   incotermsHint: "For delivery abroad: rule and place.",
   freightHint: "Used only if it is prepaid and added.",
+  taxHint: "Used only if it is added. A percentage is of the lines less discounts.",
+  taxNoteHint: "Printed beside the sales tax. An exemption has to name its certificate or law.",
   remarksHint: "Printed on the quote. If a line offers an equal, say why it fits.",
   total: "Total",
   dollars: "US dollars",
   pricedLines: (count: number, all: number) =>
     `${count} of ${all} ${all === 1 ? "line" : "lines"} with a price`,
-  salesTax: "Sales tax",
-  notIncluded: "Not included",
+  discount: "Discount",
+  lineDiscounts: "Line discounts are taken off already",
   notInTotal: "Not in the total",
   checks: "Before you send",
   missing: (count: number) => (count === 0 ? "Ready" : `${count} missing`),

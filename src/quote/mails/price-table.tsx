@@ -19,6 +19,8 @@ export type PriceLine = {
   readonly item: string;
   /** What is offered instead, or why nothing is. */
   readonly note: { readonly label: string; readonly text: string } | undefined;
+  /** Empty where there is none. */
+  readonly discount: string;
   readonly quantity: string;
   readonly weeks: string;
   readonly extended: string;
@@ -60,6 +62,12 @@ function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
               <>
                 <br />
                 <strong>{line.note.label}</strong> {line.note.text}
+              </>
+            )}
+            {line.discount && (
+              <>
+                <br />
+                {line.discount}
               </>
             )}
           </td>
@@ -104,8 +112,8 @@ function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
 /** For the text part: one line per item, even if what was typed has line breaks. */
 function renderPrices({ lines, more, sums }: PriceTable) {
   const { lines: caption } = quoteMailWords;
-  const texts = lines.map(({ number, item, note, quantity, weeks, extended }) => {
-    const words = [item, note && `${note.label} ${note.text}`]
+  const texts = lines.map(({ number, item, note, discount, quantity, weeks, extended }) => {
+    const words = [item, note && `${note.label} ${note.text}`, discount]
       .filter(Boolean)
       .join(". ")
       .replace(/\s+/g, " ");

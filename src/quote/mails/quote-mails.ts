@@ -2,12 +2,13 @@ import { sayDay } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import type { Letter, Run } from "#mail/letter/letter.ts";
-import { formatMoney, formatQuantity } from "#quote/money.ts";
+import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { describeChanges } from "#quote/quote-changes.ts";
 import { nameQuote, quoteSubject } from "#quote/quote-number.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
-import { freightWays, orderMailWords, quoteMailWords, quoteWords } from "#quote/words.ts";
+import { nameTotal, sumRows } from "#quote/sums.ts";
+import { orderMailWords, quoteMailWords, quoteWords } from "#quote/words.ts";
 import { endUseRow } from "#request/mails/acknowledgement.ts";
 import { cleanSubject } from "#request/mails/staff-mails.ts";
 import { mailLabels } from "#request/mails/words.ts";
@@ -71,17 +72,14 @@ function countOutcomes({ lines }: Quote) {
   return quoteMailWords.counts(lines.length, count("quoted"), count("or-equal"), count("no-bid"));
 }
 
-function pricesOf({ lines, freight, totals }: Quote): PriceTable {
-  const { sums } = quoteWords;
-  const { added, included } = freightWays;
-  const amount =
-    freight === added ? formatMoney(totals.freight) : freight === included ? sums.included : sums.collect;
+function pricesOf(quote: Quote): PriceTable {
+  const { lines, totals } = quote;
   return {
     lines: lines.slice(0, MOST_LINES).map(toPriceLine),
     more: lines.length > MOST_LINES ? quoteMailWords.moreLines(lines.length - MOST_LINES) : "",
     sums: [
-      { label: quoteMailWords.freight(freight), value: amount },
-      { label: sums.total, value: `$${formatMoney(totals.total)}`, isStrong: true },
+      ...sumRows(quote),
+      { label: nameTotal(quote), value: `$${formatMoney(totals.total)}`, isStrong: true },
     ],
   };
 }
@@ -93,6 +91,7 @@ function toPriceLine(line: QuoteLine, index: number): PriceLine {
     number: numberOf(line, index),
     item: line.description || line.part,
     note: noteOf(line),
+    discount: isPriced && line.discount ? quoteWords.discounted(formatPercent(line.discount)) : "",
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
     weeks: isPriced ? line.leadTime : "",
     extended: isPriced ? formatMoney(line.extended) : quoteMailWords.noBid,

@@ -1,6 +1,8 @@
 import { sayLeadTime } from "#quote/lead-time.ts";
-import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
+import { sumRows } from "#quote/sums.ts";
+import { quoteWords } from "#quote/words.ts";
 import { quoteViewWords } from "#request/page/words.ts";
 
 const words = quoteViewWords.lines;
@@ -26,20 +28,14 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         {quote.lines.map((line, index) => (
           <LineRow key={index} line={line} number={numberOf(line, index)} />
         ))}
-        {totals.freight > 0 && (
-          <tr className="offer__row">
-            <th className="offer__cell offer__cell--line" scope="row">
-              <span className="u-hidden">{words.freightLabel}</span>
+        {sumRows(quote).map(({ label, value }) => (
+          <tr className="offer__row offer__row--part" key={label}>
+            <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
+              {label}
             </th>
-            <td className="offer__cell offer__cell--words">{words.freight(quote.freight, quote.fob)}</td>
-            <td className="offer__cell offer__cell--count" />
-            <td className="offer__cell offer__cell--price" />
-            <td className="offer__cell offer__cell--lead" />
-            <td className="offer__cell offer__cell--number offer__cell--sum">
-              {formatMoney(totals.freight)}
-            </td>
+            <td className="offer__cell offer__cell--number offer__cell--sum">{value}</td>
           </tr>
-        )}
+        ))}
         <tr className="offer__row offer__row--total">
           <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
             {words.total}
@@ -73,6 +69,9 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
         {line.description || line.part}
         {line.outcome === "or-equal" && <Note title={words.orEqual} text={line.offered} />}
         {!isBid && <Note title={words.noBidBecause} text={line.reason} />}
+        {isBid && line.discount && (
+          <span className="offer__note"> {quoteWords.discounted(formatPercent(line.discount))}</span>
+        )}
         {isBid && line.origin && <span className="offer__note"> {words.origin(line.origin)}</span>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">

@@ -5,7 +5,7 @@ import { longestWeeks } from "#quote/lead-time.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
-import { freightWays, quoteTerms, quoteWords, saleTermsLink } from "#quote/words.ts";
+import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import { Conversation, hasTalkProblem, type TalkPart } from "#request/page/conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { type Progress, stationsOf } from "#request/page/stations.ts";
@@ -159,7 +159,7 @@ function Plate({ view }: { view: QuoteView }) {
           <p className={isValid ? "quote-plate__total" : "quote-plate__total quote-plate__total--old"}>
             {`$${formatMoney(quote.totals.total)}`}
           </p>
-          <p className="quote-plate__note">{words.total(freightOf(quote))}</p>
+          <p className="quote-plate__note">{words.total(freightOf(quote), taxOf(quote))}</p>
         </div>
         <p className="u-no-print">
           <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
@@ -174,7 +174,8 @@ function Plate({ view }: { view: QuoteView }) {
         <PlateFact label={facts.validUntil}>{standing === "expired" ? facts.expired(day) : day}</PlateFact>
         <PlateFact label={facts.lead}>{lead === undefined ? facts.none : facts.weeks(lead)}</PlateFact>
         <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
-        <PlateFact label={facts.fob}>{quote.fob}</PlateFact>
+        {quote.fob && <PlateFact label={facts.fob}>{quote.fob}</PlateFact>}
+        {quote.carrier && quote.fob && <PlateFact label={facts.carrier}>{quote.carrier}</PlateFact>}
       </dl>
       <p className="quote-plate__terms">
         {saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}
@@ -200,7 +201,13 @@ function PlateFact({ label, children }: { label: string; children: ReactNode }) 
 }
 
 function freightOf({ freight }: Quote) {
+  if (freight === "") return "";
   return freight === freightWays.collect ? words.freight.collect : words.freight.included;
+}
+
+function taxOf({ tax }: Quote) {
+  if (!tax) return words.tax.notIncluded;
+  return tax.way === taxWays.exempt ? words.tax.exempt : words.tax.added;
 }
 
 const orderField = "po";

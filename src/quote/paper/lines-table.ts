@@ -6,7 +6,7 @@ import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { regimeOf } from "#quote/export-class.ts";
 import { sayLeadTime } from "#quote/lead-time.ts";
-import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { quoteWords } from "#quote/words.ts";
 
@@ -122,6 +122,7 @@ function statementsOf(line: PricedLine) {
   const { maker, notNamed, notClassified, notExported } = quoteWords;
   return [
     ...(line.isService ? [] : [`${maker} ${line.maker || notNamed}`]),
+    ...(line.discount ? [quoteWords.discounted(formatPercent(line.discount))] : []),
     ...line.facts.map(({ label, value }) => `${label}: ${value}`),
     ...(classOf(line) === notClassified ? [notExported] : []),
   ];

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkDraft } from "#quote/finish-quote.ts";
+import type { DraftLine } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { makeQuoteSheet } from "./quote-sheet.ts";
 
@@ -32,6 +33,20 @@ function unpack(archive: Uint8Array) {
   return files;
 }
 
+test("discounts and an exemption have their place in the spreadsheet only if there are any", () => {
+  const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), discount: "2.5" });
+  const given = { discount: "2", tax: "Exempt", taxNote: "AL certificate 123" };
+  const { finished } = checkDraft({ ...exampleDraft, lines, ...given }, exampleCheckContext);
+  const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished }))).get("xl/worksheets/sheet1.xml") ?? "";
+  for (const text of ["Discount, %", "Discount, 2%", "Sales tax, AL certificate 123", "<v>2.5</v>"]) {
+    expect(sheet).toContain(text);
+  }
+  expect(sheet).toContain(`<v>${-(finished?.totals.discount ?? 0) / 100}</v>`);
+  const plain = checkDraft(exampleDraft, exampleCheckContext).finished;
+  const other = unpack(makeQuoteSheet(exampleQuote({ ...plain }))).get("xl/worksheets/sheet1.xml");
+  expect(other).not.toMatch(/Discount|Sales tax,/);
+});
+
 test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a formula", () => {
   const [first, second, ...rest] = exampleDraft.lines;
   if (!first || !second) throw new Error("The example has lines");
@@ -58,7 +73,10 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
     "maker’s minimum order is 25",
     6,
     "EA",
+    ...Array.from({ length: 7 }, () => ""),
   ]);
-  expect(cells.at(-1)?.at(-1)).toBe((finished?.totals.total ?? 0) / 100);
+  expect(cells[0]?.at(-1)).toBe("Also stated");
+  expect(cells[1]?.at(-1)).toBe("Tube: Gen 3, figures per tube data sheet; Eye spacing: 51–72 mm");
+  expect(cells.at(-1)?.[8]).toBe((finished?.totals.total ?? 0) / 100);
   expect(files.get("xl/worksheets/sheet1.xml")).not.toContain("<f>");
 });

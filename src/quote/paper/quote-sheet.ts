@@ -2,26 +2,42 @@ import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { sayLeadTime } from "#quote/lead-time.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
-import { quoteSheetWords, quoteWords } from "#quote/words.ts";
+import { nameTotal, sumRows } from "#quote/sums.ts";
+import { quoteSheetWords } from "#quote/words.ts";
 
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
 export function makeQuoteSheet(quote: Quote): Uint8Array {
-  const { freight, total } = quote.totals;
-  const blanks = Array.from({ length: 6 }, () => "");
+  const isDiscounted = quote.lines.some((line) => line.outcome !== "no-bid" && line.discount);
+  const { discount: _, ...plain } = quoteSheetWords.columns;
+  const columns = isDiscounted ? quoteSheetWords.columns : plain;
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const sums = sumRows(quote).map(({ label, value, cents }) => ({
+    part: label,
+    extended: cents === undefined ? value : cents / 100,
+  }));
+  const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
+  const rows = [...quote.lines.map(rowOf), ...sums, total];
   return makeSpreadsheet(nameQuote(quote), [
-    Object.values(quoteSheetWords.columns),
-    ...quote.lines.map(rowOf),
-    ...(freight > 0 ? [["", quoteWords.sums.freight, ...blanks, freight / 100]] : []),
-    ["", quoteWords.sums.total, ...blanks, total / 100],
+    Object.values(columns),
+    ...rows.map((row: Row) => names.map((name) => row[name] ?? "")),
   ]);
 }
 
-function rowOf(line: QuoteLine, index: number) {
+type Row = Readonly<Partial<Record<keyof typeof quoteSheetWords.columns, string | number>>>;
+
+function rowOf(line: QuoteLine, index: number): Row {
   const { part, description, unit, outcome } = line;
   const quantity = line.quantity > 0 ? line.quantity / 1_000 : "";
-  const item = [numberOf(line, index), part, description, quoteSheetWords.outcomes[outcome]];
-  if (line.outcome === "no-bid") return [...item, line.reason, quantity, unit];
-  const { offered, unitPrice, extended, leadTime, origin, exportClass, maker } = line;
-  const money = [Math.round(unitPrice * 100) / 10_000, extended / 100];
-  return [...item, offered, quantity, unit, ...money, sayLeadTime(leadTime), origin, exportClass, maker];
+  const item = { line: numberOf(line, index), part, description, quantity, unit };
+  const said = { ...item, outcome: quoteSheetWords.outcomes[outcome] };
+  if (line.outcome === "no-bid") return { ...said, note: line.reason };
+  const { offered, origin, exportClass, maker, discount, facts = [] } = line;
+  return {
+    ...{ ...said, note: offered, origin, exportClass, maker },
+    unitPrice: Math.round(line.unitPrice * 100) / 10_000,
+    discount: discount ? discount / 100 : "",
+    extended: line.extended / 100,
+    leadTime: sayLeadTime(line.leadTime),
+    facts: facts.map(({ label, value }) => `${label}: ${value}`).join("; "),
+  };
 }

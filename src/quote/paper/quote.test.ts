@@ -52,7 +52,7 @@ test.each([...quotesByKind])(
     expect(text.includes(quoteWords.exportHeading)).toBe(!isService);
     expect(text).toContain(quoteTerms.saleTerms.label);
     expect(text.includes("Firearms:")).toBe(kind === "weapons");
-    expect(text.includes(quoteTerms.carrier.value)).toBe(kind !== "training");
+    expect(text.includes(exampleDraft.carrier)).toBe(kind !== "training");
   },
 );
 

@@ -22,7 +22,8 @@ import { sayExportNotice } from "#quote/export-notice.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
-import { freightWays, quoteTerms, quoteWords } from "#quote/words.ts";
+import { nameTotal, sumRows } from "#quote/sums.ts";
+import { quoteTerms, quoteWords } from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
 
 const partGap = 9;
@@ -90,10 +91,10 @@ function headFacts({ date, validUntil, reference, revision, supersedes }: Quote)
 }
 
 /** The total and what it is not, side by side where a reader looks first. */
-function totalAndLaw(paper: Paper, { totals }: Quote): Block {
+function totalAndLaw(paper: Paper, quote: Quote): Block {
   const total = stack([
-    text(paper, type.label, quoteWords.sums.total),
-    text(paper, { ...type.total, size: 15 }, `$${formatMoney(totals.total)}`),
+    text(paper, type.label, nameTotal(quote)),
+    text(paper, { ...type.total, size: 15 }, `$${formatMoney(quote.totals.total)}`),
   ]);
   const law = padded(text(paper, type.strong, quoteWords.law), { top: 4 });
   const both = padded(row([{ width: 190, block: total }, { block: law }], columnsGap), {
@@ -141,23 +142,14 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
   );
 }
 
-function sums(paper: Paper, { totals, freight, lines }: Quote): Block {
-  const { sums: names } = quoteWords;
-  const { added, included } = freightWays;
-  const shownFreight =
-    freight === added ? formatMoney(totals.freight) : freight === included ? names.included : names.collect;
-  const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
-  const labels = [
-    { label: `${names.lines} (${quoted})`, value: formatMoney(totals.lines) },
-    { label: `${names.freight}, ${freight.toLowerCase()}`, value: shownFreight },
-  ];
-  const rows = labels.map(({ label, value }) => [
+function sums(paper: Paper, quote: Quote): Block {
+  const rows = sumRows(quote).map(({ label, value }) => [
     words(paper, type.cellRight, label, "TH", { scope: "Row" }),
     words(paper, type.cellStrongRight, value, "TD"),
   ]);
   const last = [
-    text(paper, type.totalRight, names.total, "TH", { scope: "Row" }),
-    text(paper, type.totalRight, `$${formatMoney(totals.total)}`, "TD"),
+    text(paper, type.totalRight, nameTotal(quote), "TH", { scope: "Row" }),
+    text(paper, type.totalRight, `$${formatMoney(quote.totals.total)}`, "TD"),
   ];
   const whole = table(paper, { rows: [...rows, last], widths: [undefined, 118], padding: 2.2 });
   const width = 318;
@@ -186,13 +178,17 @@ function terms(paper: Paper, quote: Quote): Block {
   const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
   const facts = [
     { label: validity.label, value: validity.value(sayDay(quote.validUntil)) },
-    { label: fob.label, value: quote.fob },
-    { label: freight.label, value: quote.freight },
+    ...(quote.fob
+      ? [
+          { label: fob.label, value: quote.fob },
+          { label: freight.label, value: quote.freight },
+        ]
+      : []),
     ...(quote.incoterms ? [{ label: incoterms.label, value: quote.incoterms }] : []),
     ...(isTraining
       ? []
       : [
-          { label: carrier.label, value: carrier.value },
+          ...(quote.carrier ? [{ label: carrier.label, value: quote.carrier }] : []),
           { label: packaging.label, value: quote.packaging },
         ]),
     { label: payment.label, value: quote.payment },

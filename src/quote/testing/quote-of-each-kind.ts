@@ -2,7 +2,6 @@ import { type CapabilitySlug, capabilitySlugs } from "#content/paths.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { DraftLine, Quote, QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
-import { quoteDefaults } from "#quote/words.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "./example-quote.ts";
 
 type Item = Partial<DraftLine>;
@@ -65,7 +64,7 @@ const items: Readonly<Record<CapabilitySlug, readonly Item[]>> = {
     {
       ...{ part: "EX-BP-4AA", description: "Battery pack, remote, 4 × AA", ...count },
       ...{ maker: "Example Power BP-4", unitPrice: "186.25", exportClass: "Not classified" },
-      ...{ fact1: "None: a battery pack", fact2: "Does not apply" },
+      ...{ fact1: "n/a", fact2: "N/A" },
     },
   ],
   medical: [
@@ -92,10 +91,9 @@ const items: Readonly<Record<CapabilitySlug, readonly Item[]>> = {
 };
 
 export function draftOf(kind: CapabilitySlug): QuoteDraft {
-  const { packaging, cancellation, warranty } = quoteDefaults;
   return {
     ...exampleDraft,
-    ...{ packaging, cancellation, warranty, remarks: "", freightAmount: "" },
+    ...{ remarks: "", freightAmount: "" },
     ...{ fob: "Destination", freight: "Included" },
     lines: items[kind].map((item) => ({ ...emptyDraftLine, kind, ...item })),
   };

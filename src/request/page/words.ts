@@ -134,7 +134,8 @@ export const quoteViewWords = {
     superseded: "Superseded",
     withdrawn: "Withdrawn",
   },
-  total: (freight: string) => `US dollars, ${freight}, sales tax not included`,
+  total: (...parts: readonly string[]) => ["US dollars", ...parts].filter(Boolean).join(", "),
+  tax: { notIncluded: "sales tax not included", exempt: "tax exempt", added: "sales tax included" },
   freight: {
     included: "freight included",
     collect: "freight collect, not included",
@@ -148,6 +149,7 @@ export const quoteViewWords = {
     weeks: (weeks: number) => (weeks === 1 ? "1 week" : `${weeks} weeks`),
     payment: "Payment",
     fob: "FOB",
+    carrier: "Carrier",
     none: "Not stated",
   },
   order: {

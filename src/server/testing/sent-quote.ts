@@ -8,6 +8,7 @@ export const exampleDraft: QuoteDraft = {
   fob: "Destination",
   freight: "Included",
   freightAmount: " 1,0 ",
+  ...{ discount: "", tax: "Not included", taxAmount: "", taxNote: "", carrier: "" },
   payment: "Net 30",
   incoterms: "",
   packaging: "",

@@ -1,0 +1,60 @@
+import type { LineStep } from "#quote/edit-lines.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { type DraftLine, numberOf } from "#quote/quote.ts";
+
+/** The rows of the lines: one more, one less, and the places of those below it in all of their names. */
+export function keepRows(table: HTMLTableElement) {
+  /** By the line's identity: with its earlier price and flag, for undo. */
+  const removed = new Map<string, HTMLElement>();
+
+  function move({ at, line, isAdded }: LineStep, lines: readonly DraftLine[]) {
+    const bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
+    const body = isAdded ? (removed.get(line.id) ?? makeRow(line.id)) : bodies[at];
+    if (!body) return;
+    if (isAdded) table.insertBefore(body, bodies[at] ?? null);
+    else {
+      removed.set(line.id, body);
+      body.remove();
+    }
+    table.querySelectorAll<HTMLElement>(".quote-grid__line").forEach((each, index) => {
+      if (index >= at) {
+        each.id = `line-${index + 1}`;
+        each.dataset.number = numberOf(lines[index], index);
+        nameRow(each, index, numberOf(lines[index], index));
+      }
+    });
+  }
+
+  function makeRow(id: string) {
+    const made = table.querySelector("template")?.content.cloneNode(true) as DocumentFragment | undefined;
+    const body = made?.querySelector<HTMLElement>(".quote-grid__line");
+    const identity = body?.querySelector<HTMLInputElement>('input[name^="id-"]');
+    if (identity) identity.value = id;
+    return body;
+  }
+
+  return { move };
+}
+
+const nameAttributes = ["id", "name", "for"] as const;
+
+/** Gives a row, or a part of one, the names of its place. */
+export function nameRow(body: HTMLElement, index: number, number: string) {
+  const place = `-${index + 1}`;
+  for (const part of body.querySelectorAll("[id], [name], [for]")) {
+    for (const attribute of nameAttributes) {
+      const value = part.getAttribute(attribute);
+      if (value) part.setAttribute(attribute, value.replace(/-\d+\b/g, place));
+    }
+    if (part instanceof HTMLButtonElement) part.value = part.value.replace(/-\d+$/, place);
+  }
+  // Only a line that the buyer did not number is called by its place.
+  const shown = body.querySelector(".quote-grid__number")?.lastChild;
+  if (shown?.textContent === number) return;
+  if (shown) shown.textContent = number;
+  for (const words of body.querySelectorAll(".quote-grid__label .u-hidden")) {
+    words.textContent = quoteDeskWords.ofLine(number);
+  }
+  const button = body.querySelector(".quote-grid__remove");
+  button?.setAttribute("aria-label", quoteDeskWords.remove + quoteDeskWords.ofLine(number));
+}

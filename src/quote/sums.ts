@@ -1,0 +1,42 @@
+import { type Cents, formatMoney, formatPercent } from "./money.ts";
+import type { Quote } from "./quote.ts";
+import { freightWays, quoteWords, taxWays } from "./words.ts";
+
+type SumRow = {
+  readonly label: string;
+  readonly value: string;
+  /** Where it is an amount: less than 0 for a discount. */
+  readonly cents?: Cents;
+};
+
+const { sums: words } = quoteWords;
+
+/** What comes between the lines and the total, on paper, in mail, on the page and in the spreadsheet. */
+export function sumRows(quote: Quote): readonly SumRow[] {
+  const { totals, lines, freight, discount, tax } = quote;
+  const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
+  const rate = tax?.rate ? formatPercent(tax.rate) : "";
+  return [
+    row(words.lines(quoted), totals.lines),
+    ...(discount ? [row(words.discount(formatPercent(discount)), -(totals.discount ?? 0))] : []),
+    ...(freight ? [freightRow(quote)] : []),
+    ...(tax?.way === taxWays.added ? [row(words.tax(rate, tax.note), totals.tax ?? 0)] : []),
+    ...(tax?.way === taxWays.exempt ? [{ label: words.tax("", tax.note), value: taxWays.exempt }] : []),
+  ];
+}
+
+/** Where nothing is said of sales tax, the total says that it is not in it. */
+export function nameTotal({ tax }: Quote) {
+  return tax ? words.total : words.untaxed;
+}
+
+function row(label: string, cents: Cents): SumRow {
+  return { label, value: cents < 0 ? words.less(formatMoney(-cents)) : formatMoney(cents), cents };
+}
+
+function freightRow({ freight, totals }: Quote): SumRow {
+  const { added, included } = freightWays;
+  const label = words.freight(freight);
+  if (freight === added) return row(label, totals.freight);
+  return { label, value: freight === included ? words.included : words.collect };
+}
