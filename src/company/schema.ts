@@ -182,6 +182,16 @@ export const companySchema = object({
       v.startsWith("https://", "is not an address that begins with https://"),
     ),
   }),
+  savedTexts: v.optional(
+    described(
+      v.pipe(
+        v.array(object({ title: text(40), text: text(2_000) }), "is not a list"),
+        v.maxLength(20, "has more than 20 entries"),
+      ),
+      "What the desk writes again and again. [name], [reference], [valid until] and [my name] are filled in",
+    ),
+    [],
+  ),
   accent: described(
     v.pipe(
       text(7),

@@ -28,6 +28,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 import { createHealth, createHealthReport } from "./upkeep/health.ts";
 import { createReminders } from "./upkeep/reminders.ts";
 import { createRetention } from "./upkeep/retention.ts";
+import { createScans } from "./upkeep/scans.ts";
 
 const minute = 60_000;
 
@@ -141,12 +142,14 @@ async function run(config: Config) {
     log,
   });
 
+  const scans = createScans({ store, command: config.SCAN_COMMAND, clock, log });
   const healthReport = createHealthReport(health, clock, log);
 
   deliverer.start();
   alerts?.start();
   reminders.start();
   retention.start();
+  scans.start();
   healthReport.start();
   const listening = await listen(app, { host: config.HOST, port: config.PORT });
   log("info", "listening", { origin, port: listening.port });
@@ -181,6 +184,7 @@ async function run(config: Config) {
     },
     () => reminders.stop(),
     () => retention.stop(),
+    () => scans.stop(),
     () => healthReport.stop(),
     () => deliverer.stop(),
     async () => alerts?.stop(),

@@ -2,6 +2,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { prepareCeremony } from "./ceremony.ts";
 import { keptPrefix } from "./kept-prefix.ts";
 import { keepCurrent } from "./live-list.ts";
+import { prepareReply } from "./reply.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The desk works by plain forms; what needs the browser's help is found by its attributes. */
@@ -12,6 +13,9 @@ if (list) keepCurrent(list);
 
 const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
 if (quote) import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
+
+const reply = document.querySelector<HTMLFormElement>("form.reply");
+if (reply) prepareReply(reply);
 
 /** What a quote's editor keeps until it is saved is not for the next person at this browser. */
 document.querySelector(`form[action="${deskPaths.signOut}"]`)?.addEventListener("submit", () => {
