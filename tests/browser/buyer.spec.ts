@@ -48,11 +48,11 @@ test("a buyer follows a request, wide in the light and narrow in the dark", asyn
   await look(page);
 
   await page.goto(address(current.path));
-  await page.getByRole("button", { name: "Send the number" }).click();
+  await page.getByRole("button", { name: "Send the order" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await look(page);
   await page.getByRole("textbox", { name: "Purchase order number" }).fill("PO-2026-0042");
-  await page.getByRole("button", { name: "Send the number" }).click();
+  await page.getByRole("button", { name: "Send the order" }).click();
   await expect(page.getByRole("status")).toContainText("PO-2026-0042");
   await look(page);
 });
