@@ -355,7 +355,9 @@ test("an upload that breaks off, and one that stands still, leave nothing; the p
   expect(await said()).toEqual([]);
   const database = new DatabaseSync(joinPath(site().dataFolder, "inbox.sqlite"), { readOnly: true });
   onTestFinished(() => database.close());
-  const left = database.prepare("SELECT count(*) AS count FROM files WHERE message_id IS NULL AND form_key IS NULL");
+  const left = database.prepare(
+    "SELECT count(*) AS count FROM files WHERE message_id IS NULL AND form_key IS NULL",
+  );
   await expect.poll(() => left.get()).toEqual({ count: 0 });
   expect((await ask(path)).statusCode).toBe(200);
 }, 60_000);

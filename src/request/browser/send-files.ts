@@ -25,7 +25,7 @@ export function prepareFiles(form: HTMLFormElement) {
   const settings: Settings = JSON.parse(box.dataset.uploads ?? "{}");
   const state = document.createElement("div");
   state.className = "drop-box__state";
-  state.role = "status";
+  state.ariaLive = "polite";
   box.append(state);
   let isSending = false;
 
