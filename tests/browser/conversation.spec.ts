@@ -63,7 +63,6 @@ test("a buyer's and a clerk's day: question with a file, answer with a saved tex
   await buyer.getByLabel("Write to us").fill("Can the helmets ship first? Our sizes are attached.");
   await buyer.locator("#files").setInputFiles([{ ...pdf("setup"), name: "setup.exe" }]);
   await expect(buyer.getByText("“setup.exe” is not a PDF")).toBeVisible();
-  await look(buyer);
   await buyer.locator("#files").setInputFiles([pdf("vest sizes")]);
   await expect(buyer.getByText("“setup.exe” is not a PDF")).toHaveCount(0);
   await buyer.locator("#reply-zip").fill(exampleRfq.deliveryZip);
@@ -75,7 +74,7 @@ test("a buyer's and a clerk's day: question with a file, answer with a saved tex
   // The clerk answers with the keyboard: a saved text at the cursor, two copies, one of which is refused.
   const ann = await openDevice(browser);
   await enroll(desk, ann, "Ann Lee");
-  await ann.getByRole("link", { name: exampleRfq.company }).first().click();
+  await ann.locator(`a[href="/requests/${reference}"]`).first().click();
   await expect(ann.getByText("Can the helmets ship first?").first()).toBeVisible();
   await ann.keyboard.press("r");
   const box = ann.getByLabel("Message", { exact: true });
@@ -83,8 +82,6 @@ test("a buyer's and a clerk's day: question with a file, answer with a saved tex
   await box.fill("Yes. Thank you.");
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
   await ann.getByText("Saved texts").click();
-  await unfold(ann);
-  await look(ann);
   await ann.getByRole("button", { name: /^Price is firm until/ }).click();
   await expect(box).toHaveValue(/^Yes\. The price is firm until \w+ \d+, 20\d\d\..*Thank you\.$/);
   await ann.getByLabel("Copy to").fill(`dock@county.example, ${gone}`);
@@ -101,6 +98,7 @@ test("a buyer's and a clerk's day: question with a file, answer with a saved tex
   await mailTo("quotes@company.example", /^Not delivered/);
   await ann.reload();
   await expect(ann.getByText(`The copy to ${gone} was refused: there is no such mailbox`)).toBeVisible();
+  await unfold(ann);
   await look(ann);
 
   // The buyer wants another price, and gets Rev B.
@@ -144,16 +142,13 @@ test("a buyer's and a clerk's day: question with a file, answer with a saved tex
   );
   await ann.getByRole("button", { name: "Confirm in writing" }).click();
   await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
-  const confirmed = await mailTo(exampleRfq.email, subject);
   await expect
     .poll(async () => (await mailTo(exampleRfq.email, subject)).text)
     .toContain("We confirm your order 2027-00418");
-  expect(confirmed.header("subject")).toMatch(subject);
   await buyer.goto(site + path);
   await buyer.locator("#zip").fill(exampleRfq.deliveryZip);
   await buyer.getByRole("button", { name: "Show what was sent" }).click();
   await expect(buyer.getByText("We confirm your order 2027-00418").first()).toBeVisible();
-  await look(buyer);
   await ann.context().close();
   await store.close();
 });
