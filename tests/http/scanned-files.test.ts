@@ -49,7 +49,9 @@ test("a file is given out when the scanner has found it clean, an infected one n
   const fileOf = (file: number) => `/requests/${request.reference}/files/${file}`;
   for (const html of await both()) {
     expect(html).toMatch(/before\.txt<\/(a|button)>/);
-    expect(html).toMatch(/good\.txt<\/span> <span class="files__size">Text, 1 KB, being checked/);
+    expect(html).toMatch(
+      /good\.txt<\/span> <span class="files__size">Text, 1 KB<\/span> <span class="files__state">Being checked/,
+    );
   }
   for (const file of [2, 3]) {
     expect((await deskReads(fileOf(file))).status).toBe(404);
@@ -63,9 +65,11 @@ test("a file is given out when the scanner has found it clean, an infected one n
   database.close();
   await writeFile(go, "");
   desk = await startDesk(scanning, { dataFolder: path.join(folder, "data") });
-  await expect.poll(page, { timeout: 20_000 }).toContain("refused: the virus scanner found something in it");
+  await expect.poll(page, { timeout: 20_000 }).toContain("Refused: the virus scanner found something in it");
   await expect.poll(async () => (await deskReads(fileOf(2))).text).toBe("clean");
-  expect((await buyerReads()).text).toMatch(/bad\.txt<\/span> <span class="files__size">Text, 1 KB, refused/);
+  expect((await buyerReads()).text).toMatch(
+    /bad\.txt<\/span> <span class="files__size">Text, 1 KB<\/span> <span class="files__state">Refused/,
+  );
   for (const [file, text] of [
     [1, "INFECTED"],
     [2, "clean"],

@@ -171,7 +171,7 @@ function Plate({ view }: { view: QuoteView }) {
           </p>
           <p className="quote-plate__note">{words.total(freightOf(quote))}</p>
         </div>
-        <p className="u-no-print">
+        <p className="quote-plate__files u-no-print">
           <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
             {words.download}
           </ButtonLink>{" "}

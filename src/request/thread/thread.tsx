@@ -80,10 +80,8 @@ export function FileList({ files, link }: FileListProps) {
       {files.map((file) => (
         <li className="files__file" key={file.id}>
           {file.withheld ? <span className="files__name">{file.name}</span> : link(file)}{" "}
-          <span className="files__size">
-            {describeFile(file)}
-            {file.withheld && `, ${withheldWords[file.withheld]}`}
-          </span>
+          <span className="files__size">{describeFile(file)}</span>{" "}
+          {file.withheld && <span className="files__state">{withheldWords[file.withheld]}</span>}
         </li>
       ))}
     </ul>

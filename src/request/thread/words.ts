@@ -72,8 +72,8 @@ export const uploadWords = {
 
 /** In the place of a file's link. */
 export const withheldWords = {
-  waiting: "being checked",
-  infected: "refused: the virus scanner found something in it",
+  waiting: "Being checked",
+  infected: "Refused: the virus scanner found something in it",
 } as const;
 
 export const fileKindWords = {
