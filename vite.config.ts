@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }));
 
 const entries: Readonly<Record<"visitor" | "desk", Record<string, string>>> = {
-  visitor: { forms: "src/request/browser/main.tsx" },
+  visitor: { forms: "src/request/browser/main.tsx", conversation: "src/request/browser/conversation.ts" },
   desk: { desk: "src/desk/browser/main.ts" },
 };
 

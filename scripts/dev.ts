@@ -50,6 +50,7 @@ async function startApp() {
   return createDevelopmentApp({
     origin,
     formScript: "/src/request/browser/main.tsx",
+    conversationScript: "/src/request/browser/conversation.ts",
     transformHtml: (url: string, html: string) => vite.transformIndexHtml(url, html),
     log: (level: string, event: string, fields: unknown) => console.log(level, event, fields ?? ""),
   });

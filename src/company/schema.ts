@@ -259,6 +259,20 @@ export const companySchema = object({
       ),
     ),
   }),
+  savedTexts: v.optional(
+    named(
+      "Saved texts",
+      v.pipe(
+        v.array(
+          object({ title: named("Title", text(40)), text: named("Text", text(2_000)) }),
+          "is not a list",
+        ),
+        v.maxLength(20, "has more than 20 entries"),
+      ),
+      "What the desk writes again and again. [name], [reference], [valid until] and [my name] are filled in",
+    ),
+    [],
+  ),
   accent: named(
     "Accent color",
     v.pipe(

@@ -69,6 +69,8 @@ export const company = {
   },
   /** Whether UEI and CAGE are stated; else they are given on request. */
   hasIdentifiers: /^[A-Z0-9]{12}$/.test(ids.uei) && /^[A-Z0-9]{5}$/.test(ids.cage),
+  /** For replies from the desk. */
+  savedTexts: facts.savedTexts,
   network: { name: facts.network.name, href: facts.network.url },
 };
 

@@ -358,6 +358,7 @@ export const requestWords = {
     overdue: "Reminded: overdue",
     escalation: "Nobody took it: escalated by e-mail",
     reply: "Reply e-mailed",
+    copy: "Copy e-mailed",
     refusal: "Refusal e-mailed",
     link: "Lost link e-mailed",
     quote: "Quote e-mailed",

@@ -8,6 +8,7 @@ export type MailKind =
   | "overdue"
   | "escalation"
   | "reply"
+  | "copy"
   | "refusal"
   | "quote"
   | "withdrawal"
@@ -21,7 +22,12 @@ export type MailKind =
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
 export const answerKinds = ["quote", "reply", "refusal", "withdrawal"] as const satisfies readonly MailKind[];
-export const buyerKinds = [...answerKinds, "acknowledgement", "link"] as const satisfies readonly MailKind[];
+export const buyerKinds = [
+  ...answerKinds,
+  "copy",
+  "acknowledgement",
+  "link",
+] as const satisfies readonly MailKind[];
 
 export function isToBuyer(kind: MailKind) {
   return buyerKinds.some((each) => each === kind);

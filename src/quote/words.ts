@@ -153,12 +153,14 @@ export const quoteMailWords = {
 
 /** To the staff: the buyer typed a purchase-order number. */
 export const orderMailWords = {
-  subject: (number: string, quote: string) => `Order number ${number} for ${quote}`,
+  subject: (number: string, quote: string) =>
+    number ? `Order number ${number} for ${quote}` : `Purchase order for ${quote}`,
   preheader: (company: string, total: string) => `${company}, ${total}`,
   heading: (quote: string) => `A purchase order for ${quote}`,
   intro: (company: string) =>
-    `${company} sent a purchase order number on the quote’s page. Confirm the order in writing once the buyer and the end use are verified.`,
-  labels: { number: "Order number", quote: "Quote", total: "Total" },
+    `${company} sent a purchase order on the quote’s page. Confirm the order in writing once the buyer and the end use are verified.`,
+  labels: { number: "Order number", files: "File, at the desk", quote: "Quote", total: "Total" },
+  noNumber: "In the file",
   open: "Open the request",
   footer: "An order is binding when we confirm it in writing.",
 } as const;

@@ -1,6 +1,17 @@
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
-import { addFilePiece, dropFiles, findFile, readFilePiece, startFile } from "./files/files.ts";
+import {
+  addFilePiece,
+  dropFiles,
+  findFile,
+  findKeptFiles,
+  keepFiles,
+  leaseScan,
+  readFilePiece,
+  setScanning,
+  settleScan,
+  startFile,
+} from "./files/files.ts";
 import { accept } from "./record/accept.ts";
 import { findFollowed, judgeZip, queueLink, unsealRequest } from "./record/buyers.ts";
 import { release, reopen, resend } from "./record/changes.ts";
@@ -44,6 +55,7 @@ export const requestOperations = {
     findFollowed,
     findConversation,
     findFile,
+    findKeptFiles,
     readFilePiece,
     judgeZip,
     exportPage,
@@ -78,11 +90,23 @@ export const requestOperations = {
     startFile,
     addFilePiece,
     dropFiles,
+    keepFiles,
+    setScanning,
+    leaseScan,
+    settleScan,
     queueLink,
     noteExport,
     noteRefusal,
   },
-  repeatable: ["accept", "settleMail", "receiveMessage", "startFile", "addFilePiece", "dropFiles"],
+  repeatable: [
+    "accept",
+    "settleMail",
+    "receiveMessage",
+    "startFile",
+    "addFilePiece",
+    "dropFiles",
+    "keepFiles",
+  ],
 } satisfies Operations;
 
 export type RequestStore = StoreOf<typeof requestOperations>;

@@ -144,6 +144,7 @@ const variables = v.object({
   ALERT_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, "ALERT_WEBHOOK_SECRET must have at least 16 characters")),
   ),
+  SCAN_COMMAND: v.optional(v.pipe(v.string(), v.regex(/\S/, "SCAN_COMMAND must name a program"))),
   SIGNING_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters")),
   ),

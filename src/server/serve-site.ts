@@ -38,6 +38,7 @@ import { createCopies } from "./upkeep/copies.ts";
 import { createHealth, createHealthReport } from "./upkeep/health.ts";
 import { createReminders } from "./upkeep/reminders.ts";
 import { createRetention } from "./upkeep/retention.ts";
+import { createScans } from "./upkeep/scans.ts";
 import { createSurroundings } from "./upkeep/surroundings.ts";
 
 const minute = 60_000;
@@ -169,6 +170,7 @@ async function run(config: Config) {
     log,
   });
 
+  const scans = createScans({ store, command: config.SCAN_COMMAND, clock, log });
   const healthReport = createHealthReport(health, clock, log, createAlarm({ ...config, origin }, log));
   const copies = createCopies(config, path.join(serverFolder, "inbox.js"), log);
 
@@ -179,6 +181,7 @@ async function run(config: Config) {
   alerts?.start();
   reminders.start();
   retention.start();
+  scans.start();
   healthReport.start();
   copies.start();
   const address = { host: config.HOST, port: config.PORT };
@@ -245,6 +248,7 @@ async function run(config: Config) {
     },
     () => reminders.stop(),
     () => retention.stop(),
+    () => scans.stop(),
     () => healthReport.stop(),
     () => copies.stop(),
     () => deliverer.stop(),

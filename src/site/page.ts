@@ -8,6 +8,8 @@ export type PageContext = {
   readonly origin: string;
   /** Where the browser finds the script that hydrates a form. */
   readonly formScript: string;
+  /** Where it finds the one that sends the files of a message; without it, the form does. */
+  readonly conversationScript?: string | undefined;
   /** Whose address the site's e-mails come from; without it, the company's general one. */
   readonly sender?: string | undefined;
 };
@@ -20,7 +22,7 @@ export type Page = {
   readonly meta: PageMeta;
   readonly isIndexed: boolean;
   /** In the document's head: what brings a form to life, or clears up after one. */
-  readonly inlineScript?: ((context: PageContext) => string) | undefined;
+  readonly inlineScript?: ((context: PageContext) => string | undefined) | undefined;
   /** Blocks that appear only after the visitor has acted; their styles are there from the start. */
   readonly lateBlocks?: readonly string[];
   readonly render: (context: PageContext) => ReactNode;

@@ -89,8 +89,8 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   // The purchase order's number comes in, the buyer is verified, and the order is confirmed.
   await buyer.goto(second.link);
   await buyer.getByRole("textbox", { name: "Purchase order number" }).fill("PO 2027-00418");
-  await buyer.getByRole("button", { name: "Send the number" }).click();
-  await expect(buyer.getByText("We have your purchase order number").first()).toBeVisible();
+  await buyer.getByRole("button", { name: "Send the order" }).click();
+  await expect(buyer.getByText("We have your purchase order").first()).toBeVisible();
   await findMail(desk, reference, "order");
   await ann.getByRole("link", { name: "See the request" }).click();
   await expect(ann.getByText("PO 2027-00418").first()).toBeVisible();

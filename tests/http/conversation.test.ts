@@ -25,14 +25,16 @@ type Given = {
   readonly text?: string;
   readonly zip?: string | undefined;
   readonly form?: string;
+  readonly kept?: readonly string[];
   readonly files?: readonly (readonly [name: string, bytes: Uint8Array])[];
 };
 
-function formOf({ text = "", zip: given = zip, form = crypto.randomUUID(), files = [] }: Given) {
+function formOf({ text = "", zip: given = zip, form = crypto.randomUUID(), kept = [], files = [] }: Given) {
   const data = new FormData();
   data.set("form", form);
   data.set("text", text);
   data.set("zip", given);
+  for (const each of kept) data.append("kept", each);
   for (const [name, bytes] of files) data.append("files", new File([new Uint8Array(bytes)], name));
   return data;
 }
@@ -48,6 +50,7 @@ async function write(url: string, given: Given, headers: Record<string, string> 
 }
 
 const pdf = (bytes = 300_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes)]);
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const zipped = (folder: string) =>
   Buffer.from(`PK\x03\x04 [Content_Types].xml ${folder}/document.xml PK\x05\x06`, "latin1");
 
@@ -224,6 +227,83 @@ test.each(bad)(
   },
 );
 
+const keptIn = (html: string) =>
+  [...html.matchAll(/name="kept"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="kept"/g)].map(
+    ([, one, other]) => one ?? other ?? "",
+  );
+
+test("one refused file costs nothing but itself: words and other files stay, also without script", async () => {
+  const { path, said } = await setUp();
+  const bytes = pdf();
+  const form = crypto.randomUUID();
+  const first = await write(path, {
+    text: "The list and a drawing",
+    form,
+    files: [
+      ["list & more.pdf", bytes],
+      ["drawing.dwg", Buffer.from("AC1032")],
+    ],
+  });
+  expect(first.status).toBe(422);
+  expect(first.body).toContain("The list and a drawing</textarea>");
+  expect(first.body).toContain("“drawing.dwg” is not a PDF");
+  expect(first.body).toContain("are still here. Choose the others again, or send it without them.");
+  expect(first.body).toContain(`name="form" value="${form}"`);
+  const kept = keptIn(first.body).map((each) => each.replaceAll("&amp;", "&"));
+  expect(kept).toEqual([expect.stringMatching(/^\d+ list & more\.pdf$/)]);
+  expect(await said()).toEqual([]);
+
+  const stranger = await write(path, { text: "Another form", kept });
+  expect([stranger.status, keptIn(stranger.body)]).toEqual([422, []]);
+  expect(stranger.body).toContain("“list &amp; more.pdf” was kept for a while only. Please choose it again.");
+  const again = { text: "The list and a drawing", form, kept, files: [["drawing.png", png] as const] };
+  expect((await write(path, again)).status).toBe(200);
+  const [message, ...more] = await said();
+  expect(more).toEqual([]);
+  expect(message?.files.map(({ name }) => name)).toEqual(["list & more.pdf", "drawing.png"]);
+  const { bytes: stored } = await open(path, { zip, file: String(message?.files[0]?.id) });
+  expect(stored).toEqual(bytes);
+});
+
+test("a script sends files ahead and hears of each; what it kept comes with the message, ten at most", async () => {
+  const { path, said } = await setUp();
+  const form = crypto.randomUUID();
+  const ahead = async (given: Given) => {
+    const answer = await write(path, { form, ...given }, { ...browser, accept: "application/json" });
+    return { status: answer.status, ...JSON.parse(answer.body) };
+  };
+  expect(await ahead({ zip: "00000", files: [["a.pdf", pdf()]] })).toMatchObject({ status: 422, kept: [] });
+  const first = await ahead({
+    files: [
+      ["a.pdf", pdf(2_000)],
+      ["b.pdf", Buffer.from("no")],
+      ["c.png", png],
+    ],
+  });
+  expect(first).toEqual({
+    status: 200,
+    kept: [
+      { value: expect.stringMatching(/^\d+ a\.pdf$/), words: "a.pdf, PDF, 2 KB" },
+      { value: expect.stringMatching(/^\d+ c\.png$/), words: "c.png, Picture, 1 KB" },
+    ],
+    problems: [expect.stringContaining("“b.pdf” is not a PDF")],
+  });
+  expect(await said()).toEqual([]);
+  const kept = first.kept.map(({ value }: { value: string }) => value);
+  const nine = Array.from({ length: 9 }, (_, n) => [`${n}.png`, png] as const);
+  const second = await ahead({ kept, files: nine });
+  expect([second.kept.length, second.problems]).toEqual([
+    10,
+    ["“8.png” is one too many: send at most 10 files at once."],
+  ]);
+  const all = second.kept.slice(1).map(({ value }: { value: string }) => value);
+  expect((await write(path, { form, kept: all })).status).toBe(200);
+  expect((await said())[0]?.files.map(({ name }) => name)).toEqual([
+    "c.png",
+    ...nine.slice(0, 8).map(([name]) => name),
+  ]);
+});
+
 test("too large, too many and too much together are each said by name", async () => {
   const { path, said } = await setUp();
   const MB = 1024 * 1024;
@@ -275,7 +355,9 @@ test("an upload that breaks off, and one that stands still, leave nothing; the p
   expect(await said()).toEqual([]);
   const database = new DatabaseSync(joinPath(site().dataFolder, "inbox.sqlite"), { readOnly: true });
   onTestFinished(() => database.close());
-  const left = database.prepare("SELECT count(*) AS count FROM files WHERE message_id IS NULL");
+  const left = database.prepare(
+    "SELECT count(*) AS count FROM files WHERE message_id IS NULL AND form_key IS NULL",
+  );
   await expect.poll(() => left.get()).toEqual({ count: 0 });
   expect((await ask(path)).statusCode).toBe(200);
 }, 60_000);

@@ -96,6 +96,56 @@ test("a file that is refused keeps the words, and the same form twice is one rep
   expect((await post(`${place}/note`, formOf({ note: "No files here" }))).status).toBe(415);
 });
 
+test("a refused file keeps the others at the desk too, with the copies' addresses, which are checked one by one", async () => {
+  const { place, store, reference } = await setUp();
+  const form = crypto.randomUUID();
+  const given = { form, text: "My words", cc: "dock@agency.example;\nchief@agency.example" };
+  const refused = await post(
+    `${place}/reply`,
+    formOf(given, [
+      ["plan.pdf", pdf],
+      ["a.exe", Buffer.from("MZ")],
+    ]),
+  );
+  expect(refused.status).toBe(409);
+  expect(refused.body).toContain("The files that we could take are still here.");
+  expect(refused.body).toContain("chief@agency.example</textarea>");
+  const kept = /value="(\d+ plan\.pdf)"/.exec(refused.body)?.[1] ?? "";
+  const wrong = async (cc: string) => (await post(`${place}/reply`, formOf({ ...given, kept, cc }))).body;
+  expect(await wrong("dock@agency.example, no one")).toContain("“no” is not an e-mail address");
+  expect(await wrong("a@x.example\r\nBcc:b@x.example")).toContain("“Bcc:b@x.example” is not");
+  const six = [1, 2, 3, 4, 5, 6].map((n) => `${n}@x.example`).join(" ");
+  expect(await wrong(six)).toContain("A copy can be sent to 5 addresses at most.");
+  expect(await store.findConversation(reference)).toEqual([]);
+
+  expect((await post(`${place}/reply`, formOf({ ...given, kept }))).status).toBe(303);
+  const cc = ["dock@agency.example", "chief@agency.example"];
+  expect(await store.findConversation(reference)).toMatchObject([{ files: [{ name: "plan.pdf" }], cc }]);
+  expect(await html(place)).toContain(`Copy to ${cc.join(", ")}`);
+});
+
+test("a saved text fills the box with what is known of the request; what is not known has to be filled in", async () => {
+  const { place, store, reference, quote } = await setUp();
+  const page = await html(place);
+  expect(page).toContain("Partial shipment is fine");
+  expect(page).toContain(`Tell us which lines of ${reference} you need first.`);
+  const insert = (index: string, text = "") => post(`${place}/reply`, formOf({ insert: index, text }));
+  const filled = await insert("0", "First of all:");
+  expect(filled.status).toBe(200);
+  expect(filled.body).toMatch(
+    /First of all:\n\n[^[\]]+, before we can confirm an order[^[\]]+\n\nAnn Lee<\/textarea>/,
+  );
+  const early = await insert("2");
+  expect(early.body).toContain("The price is firm until [valid until].");
+  const unsent = await post(`${place}/reply`, formOf({ text: "Firm until [valid until]." }));
+  expect([unsent.status, unsent.body.includes("Fill in [valid until] first")]).toEqual([409, true]);
+  await quote(reference, { revision: "A" });
+  expect((await insert("2")).body).toMatch(
+    /The price is firm until [A-Z][a-z]+ \d+, 20\d\d\.[^<]*<\/textarea>/,
+  );
+  expect(await store.findConversation(reference)).toEqual([]);
+});
+
 test("a closed request that gets an answer is on the open list again, without a clock", async () => {
   const { reference, place, path, buyerSays } = await setUp();
   await post(`${place}/reply`, formOf({ text: "Here it is.", closes: "yes" }));

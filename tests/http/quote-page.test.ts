@@ -76,16 +76,18 @@ test("that it was opened is noted once: not for HEAD, and not for what a browser
 test("a purchase-order number reaches desk and mailbox once, however often it is sent", async () => {
   const { reference, path: request, quote, events, orderMails } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
-  for (let n = 0; n < 3; n += 1) {
-    const answer = await order(path, "  PO-2026  0042 ");
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}#order`]);
+  const first = await order(path, "  PO-2026  0042 ");
+  expect([first.statusCode, first.headers.location]).toEqual([303, `${path}#order`]);
+  for (let n = 0; n < 2; n += 1) {
+    const again = await order(path, "PO-2026 0042");
+    expect([again.statusCode, again.body.includes("We have PO-2026 0042 already.")]).toEqual([200, true]);
   }
   expect((await events()).filter(([kind]) => kind === "ordered")).toEqual([
     ["ordered", "PO-2026 0042, for Rev A"],
   ]);
   expect(await orderMails()).toHaveLength(1);
   const page = await ask(path);
-  expect(page.body).toContain("We have your purchase order number");
+  expect(page.body).toContain("We have your purchase order");
   expect(page.body).toContain("PO-2026 0042");
   expect((await ask(request)).body).not.toContain("PO-2026");
 });
@@ -114,6 +116,47 @@ test("what is no number is said at the field and reaches nobody; the eleventh co
   expect(last.statusCode).toBe(429);
   expect(last.body).toContain(company.phone.display);
   expect(await orderMails()).toHaveLength(10);
+});
+
+test("an order comes with its file, with or without a number, by the link alone; what is refused keeps the number", async () => {
+  const { reference, quote, store, orderMails } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const pdf = Buffer.from("%PDF-1.7 the order itself");
+  const send = async (po: string, name?: string, bytes: Uint8Array = pdf) => {
+    const body = new FormData();
+    body.set("po", po);
+    body.set("files", new File(name ? [new Uint8Array(bytes)] : [], name ?? ""));
+    const url = `http://127.0.0.1:${site().port}${path}?order`;
+    const answer = await fetch(url, {
+      method: "POST",
+      body,
+      headers: { origin: "null", "sec-fetch-site": "same-origin" },
+      redirect: "manual",
+    });
+    return { status: answer.status, html: await answer.text() };
+  };
+  const refused = await send("2027-00418", "order.exe", Buffer.from("MZ"));
+  expect([refused.status, refused.html.includes("“order.exe” is not a PDF")]).toEqual([422, true]);
+  expect(refused.html).toContain('value="2027-00418"');
+  expect((await send("")).status).toBe(422);
+  expect(await orderMails()).toEqual([]);
+
+  expect((await send("", "PO-2027-00418.pdf")).status).toBe(303);
+  expect((await ask(path)).body).toContain("We have your <strong>purchase order</strong>");
+  expect((await send("2027-00418")).status).toBe(303);
+  const again = await send("2027-00418", "PO-2027-00418.pdf");
+  expect([again.status, again.html.includes("We have 2027-00418 already.")]).toEqual([200, true]);
+  const [said, ...more] = await store.findConversation(reference);
+  expect(said).toMatchObject({ side: "buyer", way: "order", files: [{ name: "PO-2027-00418.pdf" }] });
+  expect([more, (await orderMails()).length]).toEqual([[], 2]);
+  const piece = await store.readFilePiece({ file: said?.files[0]?.id ?? 0, number: 0 });
+  expect(Buffer.from(piece ?? [])).toEqual(pdf);
+  expect((await ask(path)).body).not.toContain("PO-2027-00418.pdf");
+
+  const old = await quote(reference, { revision: "B" });
+  expect((await send("2027-00500", "late.pdf")).status).toBe(409);
+  expect((await ask(old.path)).body).not.toContain("late.pdf");
+  expect(await store.findConversation(reference)).toHaveLength(1);
 });
 
 test("a lost quote link is e-mailed again for the quote's own number; a hit and a miss answer alike", async () => {

@@ -7,6 +7,7 @@ import { requestWords } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/refusal.ts";
 import { firstName } from "#people/names.ts";
+import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-number.ts";
 import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
@@ -14,14 +15,20 @@ import type { Said } from "#request/record/conversation.ts";
 import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
 import type { RequestDetails, RequestEvent } from "#request/record/requests.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
+import { fillTexts, SavedTexts } from "./saved-texts.tsx";
 import { RefusedForm } from "./to-do.tsx";
 
-type ConversationProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
+type ConversationProps = {
+  request: RequestDetails;
+  quotes: RequestQuotes;
+  staff: StaffMember;
+  now: number;
+};
 
 type Entry = { readonly at: number; readonly isNew: boolean; readonly node: ReactNode };
 
 /** Everything about a request in one line of time: what is new, the box to answer in, then earlier, newest first. */
-export function Conversation({ request, quotes, now }: ConversationProps) {
+export function Conversation({ request, quotes, staff, now }: ConversationProps) {
   const entries = entriesOf(request, quotes, now).sort((a, b) => b.at - a.at);
   const days = Object.entries(
     Object.groupBy(
@@ -45,7 +52,7 @@ export function Conversation({ request, quotes, now }: ConversationProps) {
           <Thread>{news.map(({ node }) => node)}</Thread>
         </>
       )}
-      {canReply && <ReplyBox request={request} quotes={quotes} />}
+      {canReply && <ReplyBox request={request} quotes={quotes} staff={staff} />}
       {days.map(([day, ofDay = []]) => (
         <div key={day}>
           <h3 className="thread__day u-label">
@@ -66,23 +73,31 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
     // The revision and its e-mail were stored in one transaction, at one time.
     mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === quote.sentAt);
   for (const quote of sent) shown.add(ofQuote(quote)?.id ?? "");
+  // Copies are told of with their message.
+  for (const { id, kind } of mails) if (kind === "copy") shown.add(id);
+  const withOrder = said.filter(
+    ({ way, at }) => way === "order" && sent.some(({ order }) => order?.at === at),
+  );
   const told = events.filter(({ kind }) => kind !== "replied" && kind !== "quoted" && kind !== "revised");
   return [
     { at: request.receivedAt, isNew: false, node: <Received key="received" request={request} /> },
-    ...said.map((each) => ({
-      at: each.at,
-      isNew: each.side === "buyer" && each.at >= waitsSince,
-      node: (
-        <Message
-          key={`said-${each.id}`}
-          said={each}
-          request={request}
-          mail={mails.find(({ id }) => id === each.mailId)}
-          isNew={each.side === "buyer" && each.at >= waitsSince}
-          now={now}
-        />
-      ),
-    })),
+    ...said
+      .filter((each) => !withOrder.includes(each))
+      .map((each) => ({
+        at: each.at,
+        isNew: each.side === "buyer" && each.at >= waitsSince,
+        node: (
+          <Message
+            key={`said-${each.id}`}
+            said={each}
+            request={request}
+            mail={mails.find(({ id }) => id === each.mailId)}
+            copies={mails.filter(({ kind, createdAt }) => kind === "copy" && createdAt === each.at)}
+            isNew={each.side === "buyer" && each.at >= waitsSince}
+            now={now}
+          />
+        ),
+      })),
     ...sent.map((quote) => ({
       at: quote.sentAt,
       isNew: false,
@@ -94,7 +109,12 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
         event.kind === "ordered" ? sent.find(({ order }) => order?.at === event.happenedAt) : undefined;
       const key = `event-${index}`;
       const node = order ? (
-        <Order key={key} sent={order} isNew={isNew} />
+        <Order
+          key={key}
+          sent={order}
+          files={withOrder.find(({ at }) => at === event.happenedAt)?.files ?? []}
+          isNew={isNew}
+        />
       ) : event.kind === "noted" ? (
         <Note key={key} event={event} />
       ) : (
@@ -140,12 +160,14 @@ type MessageProps = {
   said: Said;
   request: RequestDetails;
   mail: ArchivedMail | undefined;
+  copies: readonly ArchivedMail[];
   isNew: boolean;
   now: number;
 };
 
-function Message({ said, request, mail, isNew, now }: MessageProps) {
-  const { side, way, by, at, text, files } = said;
+function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
+  const { side, way, by, at, files, cc } = said;
+  const text = [way === "order" && words.order(""), said.text].filter(Boolean).join("\n");
   const buyer = request.fields.name;
   const isRefused = mail?.state === "dead";
   const writer = firstName(by ?? "");
@@ -166,20 +188,37 @@ function Message({ said, request, mail, isNew, now }: MessageProps) {
       time={side === "buyer" ? `${clockTime(at)}, ${words.fromPage}` : clockTime(at)}
       text={text}
     >
-      {files.length > 0 && (
-        <div className="thread__part thread__part--files">
-          <FileList
-            files={files}
-            link={({ id, name }) => (
-              <a className="files__link" href={filePath(request.reference, id)}>
-                {name}
-              </a>
-            )}
-          />
+      <Files files={files} reference={request.reference} />
+      {cc.length > 0 && (
+        <div className="thread__part">
+          <p>{words.copyTo(cc.join(", "))}</p>
+          {copies
+            .filter(({ state }) => state === "dead")
+            .map(({ id, to, error }) => (
+              <p key={id} className="status">
+                {words.copyRefused(to, describeRefusal(error ?? ""))}
+              </p>
+            ))}
         </div>
       )}
       {mail && <Chain mail={mail} now={now} />}
     </ThreadMessage>
+  );
+}
+
+function Files({ files, reference }: { files: Said["files"]; reference: string }) {
+  if (files.length === 0) return null;
+  return (
+    <div className="thread__part thread__part--files">
+      <FileList
+        files={files}
+        link={({ id, name }) => (
+          <a className="files__link" href={filePath(reference, id)}>
+            {name}
+          </a>
+        )}
+      />
+    </div>
   );
 }
 
@@ -265,7 +304,9 @@ function Chain({
   );
 }
 
-function Order({ sent: { quote, revision, order }, isNew }: { sent: SentQuote; isNew: boolean }) {
+type OrderProps = { sent: SentQuote; files: Said["files"]; isNew: boolean };
+
+function Order({ sent: { quote, revision, order }, files, isNew }: OrderProps) {
   return (
     <ThreadMessage
       by="buyer"
@@ -276,6 +317,7 @@ function Order({ sent: { quote, revision, order }, isNew }: { sent: SentQuote; i
       tag={isNew && <span className="tag tag--filled">{words.isNew}</span>}
       time={`${clockTime(order?.at ?? 0)}, ${words.fromPage}`}
     >
+      <Files files={files} reference={quote.reference} />
       <dl className="thread__part thread__facts">
         <OrderFact label={words.orderFor} value={words.rev(revision)} />
         <OrderFact label={words.quotedTotal} value={`$${formatMoney(quote.totals.total)}`} />
@@ -362,13 +404,15 @@ function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; 
 }
 
 /** One box for every answer; once an order is in, its text is the confirmation that makes it binding. */
-function ReplyBox({ request, quotes }: { request: RequestDetails; quotes: RequestQuotes }) {
+function ReplyBox({ request, quotes, staff }: Omit<ConversationProps, "now">) {
   const { reference, fields, state, formType, waitsSince } = request;
   const path = requestPath(reference, "reply");
   const refused = use(RefusedForm);
   const typed = refused?.path === path ? refused.fields : undefined;
   const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
   const isRfq = formType === "rfq";
+  const texts = fillTexts({ request, quotes, staff });
+  const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
   const prepared =
     order &&
     words.confirmation(
@@ -378,13 +422,27 @@ function ReplyBox({ request, quotes }: { request: RequestDetails; quotes: Reques
     );
   return (
     <form className="reply" id="answer" method="post" action={path} encType="multipart/form-data">
-      <input type="hidden" name="form" value={randomUUID()} />
+      <input type="hidden" name="form" value={typed?.get("form") || randomUUID()} />
       <p className="reply__head">
         <span>
           <strong>{order ? words.confirmOrder : words.toLabel}</strong> {`${fields.name}, ${fields.email}`}
         </span>{" "}
         <span className="u-muted">{isRfq ? words.goesOut : words.goesByMail}</span>
       </p>
+      <div className="reply__copies">
+        <label htmlFor="cc">{words.cc}</label>
+        <textarea
+          className="reply__cc"
+          id="cc"
+          name="cc"
+          rows={1}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={words.ccHint}
+          defaultValue={typed?.get("cc") ?? undefined}
+        />
+      </div>
+      <SavedTexts texts={texts} />
       <label className="u-hidden" htmlFor="reply">
         {requestWords.replyText}
       </label>
@@ -394,11 +452,16 @@ function ReplyBox({ request, quotes }: { request: RequestDetails; quotes: Reques
         name="text"
         rows={4}
         maxLength={longestText}
-        defaultValue={typed?.get("text") ?? prepared}
+        defaultValue={typed ? [typed.get("text"), inserted].filter(Boolean).join("\n\n") : prepared}
       />
       {isRfq && factsOf(request).values && (
         <div className="reply__files">
-          <DropBox id="reply-files" label={words.files} hint={words.filesHint} />
+          <DropBox
+            id="reply-files"
+            label={words.files}
+            hint={words.filesHint}
+            kept={typed && refused?.kept}
+          />
         </div>
       )}
       <div className="reply__foot">

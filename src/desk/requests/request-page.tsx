@@ -31,7 +31,7 @@ export type RequestView = {
 export function RequestBody({ request, quotes, staff, colleagues, now, notice }: RequestView) {
   const facts = factsOf(request);
   const hasTalk = request.said.length > 0 || quotes.sent.length > 0;
-  const talk = <Conversation request={request} quotes={quotes} now={now} />;
+  const talk = <Conversation request={request} quotes={quotes} staff={staff} now={now} />;
   return (
     <>
       <Watch request={request} facts={facts} now={now} />

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
+import { conversationWords } from "#content/desk-conversation.ts";
 import { deskPaths, filePath, requestPath, tabPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
@@ -12,24 +13,19 @@ import { computeQuoteStats } from "#quote/quote-stats.ts";
 import type { Lacking } from "#quote/record/answers.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/downloads.ts";
-import {
-  type RefusedFile,
-  readUpload,
-  takeFiles,
-  type Upload,
-  type UploadParts,
-} from "#request/files/uploads.ts";
+import { formField, isAhead, keepAhead, readFormWithFiles, takeFiles } from "#request/files/uploads.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import type { LawHold } from "#request/record/holds.ts";
 import { type ExportedSubmission, exportAll } from "#request/record/records.ts";
 import { longestCountry, longestText } from "#request/record/request-facts.ts";
 import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { fileRefusalWords } from "#request/thread/words.ts";
+import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
 import { RequestBody } from "./request-page.tsx";
-import { RefusedForm } from "./to-do.tsx";
+import { blanks } from "./saved-texts.tsx";
+import { type Refused, RefusedForm } from "./to-do.tsx";
 
 type ListRoute = { Querystring: URLSearchParams };
 type RequestRoute = {
@@ -168,42 +164,45 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post<RequestRoute>(requestPath(":reference", "reply"), takesFiles, async (request, reply) => {
-    const { reference } = request.params;
-    const { fields, files, refused, drop } = await readFiles(request, {
+    const upload = await readFormWithFiles(request, {
       store,
-      reference,
+      reference: request.params.reference,
       now: clock(),
       hasRoom: parts.hasRoomForFiles,
+      admit: async () => true,
     });
+    if (isAhead(request)) return reply.send(await keepAhead(upload));
+    const { fields, files, refused } = upload;
     const says = (name: string) => readField(fields, name) === "yes";
     const text = readField(fields, "text", longestText).trim();
+    const copies = readCopies(readField(fields, "cc", longestText));
+    const problem =
+      refused.length > 0 ? refused.map(sayRefused).join(" ") : (copies.problem ?? findReplyProblem(text));
+    const isInsertion = fields.has("insert");
     const outcome =
-      refused.length > 0
-        ? { outcome: "refused", notice: refused.map(sayRefused).join(" ") }
-        : !text
-          ? { outcome: "refused", notice: requestWords.notices.empty }
-          : await store.replyToRequest({
-              ...changeOf(request),
-              text,
-              files,
-              closes: says("closes"),
-              confirms: says("confirms"),
-              isUnsettled: fields.has("form") && !says("settles"),
-              onceKey: readField(fields, "form") || undefined,
-              mailDomain: mails.mailDomain,
-            });
-    if (outcome.outcome === "done") {
+      isInsertion || problem
+        ? undefined
+        : await store.replyToRequest({
+            ...changeOf(request),
+            text,
+            files,
+            cc: copies.addresses,
+            closes: says("closes"),
+            confirms: says("confirms"),
+            isUnsettled: fields.has(formField) && !says("settles"),
+            onceKey: readField(fields, formField) || undefined,
+            mailDomain: mails.mailDomain,
+          });
+    if (outcome?.outcome === "done") {
       onQueued();
       return back(request, reply);
     }
-    await drop();
-    const notice =
-      "notice" in outcome
-        ? outcome.notice
-        : "lacks" in outcome
-          ? sayLacking(outcome.lacks)
-          : requestWords.notices.refused;
-    return show({ ...contextOf(request), body: fields }, reply, notice);
+    const kept = await upload.keep();
+    const refusal =
+      problem ?? (outcome && "lacks" in outcome ? sayLacking(outcome.lacks) : requestWords.notices.refused);
+    const notice = kept.length > 0 ? `${refusal} ${conversationWords.keptNote}` : refusal;
+    const { params, staff, url } = request;
+    return show({ params, staff, url, body: fields, kept }, reply, isInsertion ? undefined : notice);
   });
 
   app.get<RequestRoute>(filePath(":reference", ":file"), async ({ params }, reply) => {
@@ -271,7 +270,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function show(
-    { params, staff, url: path, body: fields }: Pick<ActionRoute, "params" | "staff" | "url" | "body">,
+    {
+      params,
+      staff,
+      url: path,
+      body: fields,
+      kept,
+    }: Pick<ActionRoute, "params" | "staff" | "url" | "body"> & Pick<Refused, "kept">,
     reply: FastifyReply,
     refused?: string,
     late = "",
@@ -285,7 +290,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const now = clock();
     const notice = refused ?? (late ? sayTooLate(request) : undefined);
     const body = (
-      <RefusedForm value={refused ? { path, fields } : undefined}>
+      <RefusedForm value={refused || kept ? { path, fields, kept } : undefined}>
         <RequestBody
           request={request}
           quotes={quotes ?? noQuotes}
@@ -307,18 +312,24 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
 const takesFiles = { config: { takesFiles: true } };
 
-/** A reply comes with files or, as a plain form, without. */
-async function readFiles({ body, raw }: ActionRoute, parts: Omit<UploadParts, "admit">): Promise<Upload> {
-  if (!(body instanceof URLSearchParams)) return readUpload(raw, { ...parts, admit: async () => true });
-  return { fields: body, files: [], refused: [], drop: async () => {} };
+const mostCopies = 5;
+
+/** Checked one by one: what a mail system could read as something else is refused. */
+function readCopies(typed: string): { readonly addresses: readonly string[]; readonly problem?: string } {
+  const entries = typed.split(/[\s,;]+/).filter(Boolean);
+  const bad = entries.find((each) => toPlainAddress(each) === undefined);
+  const addresses = [...new Set(entries.flatMap((each) => toPlainAddress(each) ?? []))];
+  if (bad !== undefined)
+    return { addresses, problem: conversationWords.ccBad(bad.slice(0, LONGEST_ADDRESS)) };
+  return addresses.length > mostCopies
+    ? { addresses, problem: conversationWords.ccMany(mostCopies) }
+    : { addresses };
 }
 
-function contextOf({ params, staff, url }: ActionRoute) {
-  return { params, staff, url };
-}
-
-function sayRefused({ name, reason }: RefusedFile) {
-  return `“${name}” ${fileRefusalWords[reason]}`;
+function findReplyProblem(text: string) {
+  const [blank] = text.match(blanks) ?? [];
+  if (blank) return conversationWords.unfilled(blank);
+  return text ? undefined : requestWords.notices.empty;
 }
 
 const stateOfTab = { open: "open", quoted: "quoted", closed: "answered", held: "quarantined" } as const;

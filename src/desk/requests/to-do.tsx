@@ -18,6 +18,7 @@ import {
   longestText,
 } from "#request/record/request-facts.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import type { ListedFile } from "#request/thread/thread.tsx";
 
 type ToDoProps = {
   request: RequestDetails;
@@ -329,10 +330,13 @@ type FoldProps = RequestProps & {
   children: ReactNode;
 };
 
-/** A form that was posted and not carried out: it is shown open, with what was typed. */
-export const RefusedForm = createContext<
-  { readonly path: string; readonly fields: URLSearchParams } | undefined
->(undefined);
+/** A form that was posted and not carried out: it is shown open, with what was typed and the files it came with. */
+export type Refused = {
+  readonly path: string;
+  readonly fields: URLSearchParams;
+  readonly kept?: readonly ListedFile[] | undefined;
+};
+export const RefusedForm = createContext<Refused | undefined>(undefined);
 const Typed = createContext<URLSearchParams | undefined>(undefined);
 
 export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {

@@ -296,7 +296,8 @@ export const quoteDeskWords = {
       "We e-mail the buyer that the quote is no longer valid, with this reason. The request is then open again.",
     withdrawButton: "Withdraw it",
     order: "Purchase order",
-    orderText: (number: string) => `Number ${number}. Confirm it in writing.`,
+    orderText: (number: string) =>
+      `${number ? `Number ${number}` : "Its number is in the file"}. Confirm it in writing.`,
   },
   figures: {
     all: (weeks: number, figures: string) => `In the last ${weeks} weeks: ${figures}.`,

@@ -122,7 +122,7 @@ export function attachmentOf({ quote, pdf }: QuotePaper) {
 
 /** To the staff: the buyer has typed a purchase-order number. */
 export function writeOrderMail(
-  { number }: OrderMailContent,
+  { number, files = [] }: OrderMailContent,
   { paper: { quote } }: MailedQuote,
   { fields, reference }: Submission,
   deskUrl: string,
@@ -136,7 +136,8 @@ export function writeOrderMail(
     heading: words.heading(name),
     intro: [words.intro(fields.company)],
     rows: [
-      { label: labels.number, value: number },
+      { label: labels.number, value: number || words.noNumber },
+      ...(files.length > 0 ? [{ label: labels.files, value: files.join("\n") }] : []),
       { label: labels.quote, value: name },
       { label: labels.total, value: total },
       { label: mailLabels.company, value: fields.company },

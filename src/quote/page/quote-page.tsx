@@ -6,10 +6,16 @@ import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
-import { Conversation, hasTalkProblem, type TalkPart } from "#request/page/conversation.tsx";
+import {
+  Conversation,
+  conversationScript,
+  hasTalkProblem,
+  type TalkPart,
+} from "#request/page/conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { type Progress, stationsOf } from "#request/page/stations.ts";
 import { followWords, quoteViewWords } from "#request/page/words.ts";
+import { DropBox } from "#request/thread/thread.tsx";
 import type { Page } from "#site/page.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
@@ -42,8 +48,10 @@ export type QuoteView = {
   readonly order: { readonly number: string; readonly at: number } | undefined;
   readonly isVerified: boolean;
   readonly talk: TalkPart;
-  /** A number that was not taken, and why. */
-  readonly refused?: { readonly number: string; readonly reason: "invalid" | "tooMany" } | undefined;
+  /** An order that was not taken, and why. */
+  readonly refused?: { readonly number: string; readonly problems: readonly string[] } | undefined;
+  /** What was just sent was here before. */
+  readonly isRepeated?: boolean | undefined;
 };
 
 const words = quoteViewWords;
@@ -57,6 +65,7 @@ export function quotePage(view: QuoteView): Page {
       description,
     },
     isIndexed: false,
+    ...conversationScript,
     render: () => <QuotePage view={view} />,
   };
 }
@@ -107,7 +116,8 @@ function leadOf({ quote, standing, order, withdrawn, revisions, progress }: Quot
     return say(leads.superseded(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
   }
   if (order) {
-    return say(progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed, order.number);
+    const lead = progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed;
+    return say(lead, leads.order(order.number));
   }
   if (standing === "ordered") return say(leads.won, leads.wonStrong);
   if (standing === "expired") return say(leads.expired, leads.expiredOn(day));
@@ -161,7 +171,7 @@ function Plate({ view }: { view: QuoteView }) {
           </p>
           <p className="quote-plate__note">{words.total(freightOf(quote), taxOf(quote))}</p>
         </div>
-        <p className="u-no-print">
+        <p className="quote-plate__files u-no-print">
           <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
             {words.download}
           </ButtonLink>{" "}
@@ -211,36 +221,45 @@ function taxOf({ tax }: Quote) {
 }
 
 const orderField = "po";
+/** Of the address that the order is sent to: its form and the conversation's are on one page. */
+export const orderQuery = "?order";
 
 function Order({ view }: { view: QuoteView }) {
-  const { quote, standing, path, order, refused, progress } = view;
-  const { heading, law, label, button, hint, invalid, tooMany, received, receivedText, notBinding, correct } =
+  const { quote, standing, path, order, refused, isRepeated, progress } = view;
+  const { heading, law, label, file, optional, fileHint, button, hint, received, already, receivedText } =
     words.order;
   const isOpen = progress.closedAt === undefined;
-  const error = refused && { invalid, tooMany }[refused.reason];
+  const error = refused && refused.problems.length > 0;
   const { sales } = company.emails;
   const title = order ? received : heading;
   return (
     <FollowSection id="order" title={title}>
       {order && (
         <p role="status">
-          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && notBinding}
+          {isRepeated && <strong>{already(order.number)} </strong>}
+          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && words.order.notBinding}
         </p>
       )}
       {standing === "valid" && (
-        <form className="order-form" method="post" action={`${path}#order`} noValidate>
+        <form
+          className="order-form"
+          method="post"
+          action={`${path}${orderQuery}#order`}
+          encType="multipart/form-data"
+          noValidate
+        >
           <p className="order-form__law">
             {law[0]}
             <strong>{law[1]}</strong>
             {law[2]}
           </p>
-          {order && <p className="u-no-print">{correct}</p>}
+          {order && <p className="u-no-print">{words.order.correct}</p>}
           {error && (
             <p className="field__error" id={`${orderField}-error`} role="alert">
-              {error}
+              {refused.problems.join(" ")}
             </p>
           )}
-          <div className="order-form__row u-no-print">
+          <div className="order-form__pair u-no-print">
             <div className="order-form__field">
               <label className="field__label" htmlFor={orderField}>
                 {`${label} `}
@@ -252,16 +271,24 @@ function Order({ view }: { view: QuoteView }) {
                 name={orderField}
                 autoComplete="off"
                 maxLength={40}
-                required
                 defaultValue={refused?.number}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? `${orderField}-error` : undefined}
               />
             </div>
+            <div className="order-form__field">
+              <label className="field__label" htmlFor="order-file">
+                {`${file} `}
+                <span className="field__optional">{optional}</span>
+              </label>
+              <DropBox id="order-file" hint={fileHint} />
+            </div>
+          </div>
+          <p className="u-no-print">
             <button className="button button--outline order-form__button" type="submit">
               {button}
             </button>
-          </div>
+          </p>
           <p className="field__hint u-no-print">
             {hint(`${quoteWords.rev(quote.revision)}, $${formatMoney(quote.totals.total)}`)}
             <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.

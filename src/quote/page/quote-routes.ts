@@ -4,6 +4,7 @@ import { readField } from "#http/fields.ts";
 import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
+import { isAhead, readFormWithFiles } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation.ts";
 import {
   type Answers,
@@ -12,12 +13,13 @@ import {
   type RequestParts,
   sendPdf,
 } from "#request/page/private-pages.ts";
-import { followWords } from "#request/page/words.ts";
+import { followWords, quoteViewWords } from "#request/page/words.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
+import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
-import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+import { orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 
 type QuoteRoute = {
   Params: { readonly reference: string; readonly revision: string; readonly key: string };
@@ -72,36 +74,53 @@ export function registerQuotes(
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!names || !view) return refuse(reply, "unknown");
-    if (!(request.body instanceof URLSearchParams)) return receiveMessage(request, reply, names, view);
-    if (!request.body.has("po")) return openConversation(request.body, reply, names, view);
-    const number = readField(request.body, "po", longestForm).normalize("NFC").trim().replace(/ +/g, " ");
-    if (!orderNumber.test(number)) {
-      const refused = {
-        number: number.replace(unshowable, "").slice(0, longestNumber),
-        reason: "invalid",
-      } as const;
-      return show(reply, 422, quotePage({ ...view, refused }));
-    }
-    const outcome = await store.orderQuote({ ...names, number, now: clock(), ...mails });
+    const { body, url } = request;
+    const isPlain = body instanceof URLSearchParams;
+    if (url.endsWith(orderQuery) || (isPlain && body.has("po")))
+      return takeOrder(request, reply, names, view);
+    return isPlain ? openConversation(body, reply, names, view) : receiveMessage(request, reply, names, view);
+  });
+
+  /** The number, the order itself, or both. The link alone is enough, as it is for the number. */
+  async function takeOrder(request: FastifyRequest, reply: FastifyReply, names: Names, view: QuoteView) {
+    const isValid = view.standing === "valid";
+    const upload = await readFormWithFiles(request, {
+      store,
+      reference: names.reference,
+      now: clock(),
+      hasRoom: parts.hasRoomForFiles,
+      admit: async () => isValid,
+    });
+    const { files } = upload;
+    const typed = readField(upload.fields, "po", longestForm);
+    const number = typed.normalize("NFC").trim().replace(/ +/g, " ");
+    const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
+    const refusals = isValid ? upload.refused.map(sayRefused) : [];
+    const problems = isNumber || refusals.length > 0 ? refusals : [quoteViewWords.order.invalid];
+    const refuseOrder = (status: number, said: readonly string[]) => {
+      const shown = number.replace(unshowable, "").slice(0, longestNumber);
+      return show(reply, status, quotePage({ ...view, refused: { number: shown, problems: said } }));
+    };
+    const outcome =
+      problems.length > 0
+        ? "refused"
+        : await store.orderQuote({ ...names, number, files, now: clock(), ...mails });
+    if (outcome !== "done") await upload.drop();
     if (outcome === "unknown") return refuse(reply, "unknown");
-    if (outcome === "too many") {
-      return show(reply, 429, quotePage({ ...view, refused: { number, reason: "tooMany" } }));
-    }
+    if (outcome === "refused") return refuseOrder(422, problems);
+    if (outcome === "too many") return refuseOrder(429, [quoteViewWords.order.tooMany]);
     // Meanwhile it has expired, or another took its place: the page says so.
     if (outcome === "not standing") return show(reply, 409, quotePage(view));
-    if (outcome === "done") {
-      log("info", "order_number_received", names);
-      onQueued();
-    }
-    const { reference, revision } = names;
-    return reply
-      .headers(privateHeaders)
-      .redirect(`${quotePath(reference, revision, request.params.key)}#order`, 303);
-  });
+    if (outcome === "repeated") return show(reply, 200, quotePage({ ...view, isRepeated: true }));
+    log("info", "order_number_received", names);
+    onQueued();
+    return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
+  }
 
   async function receiveMessage(request: FastifyRequest, reply: FastifyReply, names: Names, view: QuoteView) {
     const followed = await store.findFollowed(names.reference);
     if (!followed) return refuse(reply, "unknown");
+    if (isAhead(request)) return conversation.receiveFiles(request, reply, followed);
     const { status, talk } = await conversation.receive(request, followed);
     return show(reply, status, quotePage({ ...view, talk }));
   }

@@ -19,6 +19,8 @@ export type Reply = StaffChange & {
   /** Leaves the mark of what came in on the list. */
   readonly isUnsettled?: boolean;
   readonly files?: readonly ArrivedFile[];
+  /** Who else gets it; each copy is an e-mail of its own, so that one that is refused stops no other. */
+  readonly cc?: readonly string[];
   /** Of the form that it was written in: the same form sent twice is one reply. */
   readonly onceKey?: string | undefined;
   readonly mailDomain: string;
@@ -38,6 +40,7 @@ export async function replyToRequest(
     confirms,
     isUnsettled,
     files = [],
+    cc: copies = [],
     onceKey,
     mailDomain,
   } = reply;
@@ -48,20 +51,22 @@ export async function replyToRequest(
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
     if (confirms) lacks = await findLacking(transaction, row);
     if (lacks.length > 0) return;
-    const mailId = await insertMail(transaction, {
+    const cc = copies.filter((address) => address !== email);
+    const mail = {
       submissionId: id,
-      kind: "reply",
-      to: email,
       now,
       messageIdDomain: mailDomain,
       content: await writtenBy(transaction, id, email, {
         text,
         staffId,
         files: files.length > 0 ? files.map(({ name }) => name) : undefined,
+        ...(cc.length > 0 && { to: email, cc }),
       }),
-    });
+    };
+    const mailId = await insertMail(transaction, { ...mail, kind: "reply", to: email });
+    for (const to of cc) await insertMail(transaction, { ...mail, kind: "copy", to });
     const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
-    await addMessage(transaction, { ...message, onceKey, mailId, files });
+    await addMessage(transaction, { ...message, onceKey, mailId, files, cc });
     await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now });
     if (!isUnsettled) await endWaiting(transaction, id);
     if (confirms) await closeAs(transaction, id, { closing: "won", staffId, now });

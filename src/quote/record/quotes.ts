@@ -10,6 +10,7 @@ import {
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import type { ArrivedFile } from "#request/files/files.ts";
 import {
   type ChangeOutcome,
   change,
@@ -17,7 +18,7 @@ import {
   resume,
   type TimedChange,
 } from "#request/record/changes.ts";
-import { markWaiting } from "#request/record/conversation.ts";
+import { addMessage, markWaiting } from "#request/record/conversation.ts";
 import { refreshHold } from "#request/record/holds.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
@@ -421,20 +422,27 @@ export async function noteQuoteOpened(
   await addEvent(transaction, { kind: "opened", submissionId: opened.submission_id, now, body });
 }
 
-export type Order = QuoteName & TimedChange & MailSettings & { readonly number: string };
+export type Order = QuoteName &
+  TimedChange &
+  MailSettings & {
+    /** Empty where only the order itself came: its number is in it. */
+    readonly number: string;
+    readonly files?: readonly ArrivedFile[];
+  };
 /** Too many: a person with the link may correct a number, but not flood the mailbox. */
 export type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
 
 export const mostOrderNumbers = 10;
 
-/** The same number again changes nothing, so that a form that was sent twice is one order. */
+/** The same number and file again change nothing, so that a form that was sent twice is one order. */
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
-  const { reference, revision, number, now, recipients, mailDomain } = order;
+  const { reference, revision, now, recipients, mailDomain, files = [] } = order;
   let outcome: OrderOutcome = "unknown";
   await change(transaction, reference, ["open", "quoted", "answered"], async ({ id, form_type }) => {
     const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
     outcome = await judgeOrder(transaction, id, sent, order);
     if (outcome !== "done") return;
+    const number = order.number || (sent?.order?.number ?? "");
     await transaction.query(
       "UPDATE quotes SET order_number = $3, ordered_at = $4 WHERE submission_id = $1 AND revision = $2",
       id,
@@ -442,6 +450,10 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
       number,
       now,
     );
+    if (files.length > 0) {
+      const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
+      await addMessage(transaction, { ...message, files });
+    }
     for (const to of recipients[form_type]) {
       const answersTo = await findFirstMail(transaction, id, to);
       await insertMail(transaction, {
@@ -450,10 +462,15 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
         to,
         now,
         messageIdDomain: mailDomain,
-        content: JSON.stringify({ revision, number, answersTo } satisfies OrderMailContent),
+        content: JSON.stringify({
+          revision,
+          number,
+          answersTo,
+          files: files.map(({ name }) => name),
+        } satisfies OrderMailContent),
       });
     }
-    const body = `${number}, for Rev ${revision}`;
+    const body = number ? `${number}, for Rev ${revision}` : `for Rev ${revision}`;
     await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
     await markWaiting(transaction, id, now);
     await refreshHold(transaction, id, now);
@@ -461,22 +478,36 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
   return outcome;
 }
 
-export type OrderMailContent = QuoteMailContent & { readonly number: string };
+export type OrderMailContent = QuoteMailContent & {
+  readonly number: string;
+  readonly files?: readonly string[];
+};
 
 async function judgeOrder(
   transaction: Transaction,
   id: number,
   sent: SentQuote | undefined,
-  { number, now }: Order,
+  { number, now, files = [] }: Order,
 ): Promise<OrderOutcome> {
   if (!sent) return "unknown";
-  if (sent.order?.number === number) return "repeated";
+  if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
+    return "repeated";
   if (standingOf(sent, now) !== "valid") return "not standing";
   const [counted] = await transaction.query<{ count: number }>(
     "SELECT count(*) AS count FROM events WHERE submission_id = $1 AND kind = 'ordered'",
     id,
   );
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
+}
+
+/** Whether the files came with an order before. */
+async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {
+  const known = await transaction.query<{ sha256: string }>(
+    `SELECT sha256 FROM files JOIN messages ON messages.id = message_id
+     WHERE messages.submission_id = $1 AND way = 'order'`,
+    id,
+  );
+  return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
 }
 
 /** The last quotes that went out for other requests, the newest first. */

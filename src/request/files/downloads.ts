@@ -16,7 +16,7 @@ export function sendFile(reply: FastifyReply, store: Pick<RequestStore, "readFil
     .send(Readable.from(readPieces(store, file.id)));
 }
 
-async function* readPieces(store: Pick<RequestStore, "readFilePiece">, file: number) {
+export async function* readPieces(store: Pick<RequestStore, "readFilePiece">, file: number) {
   for (let number = 0; ; number += 1) {
     const piece = await store.readFilePiece({ file, number });
     if (!piece) return;

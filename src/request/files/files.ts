@@ -7,6 +7,8 @@ export type StoredFile = {
   readonly name: string;
   readonly kind: FileKind;
   readonly size: number;
+  /** Why it is not given out: it is being scanned, or the scanner refused it. */
+  readonly withheld?: "waiting" | "infected" | undefined;
 };
 
 /** What became of a file that was taken in piece by piece, for the message that it belongs to. */
@@ -33,9 +35,11 @@ export async function startFile(
   if (!request) return { outcome: "unknown" };
   if (Number(request.bytes) >= mostRequestBytes) return { outcome: "full" };
   const id = await transaction.insert(
-    "INSERT INTO files (submission_id, created_at, name, kind, size, sha256) VALUES ($1, $2, '', '', 0, '')",
+    `INSERT INTO files (submission_id, created_at, name, kind, size, sha256, scan_due_at, scan)
+     VALUES ($1, $2, '', '', 0, '', $2, (SELECT 'waiting' FROM marks WHERE name = $3))`,
     request.id,
     now,
+    scanMark,
   );
   return id === undefined ? { outcome: "unknown" } : { outcome: "started", id };
 }
@@ -58,6 +62,47 @@ export async function dropFiles(transaction: Transaction, files: readonly number
   if (files.length === 0) return;
   await transaction.query(
     `DELETE FROM files WHERE message_id IS NULL AND id IN (${placeholders(files.length)})`,
+    ...files,
+  );
+}
+
+export type KeptFiles = {
+  readonly reference: string;
+  /** Of the form that they belong to. */
+  readonly formKey: string;
+  readonly files: readonly number[];
+};
+
+/** What was accepted of a form that was not: it is there when the form is sent again. */
+export async function keepFiles(
+  transaction: Transaction,
+  { formKey, files }: { readonly formKey: string; readonly files: readonly ArrivedFile[] },
+) {
+  for (const { id, name, kind, size, sha256 } of files) {
+    await transaction.query(
+      `UPDATE files SET form_key = $2, name = $3, kind = $4, size = $5, sha256 = $6
+       WHERE id = $1 AND message_id IS NULL`,
+      id,
+      formKey,
+      name,
+      kind,
+      size,
+      sha256,
+    );
+  }
+}
+
+export async function findKeptFiles(
+  database: Transaction,
+  { reference, formKey, files }: KeptFiles,
+): Promise<readonly ArrivedFile[]> {
+  if (files.length === 0) return [];
+  return database.query<ArrivedFile>(
+    `SELECT id, name, kind, size, sha256 FROM files
+     WHERE form_key = $1 AND message_id IS NULL AND id IN (${placeholders(files.length, 3)})
+       AND submission_id = (SELECT id FROM submissions WHERE reference = $2) ORDER BY id`,
+    formKey,
+    reference,
     ...files,
   );
 }
@@ -102,18 +147,39 @@ export async function attachFiles(
 
 export type FileName = { readonly reference: string; readonly file: number };
 
-/** Of this request alone, and only as part of a message. */
+type FileRow = Omit<StoredFile, "withheld"> & { readonly scan: string | null };
+const fileColumns = "files.id, files.name, kind, size, scan";
+
+function toStoredFile({ id, name, kind, size, scan }: FileRow): StoredFile {
+  return { id, name, kind, size, withheld: scan === "waiting" || scan === "infected" ? scan : undefined };
+}
+
+/** Of each message of a request, by its number. */
+export async function listFiles(database: Transaction, submissionId: number) {
+  const rows = await database.query<FileRow & { readonly message_id: number }>(
+    `SELECT ${fileColumns}, message_id FROM files
+     WHERE submission_id = $1 AND message_id IS NOT NULL ORDER BY id`,
+    submissionId,
+  );
+  return Map.groupBy(
+    rows.map((row) => ({ message: row.message_id, file: toStoredFile(row) })),
+    ({ message }) => message,
+  );
+}
+
+/** Of this request alone, only as part of a message, and not before a scanner has found it clean. */
 export async function findFile(
   database: Transaction,
   { reference, file }: FileName,
 ): Promise<StoredFile | undefined> {
-  const [found] = await database.query<StoredFile>(
-    `SELECT files.id, files.name, kind, size FROM files JOIN submissions ON submissions.id = submission_id
-     WHERE files.id = $1 AND reference = $2 AND message_id IS NOT NULL AND erased_at IS NULL`,
+  const [found] = await database.query<FileRow>(
+    `SELECT ${fileColumns} FROM files JOIN submissions ON submissions.id = submission_id
+     WHERE files.id = $1 AND reference = $2 AND message_id IS NOT NULL AND erased_at IS NULL
+       AND coalesce(scan, 'clean') = 'clean'`,
     file,
     reference,
   );
-  return found;
+  return found && toStoredFile(found);
 }
 
 /** Undefined after the last. */
@@ -127,4 +193,52 @@ export async function readFilePiece(
     number,
   );
   return piece?.bytes;
+}
+
+/** While it is there, every file that comes in waits for a scanner. */
+const scanMark = "file-scan";
+
+/** Turned off, what still waits is given out like all that came before. Returns how many those are. */
+export async function setScanning(
+  transaction: Transaction,
+  { isOn, now }: { readonly isOn: boolean; readonly now: number },
+): Promise<number> {
+  if (isOn) {
+    const sql = "INSERT INTO marks (name, happened_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+    await transaction.query(sql, scanMark, now);
+    return 0;
+  }
+  await transaction.query("DELETE FROM marks WHERE name = $1", scanMark);
+  const freed = await transaction.query("UPDATE files SET scan = NULL WHERE scan = 'waiting' RETURNING id");
+  return freed.length;
+}
+
+/** No lease is this long: what is due later was written by a clock that ran ahead. */
+const FURTHEST_DUE_MS = 60 * 60_000;
+
+/** One file, for one scanner until `until`: then it is due again, whatever became of the scanner. */
+export async function leaseScan(
+  transaction: Transaction,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<Pick<StoredFile, "id" | "kind" | "size"> | undefined> {
+  const [leased] = await transaction.query<{ id: number; kind: FileKind; size: number }>(
+    `UPDATE files SET scan_due_at = $2 WHERE id = (
+       SELECT id FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL
+         AND (scan_due_at <= $1 OR scan_due_at > $3)
+       ORDER BY scan_due_at, id LIMIT 1 ${transaction.engine.skipLocked}
+     ) RETURNING id, kind, size`,
+    now,
+    until,
+    now + FURTHEST_DUE_MS,
+  );
+  return leased;
+}
+
+/** What is infected is deleted; its name and its hash stay. */
+export async function settleScan(
+  transaction: Transaction,
+  { file, result }: { readonly file: number; readonly result: "clean" | "infected" },
+) {
+  await transaction.query("UPDATE files SET scan = $2 WHERE id = $1 AND scan = 'waiting'", file, result);
+  if (result === "infected") await transaction.query("DELETE FROM file_pieces WHERE file_id = $1", file);
 }

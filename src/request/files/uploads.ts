@@ -5,8 +5,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
-import { requestError } from "#http/fields.ts";
+import { readField, requestError } from "#http/fields.ts";
 import type { RequestStore } from "#request/store.ts";
+import { describeKept, sayRefused } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { beginsAs, endsAs, fileLimits, goesOnAs, kindInName } from "./file-contents.ts";
 import type { ArrivedFile } from "./files.ts";
@@ -29,7 +30,7 @@ export function takeFiles(app: FastifyInstance) {
   );
 }
 
-type FileRefusal = "type" | "tooLarge" | "tooMany" | "together" | "empty" | "full" | "unavailable";
+type FileRefusal = "type" | "tooLarge" | "tooMany" | "together" | "empty" | "full" | "unavailable" | "gone";
 export type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
 export type Upload = {
@@ -37,11 +38,22 @@ export type Upload = {
   /** Stored, but part of no message yet: the caller stores that, or drops them. */
   readonly files: readonly ArrivedFile[];
   readonly refused: readonly RefusedFile[];
+  /** For the same form once more: what was accepted stays, and is named. Nothing, where it cannot be kept. */
+  keep(): Promise<readonly ArrivedFile[]>;
   drop(): Promise<void>;
 };
 
+/** Of a file that was kept, in the form that it belongs to: its number, and its name in case it is gone. */
+export const keptField = "kept";
+
+/** Of the form itself: the same again is the same message. */
+export const formField = "form";
+
 export type UploadParts = {
-  readonly store: Pick<RequestStore, "startFile" | "addFilePiece" | "dropFiles">;
+  readonly store: Pick<
+    RequestStore,
+    "startFile" | "addFilePiece" | "dropFiles" | "keepFiles" | "findKeptFiles"
+  >;
   readonly reference: string;
   readonly now: number;
   /** Whether there is room for files: they must never fill a disk so far that requests are refused. */
@@ -73,17 +85,52 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
 
   try {
     await parseForm(request, (name, value) => fields.append(name, value), takeFile);
-    return { fields, files, refused, drop };
+    await admit();
+    return { fields, files, refused, keep, drop };
   } catch (error) {
     await drop().catch(() => {});
     throw error;
   }
 
+  function admit() {
+    admission ??= parts.admit(fields).then(async (isAdmitted) => {
+      if (isAdmitted) await takeKept();
+      return isAdmitted;
+    });
+    return admission;
+  }
+
+  /** What was kept of the same form before. */
+  async function takeKept() {
+    const asked = fields.getAll(keptField).slice(0, fileLimits.files);
+    const { reference } = parts;
+    const ids = asked.map((each) => Number.parseInt(each, 10)).filter(Number.isSafeInteger);
+    const kept = { reference, formKey: readField(fields, formField), files: ids };
+    files.push(...(await store.findKeptFiles(kept)));
+    for (const { size } of files) bytesTogether += size;
+    for (const each of asked) {
+      const isHere = files.some(({ id }) => id === Number.parseInt(each, 10));
+      if (!isHere) refused.push({ name: cleanName(each.replace(/^\d* /, "")), reason: "gone" });
+    }
+  }
+
+  async function keep() {
+    const formKey = readField(fields, formField);
+    const isKept =
+      formKey !== "" &&
+      (await store.keepFiles({ formKey, files }).then(
+        () => true,
+        () => false,
+      ));
+    const dropped = started.filter((id) => !isKept || !files.some((file) => file.id === id));
+    await store.dropFiles(dropped).catch(() => {});
+    return isKept ? files : [];
+  }
+
   /** Reads every file to its end, also one that is refused. */
   async function takeFile(stream: FileStream, givenName: string) {
     const name = cleanName(givenName);
-    admission ??= parts.admit(fields);
-    const isTaken = await admission;
+    const isTaken = await admit();
     const file = createFile(name);
     let refusal: FileRefusal | undefined = files.length >= fileLimits.files ? "tooMany" : undefined;
     for await (const piece of inPieces(stream)) {
@@ -138,6 +185,27 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
 function refuseWhereUnavailable(error: unknown): FileRefusal {
   if (error instanceof StoreUnavailable) return "unavailable";
   throw error;
+}
+
+/** A form that may come with files or, as a plain one, without. */
+export async function readFormWithFiles(
+  { body, raw }: { readonly body: unknown; readonly raw: IncomingMessage },
+  parts: UploadParts,
+): Promise<Upload> {
+  if (!(body instanceof URLSearchParams)) return readUpload(raw, parts);
+  const keep = async () => [];
+  return { fields: body, files: [], refused: [], keep, drop: async () => {} };
+}
+
+/** Whether a script asks, which sends files ahead of their form and wants to hear of each. */
+export function isAhead({ headers }: { readonly headers: IncomingMessage["headers"] }) {
+  return headers.accept === "application/json";
+}
+
+/** What the script is told. */
+export async function keepAhead({ refused, keep }: Upload) {
+  const problems = refused.map(sayRefused);
+  return { kept: (await keep()).map(describeKept), problems };
 }
 
 type FileStream = Readable & { readonly truncated: boolean };

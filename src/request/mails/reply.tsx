@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { look } from "#mail/letter/letter-styles.ts";
+import type { ReplyContent } from "#request/record/requests.ts";
 import type { Submission } from "#request/record/submission.ts";
 import {
   acknowledgementWords,
@@ -8,16 +9,6 @@ import {
   replySignature,
   withdrawalWords,
 } from "./words.ts";
-
-/** What the desk stored with the mail when it was written. */
-export type ReplyContent = {
-  readonly text: string;
-  readonly by: string;
-  /** The Message-ID of the mail that this one answers, where there was one. */
-  readonly answersTo: string | undefined;
-  /** The names of its files, which are on the buyer's private page. */
-  readonly files?: readonly string[] | undefined;
-};
 
 export type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };
 

@@ -43,7 +43,7 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
   const request = requestOf(submission);
   const heading = describeDue(submission, context.now);
   const subject = subjectOf(submission, request);
-  const why = staffMailWords.whys[kind];
+  const why = staffMailWords.whys[context.undelivered?.refused === "copy" ? "copy" : kind];
   return {
     // In the same conversation as the first mail: there mail programs look at the subject too.
     subject: aboutSubject(kind, subject),
@@ -75,8 +75,9 @@ function aboutSubject(kind: StaffMailKind, subject: string) {
 
 function refusalRows(undelivered: UndeliveredContent | undefined): readonly Row[] {
   if (!undelivered) return [];
-  const { label, reason, names } = staffMailWords.undelivered;
-  const what = names[undelivered.refused] ?? "";
+  const { label, reason, names, copyTo } = staffMailWords.undelivered;
+  const name = names[undelivered.refused] ?? "";
+  const what = undelivered.to ? copyTo(name, undelivered.to) : name;
   return [{ label, value: reason(what, describeRefusal(undelivered.error)), isStrong: true }];
 }
 

@@ -57,15 +57,18 @@ export const staffMailWords = {
     escalation: "Nobody has taken it yet.",
     "handed-over": "A colleague handed it over to you.",
     undelivered: "Our answer did not reach the buyer; the request is open again.",
+    copy: "A copy of our reply did not arrive. The buyer’s own e-mail is not affected.",
   },
   /** In the e-mail about an answer that was not delivered: which one, and why. */
   undelivered: {
     subject: (subject: string) => `Not delivered: ${subject}`,
     label: "Not delivered",
     reason: (what: string, reason: string) => `${what}: ${reason}.`,
+    copyTo: (what: string, address: string) => `${what} to ${address}`,
     names: {
       quote: "Our quote",
       reply: "Our reply",
+      copy: "The copy",
       refusal: "Our refusal",
       withdrawal: "The withdrawal of our quote",
     } as Readonly<Record<string, string>>,

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { readField, toNumber } from "#http/fields.ts";
 import { sendFile } from "#request/files/downloads.ts";
-import { type RefusedFile, readUpload, type Upload } from "#request/files/uploads.ts";
+import { formField, keepAhead, readUpload, type Upload } from "#request/files/uploads.ts";
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
-import { fileRefusalWords, talkWords } from "#request/thread/words.ts";
+import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import type { SaidView, TalkPart } from "./conversation.tsx";
 import { privateHeaders, type RequestParts } from "./private-pages.ts";
@@ -28,7 +28,7 @@ export type Conversation = ReturnType<typeof createConversation>;
 export function createConversation(parts: RequestParts) {
   const { store, clock, mails, onQueued, log } = parts;
   const unnoted = createUnnotedTries(clock);
-  return { sealed, open, receive, unseal, download };
+  return { sealed, open, receive, receiveFiles, unseal, download };
 
   /** Before anything was typed. */
   function sealed({ hasZip }: FollowedRequest): TalkPart {
@@ -61,20 +61,32 @@ export function createConversation(parts: RequestParts) {
     return file && sendFile(reply.headers(privateHeaders), store, file);
   }
 
-  /** A message with its files: judged by its ZIP code before a byte of a file is stored. */
-  async function receive({ raw }: FastifyRequest, followed: FollowedRequest): Promise<Opened> {
-    const { reference } = followed;
+  /** Judged by its ZIP code before a byte of a file is stored. */
+  async function read({ raw }: FastifyRequest, { reference, hasZip }: FollowedRequest) {
     let judged: Promise<"open" | "wrong" | "locked"> | undefined;
     const judge = (fields: URLSearchParams) => {
-      judged ??= followed.hasZip ? judgeZip(reference, readField(fields, "zip")) : Promise.resolve("open");
+      judged ??= hasZip ? judgeZip(reference, readField(fields, "zip")) : Promise.resolve("open");
       return judged;
     };
     const admit = async (fields: URLSearchParams) => (await judge(fields)) === "open";
     const hasRoom = parts.hasRoomForFiles;
     const upload = await readUpload(raw, { store, reference, now: clock(), hasRoom, admit });
-    let isStored = false;
+    return { upload, outcome: await judge(upload.fields) };
+  }
+
+  /** Files ahead of their message, from a script that shows how far they are. */
+  async function receiveFiles(request: FastifyRequest, reply: FastifyReply, followed: FollowedRequest) {
+    const { upload, outcome } = await read(request, followed);
+    reply.headers(privateHeaders);
+    if (outcome === "open") return reply.send(await keepAhead(upload));
+    return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [followWords.sent[outcome]] });
+  }
+
+  /** A message with its files. */
+  async function receive(request: FastifyRequest, followed: FollowedRequest): Promise<Opened> {
+    const { reference } = followed;
+    const { upload, outcome } = await read(request, followed);
     try {
-      const outcome = await judge(upload.fields);
       const text = readField(upload.fields, "text", longestText).trim();
       const zip = readField(upload.fields, "zip");
       if (outcome !== "open") {
@@ -84,13 +96,15 @@ export function createConversation(parts: RequestParts) {
         return { status: refusedStatuses[outcome], talk, followed: undefined, zip };
       }
       const problem = await keep(text, upload, reference);
-      isStored = problem === undefined;
       const talk = followed.hasZip ? await open(reference, zip) : sealed(followed);
       if (!problem) return { status: 200, talk: { ...talk, isSent: true }, followed, zip };
-      const draft = { text, problems: problem.said };
-      return { status: problem.status, talk: { ...talk, draft }, followed, zip };
-    } finally {
-      if (!isStored) await upload.drop().catch(() => {});
+      const draft = { text, problems: problem.said, kept: await upload.keep() };
+      // The same form: what was kept belongs to it.
+      const formKey = readField(upload.fields, formField) || talk.formKey;
+      return { status: problem.status, talk: { ...talk, draft, formKey }, followed, zip };
+    } catch (error) {
+      await upload.drop().catch(() => {});
+      throw error;
     }
   }
 
@@ -106,7 +120,7 @@ export function createConversation(parts: RequestParts) {
       return { status: isOurs ? 503 : 422, said: refused.map(sayRefused) };
     }
     if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
-    const onceKey = readField(fields, "form") || randomUUID();
+    const onceKey = readField(fields, formField) || randomUUID();
     const message = { reference, text, files, onceKey, now: clock(), ...mails };
     try {
       const outcome = await store.receiveMessage(message);
@@ -123,13 +137,9 @@ export function createConversation(parts: RequestParts) {
   }
 }
 
-function sayRefused({ name, reason }: RefusedFile) {
-  return `“${name}” ${fileRefusalWords[reason]}`;
-}
-
 /** First names only, as everywhere on the buyer's pages. */
-function toView({ id, side, way, by, at, text, files }: SaidView): SaidView {
-  return { id, side, way, by: by?.split(" ")[0], at, text, files };
+function toView({ id, side, way, by, at, text, files, cc }: SaidView): SaidView {
+  return { id, side, way, by: by?.split(" ")[0], at, text, files, cc };
 }
 
 const DAY_MS = 24 * 60 * 60_000;

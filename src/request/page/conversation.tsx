@@ -8,6 +8,7 @@ import {
   ThreadMessage,
 } from "#request/thread/thread.tsx";
 import { talkWords } from "#request/thread/words.ts";
+import type { Page } from "#site/page.ts";
 import { FollowSection } from "./follow-layout.tsx";
 import { Sealed } from "./sent.tsx";
 import type { Progress } from "./stations.ts";
@@ -16,15 +17,20 @@ import type { Progress } from "./stations.ts";
 export type SaidView = {
   readonly id: number;
   readonly side: "buyer" | "desk";
-  readonly way: string;
+  readonly way: "page" | "order" | "reply" | "refusal";
   readonly by: string | undefined;
   readonly at: number;
   readonly text: string;
   readonly files: readonly ListedFile[];
+  readonly cc: readonly string[];
 };
 
-/** A message that was not taken: its words stay, and why is said. */
-type ReplyDraft = { readonly text: string; readonly problems: readonly string[] };
+/** A message that was not taken: its words and what was accepted of its files stay, and why is said. */
+type ReplyDraft = {
+  readonly text: string;
+  readonly problems: readonly string[];
+  readonly kept?: readonly ListedFile[];
+};
 
 /**
  * Sealed: read and written after the ZIP code. Shown: to a reader who typed it. Unread: a request without a ZIP code can
@@ -40,6 +46,12 @@ export type TalkPart = {
   | { readonly kind: "unread" }
   | { readonly kind: "shown"; readonly zip: string; readonly said: readonly SaidView[] }
 );
+
+/** Of a page that the conversation is on. */
+export const conversationScript: Pick<Page, "inlineScript" | "lateBlocks"> = {
+  inlineScript: ({ conversationScript: script }) => script && `import(${JSON.stringify(script)})`,
+  lateBlocks: ["field"],
+};
 
 /** Then the page's title says so too. */
 export function hasTalkProblem(talk: TalkPart) {
@@ -74,7 +86,7 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
   );
   const earlier = said.slice(0, lastOwn + 1).map((each) => ({ at: each.at, node: sheet(each, false) }));
   return (
-    <FollowSection id="talk" title={talkWords.heading} note={isShown ? talkWords.order : undefined}>
+    <FollowSection id="talk" title={talkWords.heading} note={isShown ? talkWords.newestFirst : undefined}>
       {talk.isSent && (
         <p className="notice" role="status">
           {talkWords.sent}
@@ -109,8 +121,9 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
 
 type SheetProps = { said: SaidView; isNew: boolean; path: string; zip: string; now: number };
 
-function Sheet({ said: { side, way, by, at, text, files }, isNew, path, zip, now }: SheetProps) {
-  const words = way === "refusal" ? [talkWords.refusal, text].filter(Boolean).join("\n") : text;
+function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip, now }: SheetProps) {
+  const begin = way === "refusal" || way === "order" ? talkWords[way] : "";
+  const words = [begin, text].filter(Boolean).join("\n");
   return (
     <ThreadMessage
       by={side}
@@ -120,6 +133,7 @@ function Sheet({ said: { side, way, by, at, text, files }, isNew, path, zip, now
       time={shortTime(at, now)}
       text={words}
     >
+      {cc.length > 0 && <p className="thread__part u-muted">{talkWords.copyTo(cc.join(", "))}</p>}
       {files.length > 0 && (
         <form className="thread__part thread__part--files" method="post" action={path}>
           <input type="hidden" name="zip" value={zip} />
@@ -183,7 +197,7 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
           {draft.problems.map((each) => (
             <p key={each}>{each}</p>
           ))}
-          <p>{talkWords.errorHint}</p>
+          <p>{draft.kept?.length ? talkWords.keptHint : talkWords.errorHint}</p>
         </div>
       )}
       <input type="hidden" name="form" value={formKey} />
@@ -229,7 +243,7 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
         </div>
       )}
       <div className="reply__files">
-        <DropBox id="files" label={talkWords.files} hint={talkWords.filesHint} />
+        <DropBox id="files" label={talkWords.files} hint={talkWords.filesHint} kept={draft?.kept} />
       </div>
       <div className="reply__foot">
         <p className="reply__check u-muted">{talkWords.answered}</p>

@@ -3,7 +3,7 @@ import { isOpen } from "#company/opening-hours.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
-import { Conversation, hasTalkProblem, type TalkPart } from "./conversation.tsx";
+import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
 import { Sent, type SentPart } from "./sent.tsx";
 import { type Progress, stationsOf } from "./stations.ts";
@@ -25,6 +25,7 @@ export function requestPage(view: RequestView): Page {
     path: "",
     meta: { title: (hasProblem ? followWords.sent.errorTitlePrefix : "") + title, description },
     isIndexed: false,
+    ...conversationScript,
     render: () => <RequestPage view={view} />,
   };
 }

@@ -3,7 +3,7 @@ import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-maker.ts";
 import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
-import { takeFiles } from "#request/files/uploads.ts";
+import { isAhead, takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
@@ -111,6 +111,7 @@ function registerRequestPage(
   async function receiveMessage(request: FastifyRequest, reply: FastifyReply, reference: string) {
     const known = await store.findFollowed(reference);
     if (!known) return refuse(reply, "unknown");
+    if (isAhead(request)) return conversation.receiveFiles(request, reply, known);
     const { status, talk, followed, zip } = await conversation.receive(request, known);
     const isOpen = followed?.hasZip === true;
     return showPage(reply, status, known, isOpen ? shownPart(known, zip) : sealedPart(known), talk);

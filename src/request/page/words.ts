@@ -37,7 +37,7 @@ export const followWords = {
     quoted: ["Quoted. We e-mailed the quote on ", ". Open it with the link in our latest quote e-mail."],
     withdrawn: ["We withdrew our quote on ", " and wrote to you about it. Call us about a new one."],
     ordered: [
-      "We received your purchase order number on ",
+      "We received your purchase order on ",
       ". Nothing is binding yet: we confirm the order in writing.",
     ],
     closed: ["This request was closed on ", "."],
@@ -107,8 +107,9 @@ export const quoteViewWords = {
     wonStrong: "order",
     withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
     withdrawnOn: (time: string) => `withdrawn on ${time}`,
-    ordered: ["We have your purchase order number ", ". We confirm the order in writing."],
-    orderedAndClosed: ["We have your purchase order number ", "."],
+    ordered: ["We have your ", ". We confirm the order in writing."],
+    orderedAndClosed: ["We have your ", "."],
+    order: (number: string) => `purchase order ${number}`.trim(),
   },
   notices: {
     expired: {
@@ -153,19 +154,24 @@ export const quoteViewWords = {
     none: "Not stated",
   },
   order: {
-    heading: "Send us your purchase order number",
+    heading: "Send us your purchase order",
     law: [
       "A quote is not an offer. Your order becomes binding once we have verified the buyer and the end use and ",
       "confirmed it in writing",
       ".",
     ],
     label: "Purchase order number",
-    button: "Send the number",
-    hint: (name: string) => `For ${name}. Add the order itself to a message above, or send it to `,
-    invalid: "Enter your purchase order number: 2 to 40 letters, digits, spaces and . / # _ -",
-    tooMany: `Too many numbers were sent for this quote. Please call ${phone.display}.`,
-    received: "We have your purchase order number",
-    receivedText: (number: string, time: string) => `${number}, received ${time}.`,
+    file: "Purchase order",
+    optional: "(PDF, if you have it)",
+    fileHint: "The number, the file, or both. 20 MB at most.",
+    button: "Send the order",
+    hint: (name: string) => `For ${name}. We answer in writing. You can also send it to `,
+    invalid:
+      "Enter your purchase order number (2 to 40 letters, digits, spaces and . / # _ -) or choose the order itself.",
+    tooMany: `Too many orders were sent for this quote. Please call ${phone.display}.`,
+    received: "We have your purchase order",
+    already: (number: string) => `We have ${number || "this order"} already.`,
+    receivedText: (number: string, time: string) => `${number || "Your order"}, received ${time}.`,
     notBinding:
       "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.",
     correct: "Wrong number? Send the correct one; we use the last one we receive.",

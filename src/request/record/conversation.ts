@@ -1,5 +1,5 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
-import { type ArrivedFile, attachFiles, type StoredFile } from "#request/files/files.ts";
+import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { type ChangeOutcome, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
@@ -7,8 +7,8 @@ import type { RecordRow } from "./records.ts";
 import type { StaffChange } from "./requests.ts";
 import type { SubmissionRow } from "./submission.ts";
 
-/** Page: written on one of the buyer's pages. Reply and refusal: written at the desk, and e-mailed. */
-type MessageWay = "page" | "reply" | "refusal";
+/** Page and order: from one of the buyer's pages. Reply and refusal: written at the desk, and e-mailed. */
+type MessageWay = "page" | "order" | "reply" | "refusal";
 
 /** What was said about a request, by the buyer or by the desk. */
 export type Said = {
@@ -22,32 +22,30 @@ export type Said = {
   readonly files: readonly StoredFile[];
   /** The e-mail that it left with. */
   readonly mailId: string | undefined;
+  /** Who else it was e-mailed to. */
+  readonly cc: readonly string[];
 };
 
-type SaidRow = Omit<Said, "by" | "files" | "mailId"> & {
+type SaidRow = Omit<Said, "by" | "files" | "mailId" | "cc"> & {
   readonly who: string | null;
+  readonly cc: string | null;
   readonly mail_id: number | null;
 };
 
 /** The earliest first. */
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
   const rows = await database.query<SaidRow>(
-    `SELECT messages.id, side, way, staff.name AS who, written_at AS at, text, mail_id
+    `SELECT messages.id, side, way, staff.name AS who, written_at AS at, text, mail_id, cc
      FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY messages.id`,
     submissionId,
   );
-  const files = await database.query<StoredFile & { readonly message_id: number }>(
-    `SELECT id, message_id, name, kind, size FROM files
-     WHERE submission_id = $1 AND message_id IS NOT NULL ORDER BY id`,
-    submissionId,
-  );
-  return rows.map(({ who, mail_id, ...row }) => ({
+  const files = await listFiles(database, submissionId);
+  return rows.map(({ who, mail_id, cc, ...row }) => ({
     ...row,
     by: who ?? undefined,
     mailId: mail_id === null ? undefined : String(mail_id),
-    files: files
-      .filter((file) => file.message_id === row.id)
-      .map(({ id, name, kind, size }) => ({ id, name, kind, size })),
+    cc: JSON.parse(cc ?? "[]"),
+    files: (files.get(row.id) ?? []).map(({ file }) => file),
   }));
 }
 
@@ -70,13 +68,14 @@ type NewMessage = {
   readonly onceKey?: string | undefined;
   readonly mailId?: number | undefined;
   readonly files?: readonly ArrivedFile[] | undefined;
+  readonly cc?: readonly string[];
 };
 
 export async function addMessage(transaction: Transaction, message: NewMessage) {
-  const { submissionId, files = [] } = message;
+  const { submissionId, files = [], cc = [] } = message;
   const id = await transaction.insert(
-    `INSERT INTO messages (submission_id, side, way, staff_id, written_at, text, once_key, mail_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO messages (submission_id, side, way, staff_id, written_at, text, once_key, mail_id, cc)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     submissionId,
     message.side,
     message.way,
@@ -85,6 +84,7 @@ export async function addMessage(transaction: Transaction, message: NewMessage) 
     message.text,
     message.onceKey ?? null,
     message.mailId ?? null,
+    cc.length > 0 ? JSON.stringify(cc) : null,
   );
   if (id !== undefined) await attachFiles(transaction, { id, submissionId }, files);
 }

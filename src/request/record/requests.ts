@@ -407,20 +407,33 @@ export function correctAddress(
   });
 }
 
+/** What a reply, a refusal or a withdrawal is written from. */
+export type ReplyContent = {
+  readonly text: string;
+  readonly by: string;
+  /** The Message-ID of the mail that this one answers, where there was one. */
+  readonly answersTo: string | undefined;
+  /** The names of its files, which are on the buyer's private page. */
+  readonly files?: readonly string[] | undefined;
+  /** Where others got a copy: the buyer, and they. */
+  readonly to?: string;
+  readonly cc?: readonly string[];
+};
+
 /** With the mail that it answers: the buyer's mail program then shows both in one conversation. */
 export async function writtenBy(
   transaction: Transaction,
   id: number,
   email: string,
   {
-    text,
     staffId,
-    files,
-  }: { readonly text: string; readonly staffId: number; readonly files?: readonly string[] },
+    ...written
+  }: { readonly text: string; readonly staffId: number } & Pick<ReplyContent, "files" | "to" | "cc">,
 ) {
   const first = await findFirstMail(transaction, id, email);
   const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
-  return JSON.stringify({ text, by: writer?.name ?? "", answersTo: first, files });
+  const content: ReplyContent = { ...written, by: writer?.name ?? "", answersTo: first };
+  return JSON.stringify(content);
 }
 
 /** The Message-ID that began the conversation with this address. */

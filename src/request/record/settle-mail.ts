@@ -73,7 +73,8 @@ type Refusal = Extract<MailSettlement, { readonly result: "dead" }>;
 
 /**
  * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request is
- * open again, and everyone gets a message. For an e-mail to ourselves the webhook does it, since e-mail failed.
+ * open again, and everyone gets a message. A copy changes nothing, and staff get an e-mail about it. For an e-mail to
+ * ourselves the webhook does it, since e-mail failed.
  */
 async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
   const { submission_id: submissionId, kind, recipient } = mail;
@@ -85,18 +86,27 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
   if (!request) return;
   const isAnswer = answerKinds.some((each) => each === kind);
   if (isAnswer && !(await isLastAnswer(transaction, mail))) return;
-  if (isToBuyer(kind) && !isAnswer) return;
+  const isCopy = kind === "copy";
+  if (isToBuyer(kind) && !isAnswer && !isCopy) return;
   if (isAnswer) await reopenUnanswered(transaction, mail, now);
   const readers = tell.recipients[request.form_type];
-  const content = JSON.stringify({ refused: kind, error } satisfies UndeliveredContent);
-  for (const to of isAnswer ? readers : readers.filter((each) => each === webhookReader)) {
+  const isTold = (to: string) => isAnswer || (to === webhookReader) !== isCopy;
+  const to = isCopy ? recipient : undefined;
+  const content = JSON.stringify({ refused: kind, error, to } satisfies UndeliveredContent);
+  for (const reader of readers.filter(isTold)) {
     const { mailDomain: messageIdDomain } = tell;
-    await insertMail(transaction, { submissionId, kind: "undelivered", to, now, messageIdDomain, content });
+    const mail = { submissionId, kind: "undelivered", to: reader, now } as const;
+    await insertMail(transaction, { ...mail, messageIdDomain, content });
   }
 }
 
 /** What the mail about a refused mail is written from. */
-export type UndeliveredContent = { readonly refused: MailKind; readonly error: string };
+export type UndeliveredContent = {
+  readonly refused: MailKind;
+  readonly error: string;
+  /** Of a copy: whose. */
+  readonly to?: string | undefined;
+};
 
 /** Where another answer was sent meanwhile, that one counts. */
 async function isLastAnswer(transaction: Transaction, { id, submission_id }: SettledMail) {

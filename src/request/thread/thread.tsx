@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { FileKind } from "#request/files/file-kinds.ts";
-import { describeFile } from "./words.ts";
+import { type FileKind, fileLimits } from "#request/files/file-kinds.ts";
+import { describeFile, describeKept, fileRefusalWords, uploadWords, withheldWords } from "./words.ts";
 
 type ItemProps = {
   /** Whose mark is on the line: a ring, a dot or a diamond. */
@@ -68,6 +68,7 @@ export type ListedFile = {
   readonly name: string;
   readonly kind: FileKind;
   readonly size: number;
+  readonly withheld?: "waiting" | "infected" | undefined;
 };
 
 type FileListProps = { files: readonly ListedFile[]; link: (file: ListedFile) => ReactNode };
@@ -78,26 +79,52 @@ export function FileList({ files, link }: FileListProps) {
     <ul className="files">
       {files.map((file) => (
         <li className="files__file" key={file.id}>
-          {link(file)} <span className="files__size">{describeFile(file)}</span>
+          {file.withheld ? <span className="files__name">{file.name}</span> : link(file)}{" "}
+          <span className="files__size">{describeFile(file)}</span>{" "}
+          {file.withheld && <span className="files__state">{withheldWords[file.withheld]}</span>}
         </li>
       ))}
     </ul>
   );
 }
 
+type DropBoxProps = {
+  id: string;
+  /** Where there is none beside it, and several files may be chosen. */
+  label?: string;
+  hint: string;
+  /** What was accepted when the form was sent before. */
+  kept?: readonly ListedFile[] | undefined;
+};
+
+/** With script, files are sent ahead of their message: what is wrong with one is said before. */
+const uploads = JSON.stringify({ limits: fileLimits, refusals: fileRefusalWords, ...uploadWords });
+
 /** The browser's own field, as large as its frame: a file can be dropped on it without a script. */
-export function DropBox({ id, label, hint }: { id: string; label: string; hint: string }) {
+export function DropBox({ id, label, hint, kept = [] }: DropBoxProps) {
   return (
-    <div className="drop-box">
-      <label className="u-hidden" htmlFor={id}>
-        {label}
-      </label>
+    <div className="drop-box" data-uploads={label && uploads}>
+      <ul className="drop-box__kept" aria-label={uploadWords.kept}>
+        {kept.map(describeKept).map(({ value, words }) => (
+          <li key={value}>
+            <label className="drop-box__file">
+              <input className="drop-box__check" type="checkbox" name="kept" value={value} defaultChecked />
+              <span>{words}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {label && (
+        <label className="u-hidden" htmlFor={id}>
+          {label}
+        </label>
+      )}
       <input
         className="drop-box__input"
         type="file"
         id={id}
         name="files"
-        multiple
+        multiple={label !== undefined}
         accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,.csv,.jpg,.jpeg,.png,.heic,.heif"
         aria-describedby={`${id}-hint`}
       />

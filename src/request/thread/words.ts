@@ -5,7 +5,7 @@ const { phone, promises } = company;
 /** Questions and answers between buyer and desk, on the buyer's pages. */
 export const talkWords = {
   heading: "Questions and answers",
-  order: "Newest first",
+  newestFirst: "Newest first",
   you: "You",
   us: company.name,
   isNew: "New",
@@ -23,6 +23,10 @@ export const talkWords = {
   sent: "We have your message.",
   errorHeading: "Nothing was sent",
   errorHint: "Your words are still here. Please choose the files again.",
+  keptHint:
+    "Your words and the files that we could take are still here. Choose the others again, or send it without them.",
+  copyTo: (addresses: string) => `Copy to ${addresses}`,
+  order: "Purchase order",
   empty: "Write a message or choose a file.",
   tooMany: `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,
   unavailable: "We could not store it right now. Please try again in a minute.",
@@ -37,7 +41,7 @@ export const talkWords = {
   facts: {
     received: "Received",
     quoted: "Quoted",
-    ordered: "Purchase order number received",
+    ordered: "Purchase order received",
     withdrawn: "Quote withdrawn",
     closed: "Closed",
   },
@@ -52,6 +56,24 @@ export const fileRefusalWords = {
   empty: "is empty.",
   full: `does not fit: this request has as many files as we can keep. Please call ${phone.display}.`,
   unavailable: "could not be stored right now. Please try again in a minute.",
+  gone: "was kept for a while only. Please choose it again.",
+} as const;
+
+export function sayRefused({ name, reason }: { name: string; reason: keyof typeof fileRefusalWords }) {
+  return `“${name}” ${fileRefusalWords[reason]}`;
+}
+
+/** The field for files, while they are chosen and sent. */
+export const uploadWords = {
+  kept: "Already here",
+  sending: "Sending files",
+  failed: "The files could not be sent. Please try again.",
+} as const;
+
+/** In the place of a file's link. */
+export const withheldWords = {
+  waiting: "Being checked",
+  infected: "Refused: the virus scanner found something in it",
 } as const;
 
 export const fileKindWords = {
@@ -73,4 +95,9 @@ export function describeFile({ kind, size }: { kind: keyof typeof fileKindWords;
   const amount =
     size < KB * KB ? `${Math.max(1, Math.round(size / KB))} KB` : `${(size / KB / KB).toFixed(1)} MB`;
   return `${fileKindWords[kind]}, ${amount}`;
+}
+
+/** Of a file that waits for its message: what its form sends, and what people read. */
+export function describeKept(file: { id: number; name: string } & Parameters<typeof describeFile>[0]) {
+  return { value: `${file.id} ${file.name}`, words: `${file.name}, ${describeFile(file)}` };
 }

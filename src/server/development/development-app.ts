@@ -17,9 +17,7 @@ import type { PageCache } from "#site/serving/page-cache.ts";
 import { createLocalLimit, createRateLimit } from "#store/rate-limit.ts";
 import { registerMailPreview } from "./mail-preview.ts";
 
-type DevelopmentInput = {
-  readonly origin: string;
-  readonly formScript: string;
+type DevelopmentInput = Pick<PageContext, "origin" | "formScript" | "conversationScript"> & {
   readonly transformHtml: (url: string, html: string) => Promise<string>;
   readonly log: Log;
 };
@@ -27,14 +25,15 @@ type DevelopmentInput = {
 const recipients = { contact: ["contact@localhost"], rfq: ["rfq@localhost"] };
 
 /** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
-export async function createDevelopmentApp({ origin, formScript, transformHtml, log }: DevelopmentInput) {
+export async function createDevelopmentApp({ transformHtml, log, ...scripts }: DevelopmentInput) {
+  const { origin } = scripts;
   const store = createMemoryStore();
   const clock = Date.now;
   const secret = "only for development, signs nothing of value";
   const privateLinks = createPrivateLinks(secret);
   const app = createApp({
     origin,
-    pages: await createLivePages(origin, formScript),
+    pages: await createLivePages(scripts),
     files: await loadPortraits(),
     documents: createMadeDocuments(async (path) => {
       const { makeDocument } = await import("#server/pages/make-documents.ts");
@@ -84,11 +83,10 @@ export async function createDevelopmentApp({ origin, formScript, transformHtml, 
 }
 
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */
-async function createLivePages(origin: string, formScript: string): Promise<PageCache> {
+async function createLivePages(scripts: Omit<PageContext, "today">): Promise<PageCache> {
   const context = (): PageContext => ({
     today: Temporal.Now.plainDateISO(company.timeZone),
-    origin,
-    formScript,
+    ...scripts,
   });
   const render = (page: Page, status: number): Resource => ({
     status,

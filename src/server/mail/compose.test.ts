@@ -44,3 +44,25 @@ test("the mail about what is held back leads to each at the desk", () => {
   const link = 'href="https://desk.example.com/requests/RFQ-7K3MX9QD"';
   expect(compose("held", settings, content).html).toContain(link);
 });
+
+test("a copy is the buyer's own letter: delivered to one address, with everyone in its head", () => {
+  const cc = ["dock@agency.example", "a b@agency.example"];
+  const content = JSON.stringify({ text: "Yes.", by: "Ann Lee", to: visitor.address, cc });
+  const shown = { to: [visitor], cc: [{ name: "", address: "dock@agency.example" }] };
+  for (const kind of ["reply", "copy"] as const) {
+    const { mail } =
+      composeMail(buildMail({ kind, content, to: "dock@agency.example" }), settings, receivedAt) ?? {};
+    expect(mail).toMatchObject({ ...shown, envelope: { to: ["dock@agency.example"] } });
+    expect(mail?.text).toContain("Yes.");
+  }
+  const alone = JSON.stringify({ text: "Yes.", by: "Ann Lee" });
+  expect(compose("reply", settings, alone).to).toEqual({ name: "", address: "sales@example.com" });
+  expect(compose("reply", settings, alone)).not.toHaveProperty("cc");
+});
+
+test("a copy that was refused is reported as that, and not as an answer that the buyer does not have", () => {
+  const refused = { refused: "copy", error: "550 5.1.1 No such user", to: "gone@agency.example" };
+  const { text } = compose("undelivered", settings, JSON.stringify(refused));
+  expect(text).toContain("The copy to gone@agency.example: there is no such mailbox");
+  expect(text).not.toContain("did not reach the buyer");
+});

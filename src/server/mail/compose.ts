@@ -8,7 +8,7 @@ import type { OutgoingMessage } from "#mail/transport.ts";
 import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "#quote/mails/quote-mails.ts";
 import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
 import { acknowledge, type BuyerPage, writeLink } from "#request/mails/acknowledgement.ts";
-import { type ReplyContent, type WrittenKind, writeReply } from "#request/mails/reply.tsx";
+import { type WrittenKind, writeReply } from "#request/mails/reply.tsx";
 import {
   type StaffMailKind,
   tellOfAccess,
@@ -20,6 +20,7 @@ import type { LinkMailContent } from "#request/record/buyers.ts";
 import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { HeldBack } from "#request/record/reminders.ts";
+import type { ReplyContent } from "#request/record/requests.ts";
 import type { Recipients, Submission } from "#request/record/submission.ts";
 
 export type ComposeSettings = {
@@ -52,10 +53,10 @@ export function composeMail(
     kind,
     createdAt,
     mail: {
+      to: { name: "", address: to },
       ...written,
       envelope: { from: settings.from, to: [to] },
       from: { name: company.name, address: settings.from },
-      to: { name: "", address: to },
       messageId: leased.messageId,
       // The time of this attempt: an e-mail dated days ago looks like spam.
       date: new Date(now),
@@ -69,7 +70,7 @@ export function composeMail(
 /** What differs between kinds of e-mail. */
 type Written = Pick<
   SendMailOptions,
-  "subject" | "text" | "html" | "replyTo" | "inReplyTo" | "references" | "attachments"
+  "subject" | "text" | "html" | "to" | "cc" | "replyTo" | "inReplyTo" | "references" | "attachments"
 > & {
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -86,6 +87,8 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
     return reply(leased, kind, submission, settings);
   }
+  // The same letter: who it is to and who has a copy is in its head, whoever this one is delivered to.
+  if (kind === "copy") return reply(leased, "reply", submission, settings);
   if (kind === "acknowledgement" || kind === "link") {
     const page = pageOf(submission, settings);
     const letter =
@@ -162,9 +165,17 @@ function reply(
   const stored: ReplyContent = JSON.parse(content ?? "{}");
   return {
     ...writeReply(kind, stored, submission, pageOf(submission, settings)?.url),
+    ...headOf(stored),
     replyTo: ourMailbox(submission, settings),
     ...inThread(content),
   };
+}
+
+/** Where others got a copy. Only what is plainly one mailbox is written into a header. */
+function headOf({ to, cc }: ReplyContent): Pick<Written, "to" | "cc"> {
+  const mailboxes = (addresses: readonly string[]) =>
+    addresses.flatMap((each) => toPlainAddress(each) ?? []).map((address) => ({ name: "", address }));
+  return to && cc ? { to: mailboxes([to]), cc: mailboxes(cc) } : {};
 }
 
 /** To the buyer with its PDF, in the thread of the acknowledgement; to staff when an order number came in. */

@@ -17,6 +17,7 @@ type SiteInput = {
 };
 
 const formEntry = "src/request/browser/main.tsx";
+const conversationEntry = "src/request/browser/conversation.ts";
 const deskEntry = "src/desk/browser/main.ts";
 
 /** All that is answered from memory: pages, built files and written documents. */
@@ -39,6 +40,7 @@ export async function loadSite({ distFolder, origin, sender, clock, log }: SiteI
     origin,
     sender,
     formScript: fileOf(manifest, formEntry),
+    conversationScript: fileOf(manifest, conversationEntry),
     speculationRules: wellKnownPaths.speculationRules,
     createDocuments,
     clock,

@@ -148,6 +148,126 @@ export function testConversationContract(store: () => Store) {
     expect([await left(sent), await left(forgotten)]).toEqual([true, false]);
   });
 
+  test("what was accepted of a form is kept for that form and request alone, and counts as its files", async () => {
+    const [reference, other] = [await receive(), await receive()];
+    const [kept, lost] = [await storeFile(store(), reference), await storeFile(store(), reference)];
+    await store().keepFiles({ formKey: "form", files: [{ ...kept, size: mostRequestBytes }] });
+    const find = (of: string, formKey: string) =>
+      store().findKeptFiles({ reference: of, formKey, files: [kept.id, lost.id] });
+    expect(await find(reference, "form")).toEqual([{ ...kept, size: mostRequestBytes }]);
+    expect([...(await find(other, "form")), ...(await find(reference, "other"))]).toEqual([]);
+    expect(await store().startFile({ reference, now: NOON })).toEqual({ outcome: "full" });
+    await say(reference, { onceKey: "form", files: await find(reference, "form") });
+    expect(await find(reference, "form")).toEqual([]);
+    expect(await store().findFile({ reference, file: kept.id })).toMatchObject({ name: "list.pdf" });
+  });
+
+  test("a file waits for the scanner while there is one, and is given out when it is clean, never when it is infected", async () => {
+    const reference = await receive();
+    const [before, clean, bad, late] = [
+      await storeFile(store(), reference),
+      ...(await scanned(reference, ["clean.pdf", "bad.pdf", "late.pdf"])),
+    ];
+    await say(reference, { files: [before, clean, bad, late].filter((each) => each !== undefined) });
+    const withheld = async () =>
+      (await store().findConversation(reference))[0]?.files.map(({ withheld: why }) => why);
+    expect(await withheld()).toEqual([undefined, "waiting", "waiting", "waiting"]);
+    const given = async () =>
+      Promise.all([before, clean, bad].map((file) => store().findFile({ reference, file: file?.id ?? 0 })));
+    expect((await given()).map((each) => each?.id)).toEqual([before.id, undefined, undefined]);
+
+    const lease = (now: number) => store().leaseScan({ now, until: now + MINUTE });
+    expect(await lease(NOON + MINUTE)).toMatchObject({ id: clean?.id });
+    expect(await lease(NOON + MINUTE)).toMatchObject({ id: bad?.id });
+    await store().settleScan({ file: clean?.id ?? 0, result: "clean" });
+    await store().settleScan({ file: bad?.id ?? 0, result: "infected" });
+    expect(await withheld()).toEqual([undefined, undefined, "infected", "waiting"]);
+    expect((await given()).map((each) => each?.id)).toEqual([before.id, clean?.id, undefined]);
+    expect(await store().readFilePiece({ file: bad?.id ?? 0, number: 0 })).toBeUndefined();
+
+    // Its scanner was killed: when the lease is over, or was made by a clock that ran ahead, another scans it.
+    expect(await lease(NOON + MINUTE)).toMatchObject({ id: late?.id });
+    expect(await lease(NOON + 1.5 * MINUTE)).toBeUndefined();
+    expect(await lease(NOON + 2 * MINUTE)).toMatchObject({ id: late?.id });
+    expect(await lease(NOON - DAY)).toMatchObject({ id: late?.id });
+
+    expect(await store().setScanning({ isOn: false, now: NOON })).toBe(1);
+    expect(await withheld()).toEqual([undefined, undefined, "infected", undefined]);
+    expect(await lease(NOON + DAY)).toBeUndefined();
+  });
+
+  async function scanned(reference: string, names: readonly string[]) {
+    for (let n = 0; n < 2; n += 1) await store().setScanning({ isOn: true, now: NOON });
+    const files: ArrivedFile[] = [];
+    for (const name of names) files.push(await storeFile(store(), reference, { name }));
+    return files;
+  }
+
+  test("each copy of a reply is an e-mail of its own, and one that is refused changes nothing for the buyer", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    const { fields } = (await store().findRequest(reference)) ?? {};
+    const reply = {
+      reference,
+      staffId,
+      now: NOON,
+      text: "Yes.",
+      closes: true,
+      mailDomain: "company.example",
+    };
+    await store().replyToRequest({
+      ...reply,
+      cc: ["dock@agency.example", fields?.email ?? "", "gone@agency.example"],
+    });
+    const cc = ["dock@agency.example", "gone@agency.example"];
+    expect(await store().findConversation(reference)).toMatchObject([{ text: "Yes.", cc }]);
+    const leased = await store().leaseDueMails({ now: NOON, until: NOON + MINUTE, limit: 99, holder: "a" });
+    const written = leased.filter(({ kind }) => kind === "reply" || kind === "copy");
+    expect(written.map(({ kind, to }) => [kind, to])).toEqual([
+      ["reply", fields?.email],
+      ["copy", cc[0]],
+      ["copy", cc[1]],
+    ]);
+    expect(written.map(({ content }) => JSON.parse(content ?? ""))).toEqual(
+      written.map(() => expect.objectContaining({ text: "Yes.", to: fields?.email, cc })),
+    );
+    const refused = { id: written[2]?.id ?? "", holder: "a", now: NOON, result: "dead" } as const;
+    await store().settleMail({ ...refused, error: "550 5.1.1 No such user", tell: mails });
+    const { state, mails: all = [] } = (await store().findRequest(reference)) ?? {};
+    expect(state).toBe("answered");
+    expect(all.filter(({ kind }) => kind === "undelivered").map(({ to }) => to)).toEqual([
+      "quotes@company.example",
+    ]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("an order has a number, a file or both, and what was sent before is the same order", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    await sendExample(store(), reference, { staffId, now: NOON });
+    const order = async (number: string, pieces?: Uint8Array[]) => {
+      const files = pieces
+        ? [await storeFile(store(), reference, { name: "PO.pdf", pieces: pieces.map(Buffer.from) })]
+        : [];
+      return store().orderQuote({ reference, revision: "A", number, files, now: NOON + MINUTE, ...mails });
+    };
+    const paper = [randomBytes(50)];
+    expect(await order("", paper)).toBe("done");
+    expect((await store().findQuotes(reference))?.sent[0]?.order).toMatchObject({ number: "" });
+    expect(await order("", paper)).toBe("repeated");
+    expect(await order("PO 1")).toBe("done");
+    expect(await order("PO 1", paper)).toBe("repeated");
+    expect(await order("", [randomBytes(50)])).toBe("done");
+    expect((await store().findQuotes(reference))?.sent[0]?.order).toMatchObject({ number: "PO 1" });
+    const said = await store().findConversation(reference);
+    expect(said).toMatchObject([
+      { side: "buyer", way: "order", files: [{ name: "PO.pdf" }] },
+      { side: "buyer", way: "order", files: [{ name: "PO.pdf" }] },
+    ]);
+    const { mails: all = [] } = (await store().findRequest(reference)) ?? {};
+    expect(all.filter(({ kind, to }) => kind === "order" && to !== "webhook")).toHaveLength(3);
+  });
+
   test("a request takes so many bytes of files, and so many messages a day", async () => {
     const reference = await receive();
     const file = await storeFile(store(), reference);

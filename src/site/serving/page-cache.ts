@@ -26,6 +26,7 @@ type PageCacheInput = {
   readonly screens: Screens;
   readonly origin: string;
   readonly formScript: string;
+  readonly conversationScript?: string | undefined;
   readonly sender?: string | undefined;
   readonly speculationRules: string;
   /** Files that, like the pages, depend on the date. */
@@ -81,8 +82,8 @@ export async function createPageCache(input: PageCacheInput): Promise<PageCache>
 }
 
 async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate): Promise<Edition> {
-  const { origin, formScript, sender } = input;
-  const context: PageContext = { today: date, origin, formScript, sender };
+  const { origin, formScript, conversationScript, sender } = input;
+  const context: PageContext = { today: date, origin, formScript, conversationScript, sender };
   const render = (page: Page, status: number) => renderResource(page, status, context, input);
   const error = await render(input.screens.error, 500).catch((cause) => {
     input.onRenderError("error screen", cause);

@@ -1,0 +1,127 @@
+/** What the field for files brings along for this script. */
+type Settings = {
+  readonly limits: { readonly files: number; readonly bytes: number; readonly bytesTogether: number };
+  readonly refusals: Readonly<Record<string, string>>;
+  readonly sending: string;
+  readonly failed: string;
+};
+
+type Answer = {
+  /** Not where the ZIP code was wrong, and no file was looked at. */
+  readonly isRead: boolean;
+  readonly kept: readonly { readonly value: string; readonly words: string }[];
+  readonly problems: readonly string[];
+};
+
+/**
+ * Files go ahead of their message: what is wrong with one is said when it is chosen, how far they are is shown, and what
+ * the server keeps of them is sent along by its number. Without this script the form sends everything at once.
+ */
+export function prepareFiles(form: HTMLFormElement) {
+  const box = form.querySelector<HTMLElement>("[data-uploads]");
+  const input = box?.querySelector<HTMLInputElement>("input[type=file]");
+  const list = box?.querySelector("ul");
+  if (!box || !input || !list) return;
+  const settings: Settings = JSON.parse(box.dataset.uploads ?? "{}");
+  const state = document.createElement("div");
+  state.className = "drop-box__state";
+  state.ariaLive = "polite";
+  box.append(state);
+  let isSending = false;
+
+  input.addEventListener("change", () => say(findProblems(input, list, settings)));
+
+  form.addEventListener("submit", async (event) => {
+    if (isSending) return event.preventDefault();
+    if (!input.files?.length) return;
+    event.preventDefault();
+    const problems = findProblems(input, list, settings);
+    if (problems.length > 0) return say(problems);
+    isSending = true;
+    const answer = await send(form, showProgress());
+    isSending = false;
+    say(answer?.problems ?? [settings.failed]);
+    if (!answer?.isRead) return;
+    list.replaceChildren(...answer.kept.map(toRow));
+    // What was refused has to be chosen again; sending again goes without it.
+    input.value = "";
+    if (answer.problems.length === 0) form.requestSubmit(event.submitter);
+  });
+
+  function say(problems: readonly string[]) {
+    state.replaceChildren(
+      ...problems.map((problem) => {
+        const row = document.createElement("p");
+        row.className = "field__error";
+        row.textContent = problem;
+        return row;
+      }),
+    );
+  }
+
+  function showProgress() {
+    const bar = document.createElement("progress");
+    bar.className = "drop-box__bar";
+    bar.setAttribute("aria-label", settings.sending);
+    const words = document.createElement("p");
+    words.textContent = settings.sending;
+    state.replaceChildren(words, bar);
+    return ({ loaded, total }: ProgressEvent) => {
+      bar.max = total;
+      bar.value = loaded;
+      words.textContent = `${settings.sending}: ${Math.floor((100 * loaded) / total)} %`;
+    };
+  }
+}
+
+/** As the server judges them, as far as name and size tell. */
+function findProblems(input: HTMLInputElement, list: Element, { limits, refusals }: Settings) {
+  const endings = input.accept.split(",");
+  const kept = list.querySelectorAll("input:checked").length;
+  let together = 0;
+  return [...(input.files ?? [])].flatMap(({ name, size }, index) => {
+    together += size;
+    const reason = !endings.some((ending) => name.toLowerCase().endsWith(ending))
+      ? "type"
+      : size === 0
+        ? "empty"
+        : size > limits.bytes
+          ? "tooLarge"
+          : kept + index >= limits.files
+            ? "tooMany"
+            : together > limits.bytesTogether && "together";
+    return reason ? [`“${name}” ${refusals[reason]}`] : [];
+  });
+}
+
+const OK = 200;
+
+/** Undefined where it did not arrive, or where something else answered. */
+function send(form: HTMLFormElement, onProgress: (event: ProgressEvent) => void) {
+  const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+  // Of the ways to send, this one alone tells how far it is.
+  const request = new XMLHttpRequest();
+  request.open("POST", form.action);
+  request.setRequestHeader("accept", "application/json");
+  request.responseType = "json";
+  request.upload.addEventListener("progress", onProgress);
+  request.addEventListener("loadend", () => {
+    const { response, status } = request;
+    resolve(response?.kept && { ...response, isRead: status === OK });
+  });
+  request.send(new FormData(form));
+  return promise;
+}
+
+function toRow({ value, words }: Answer["kept"][number]) {
+  const row = document.createElement("li");
+  const label = document.createElement("label");
+  label.className = "drop-box__file";
+  const box = document.createElement("input");
+  Object.assign(box, { className: "drop-box__check", type: "checkbox", name: "kept", value, checked: true });
+  const name = document.createElement("span");
+  name.textContent = words;
+  label.append(box, name);
+  row.append(label);
+  return row;
+}
