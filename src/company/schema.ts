@@ -148,6 +148,13 @@ export const companySchema = object({
     }),
     { sam: "in progress", gsaMas: null, iso9001: null },
   ),
+  remindBuyers: v.optional(
+    described(
+      v.boolean("is neither true nor false"),
+      "Whether a buyer gets one e-mail three days before a quote expires; the person who sent it always does",
+    ),
+    false,
+  ),
   people: v.pipe(
     v.array(
       object({

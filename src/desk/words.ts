@@ -361,6 +361,8 @@ export const requestWords = {
     quote: "Quote e-mailed",
     withdrawal: "Withdrawal e-mailed",
     order: "Staff e-mailed: order number",
+    expiry: "Writer reminded: the quote expires",
+    "expiry-notice": "Buyer reminded: the quote expires",
     undelivered: "Staff e-mailed: not delivered",
     message: "Staff e-mailed: new answer",
     "handed-over": "Receiver e-mailed",

@@ -12,6 +12,9 @@ export type MailKind =
   | "quote"
   | "withdrawal"
   | "order"
+  // A quote expires soon: to its writer, and to its buyer.
+  | "expiry"
+  | "expiry-notice"
   | "link"
   | "held"
   | "undelivered"
@@ -21,7 +24,12 @@ export type MailKind =
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
 export const answerKinds = ["quote", "reply", "refusal", "withdrawal"] as const satisfies readonly MailKind[];
-export const buyerKinds = [...answerKinds, "acknowledgement", "link"] as const satisfies readonly MailKind[];
+export const buyerKinds = [
+  ...answerKinds,
+  "acknowledgement",
+  "link",
+  "expiry-notice",
+] as const satisfies readonly MailKind[];
 
 export function isToBuyer(kind: MailKind) {
   return buyerKinds.some((each) => each === kind);

@@ -1,6 +1,7 @@
 import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 import { closeRequest, replyToRequest } from "./record/answers.ts";
+import { queueExpiryReminders } from "./record/expiry.ts";
 import {
   deleteDraft,
   findQuotePaper,
@@ -25,6 +26,7 @@ export const quoteOperations = {
     withdrawQuote,
     noteQuoteOpened,
     orderQuote,
+    queueExpiryReminders,
   },
   repeatable: ["sendQuote", "noteQuoteOpened", "orderQuote"],
 } satisfies Operations;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { facts } from "#company/facts.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
 import { createLog, createLogOutput } from "#http/log.ts";
@@ -130,6 +131,7 @@ async function run(config: Config) {
     },
     recipients,
     escalation,
+    remindsBuyer: facts.remindBuyers,
     messageIdDomain: mailDomain,
     onQueued: wake,
   });

@@ -147,16 +147,25 @@ export type QuotePaper = {
   readonly pdf: Uint8Array;
   readonly pdfSha256: string;
   readonly isWithdrawn: boolean;
+  /** While the buyer may still order it and has not: when it expires. */
+  readonly awaitedUntil: number | undefined;
 };
 
-type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & { readonly pdf: Uint8Array };
+type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & {
+  readonly pdf: Uint8Array;
+  readonly awaited_until: number | null;
+};
 
 export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
   const [row] = await database.query<PaperRow>(
-    `SELECT quote, pdf, pdf_sha256, withdrawn_at FROM quotes JOIN submissions ON submissions.id = submission_id
+    `SELECT quote, pdf, pdf_sha256, withdrawn_at,
+       CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
+         SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
+       ) THEN expires_at END AS awaited_until
+     FROM quotes JOIN submissions ON submissions.id = submission_id
      WHERE reference = $1 AND revision = $2 AND erased_at IS NULL`,
     reference,
     revision,
@@ -167,6 +176,7 @@ export async function findQuotePaper(
     pdf: row.pdf,
     pdfSha256: row.pdf_sha256,
     isWithdrawn: row.withdrawn_at !== null,
+    awaitedUntil: row.awaited_until ?? undefined,
   };
 }
 

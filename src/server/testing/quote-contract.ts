@@ -271,6 +271,81 @@ export function testQuoteContract(store: () => Store) {
     expect(await order(reference, { number: "PO-11" })).toBe("too many");
   });
 
+  const remind = (now: number, remindsBuyer = false) =>
+    store().queueExpiryReminders({
+      now,
+      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
+      messageIdDomain: "company.example",
+      limit: 9,
+      remindsBuyer,
+    });
+  const expiryMails = async (reference: string) =>
+    ((await store().findRequest(reference))?.mails ?? []).flatMap(({ kind, to }) =>
+      kind.startsWith("expiry") ? [[kind, to]] : [],
+    );
+  const LAST_DAYS = 26.5 * DAY;
+
+  test("before it expires, the writer of a quote is reminded once, and the buyer if the company wants it", async () => {
+    const [first, second] = [await receive(), await receive()];
+    await sendExample(store(), first, { now: NOON });
+    await sendExample(store(), second, { now: NOON });
+    expect(await remind(NOON + 26 * DAY)).toEqual([]);
+    const nodes = await Promise.all([remind(NOON + LAST_DAYS, true), remind(NOON + LAST_DAYS, true)]);
+    const told = nodes.flat().map(({ reference }) => reference);
+    expect(told.toSorted()).toEqual([first, second].toSorted());
+    expect(await remind(NOON + LAST_DAYS + MINUTE, true)).toEqual([]);
+    for (const reference of [first, second]) {
+      expect(await expiryMails(reference)).toEqual([
+        ["expiry", "ann@company.example"],
+        ["expiry-notice", "dana@agency.example"],
+      ]);
+    }
+    expect(await store().findQuotePaper({ reference: first, revision: "A" })).toMatchObject({
+      awaitedUntil: NOON + 30 * DAY,
+    });
+  });
+
+  test("nobody is reminded of what was ordered, withdrawn, replaced, closed, short-lived or is over", async () => {
+    const staffId = await inviteSomeone(store(), NOON);
+    const quote = async (changes = {}) => {
+      const reference = await receive();
+      await sendExample(store(), reference, { now: NOON, staffId, ...changes });
+      return { reference, staffId, now: NOON, mailDomain: "company.example" };
+    };
+    const [ordered, withdrawn, replaced, closed] = [
+      await quote(),
+      await quote(),
+      await quote(),
+      await quote(),
+    ];
+    await order(ordered.reference);
+    await store().withdrawQuote({ ...withdrawn, revision: "A", reason: "Stopped" });
+    await sendExample(store(), replaced.reference, { now: NOON + 9 * DAY, staffId, supersedes: "A" });
+    await store().closeRequest({ ...closed, closing: "lost-price", reason: "" });
+    await quote({ now: NOON + 27 * DAY });
+    expect(await remind(NOON + LAST_DAYS)).toEqual([]);
+    for (const { reference } of [ordered, withdrawn, replaced, closed]) {
+      const paper = await store().findQuotePaper({ reference, revision: "A" });
+      expect(paper?.awaitedUntil).toBeUndefined();
+    }
+    const late = await quote();
+    expect(await remind(NOON + 30 * DAY)).not.toContainEqual({ reference: late.reference, revision: "A" });
+  });
+
+  test("where the writer of a quote is gone, whoever is on the request is reminded, else everyone", async () => {
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const [taken, nobodys] = [await receive(), await receive()];
+    await store().changeRole({ staffId: ben, role: "owner", by: undefined, now: NOON });
+    for (const reference of [taken, nobodys]) {
+      await sendExample(store(), reference, { now: NOON, staffId: ann });
+    }
+    await store().takeRequest({ reference: taken, staffId: ben, now: NOON });
+    await store().revokeStaff({ email: "ann@company.example", by: undefined, now: NOON });
+    await remind(NOON + LAST_DAYS);
+    expect(await expiryMails(taken)).toEqual([["expiry", "ben@company.example"]]);
+    expect(await expiryMails(nobodys)).toEqual([["expiry", "quotes@company.example"]]);
+  });
+
   test("that the buyer opened a revision is noted once", async () => {
     const reference = await receive();
     await sendExample(store(), reference, { now: NOON });
