@@ -91,6 +91,8 @@ export const timeLeftWords = {
     "lost-lead-time": "Lost",
     "lost-not-available": "Lost",
     "lost-no-answer": "Lost",
+    "lost-other-source": "Lost",
+    "lost-not-needed": "Lost",
     "no-bid": "No bid",
   } as Readonly<Record<string, string>>,
   left: "left",
@@ -286,9 +288,9 @@ export const requestWords = {
   /** Instead of the form that lifts a hold. */
   heldByLaw: {
     order:
-      "This hold cannot be lifted: the records of an order are kept by law. It ends on its day, or when the request is closed without an order.",
+      "This hold cannot be lifted: the records of an order are kept by law, also when the request is closed as lost. It ends on its day.",
     export:
-      "This hold cannot be lifted: the records of an export order are kept by law. It ends on its day, or when the request is closed without an order.",
+      "This hold cannot be lifted: the records of an export order are kept by law, also when the request is closed as lost. It ends on its day.",
     sanctions:
       "This hold cannot be lifted: the record of a possible match with a sanctions list is kept by law. It ends on its day.",
   },
@@ -344,6 +346,8 @@ export const requestWords = {
     "lost-lead-time": "lost on lead time",
     "lost-not-available": "lost, not available",
     "lost-no-answer": "lost, no answer",
+    "lost-other-source": "lost to another source",
+    "lost-not-needed": "lost, no longer needed",
   } as Readonly<Record<string, string>>,
   handedTo: (name: string) => `to ${name}`,
   received: (form: string, reference: string) => `from the ${form}. ${reference}`,

@@ -377,6 +377,8 @@ export const closings = [
   "lost-lead-time",
   "lost-not-available",
   "lost-no-answer",
+  "lost-other-source",
+  "lost-not-needed",
 ] as const;
 export type Closing = (typeof closings)[number];
 
@@ -436,7 +438,8 @@ export async function findFirstMail(transaction: Transaction, id: number, email:
 type End = {
   readonly closing: Closing;
   readonly reason?: string;
-  readonly staffId: number;
+  /** Undefined: the buyer did. */
+  readonly staffId?: number;
   readonly now: number;
 };
 

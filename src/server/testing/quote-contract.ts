@@ -580,20 +580,80 @@ export function testQuoteContract(store: () => Store) {
     expect(bodies).toEqual(["order", "manual: An audit", "The audit is over", "order"]);
   });
 
-  test("the law's hold ends on its day, or when a request with an order number is closed without an order", async () => {
+  test("the law's hold ends on its day; closing as lost does not end it, and dates it where no order was confirmed", async () => {
     const { by, win, reference } = await quoteTo(undefined);
     const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
     await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
     const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
+    const lose = () =>
+      store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain: "company.example" });
     expect(await lift(NOON + 2 * MINUTE)).toMatchObject({ outcome: "held by law", until: undefined });
-    await store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain: "company.example" });
-    expect(await holdOf(reference)).toEqual([undefined, undefined]);
+    await lose();
+    expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);
     await store().reopen(by);
+    expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);
     await win();
+    expect(await holdOf(reference)).toEqual(["order", undefined]);
+    await store().reopen(by);
+    await lose();
+    expect(await holdOf(reference)).toEqual(["order", undefined]);
     await store().notePayment({ ...by, day: "2026-07-01" });
     expect(await lift(later(3) - 1)).toMatchObject({ outcome: "held by law" });
     expect(await lift(later(3))).toEqual({ outcome: "done" });
     expect(await holdOf(reference)).toEqual([undefined, undefined]);
+  });
+
+  const decline = (reference: string, changes = {}) =>
+    store().declineQuote({
+      reference,
+      revision: "A",
+      reason: "price",
+      text: "Not this time. Reason: the price.",
+      onceKey: crypto.randomUUID(),
+      now: NOON + DAY,
+      ...told,
+      ...changes,
+    });
+
+  test("a buyer who says “not this time” closes the request as lost, in the thread, and the desk is told once", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    const onceKey = crypto.randomUUID();
+    const twice = await Promise.all([decline(reference, { onceKey }), decline(reference, { onceKey })]);
+    expect(twice.sort()).toEqual(["done", "repeated"]);
+    const request = await store().findRequest(reference);
+    expect(request).toMatchObject({
+      state: "answered",
+      closedAs: "lost-price",
+      waitsSince: NOON + DAY,
+      said: [{ side: "buyer", way: "declined", text: "Not this time. Reason: the price." }],
+    });
+    expect(request?.events.at(-1)).toMatchObject({ kind: "closed", who: undefined, body: "lost-price" });
+    expect((await mailsOf(reference, "message")).map(({ to }) => to)).toEqual(told.recipients.rfq);
+    expect((await quotesOf(reference)).sent[0]?.declined).toEqual({ at: NOON + DAY, closedAs: "lost-price" });
+    expect(await decline(reference, { revision: "B" })).toBe("unknown");
+  });
+
+  test("after “not this time” the quote can still be ordered while it is valid; after an order it is refused", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    expect(await decline(reference, { reason: "other-source" })).toBe("done");
+    expect(await order(reference, { now: NOON + 2 * DAY })).toBe("done");
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      closedAs: undefined,
+      answeredAt: NOON,
+      holdKind: "order",
+      quoted: { order: { number: "PO-1001" } },
+    });
+    expect((await quotesOf(reference)).sent[0]?.declined).toBeUndefined();
+    expect(await decline(reference)).toBe("ordered");
+    expect((await store().findRequest(reference))?.said).toHaveLength(1);
+    const replaced = await receive();
+    await sendExample(store(), replaced, { now: NOON });
+    await sendExample(store(), replaced, { now: NOON, supersedes: "A" });
+    expect(await decline(replaced)).toBe("not standing");
+    expect(await decline(replaced, { revision: "B", now: NOON + 40 * DAY })).toBe("done");
   });
 
   test("what was ordered has not expired, however the order came in", async () => {
