@@ -258,7 +258,7 @@ export const requestWords = {
   result: "Result",
   screenButton: "Record it",
   country: "Country",
-  askCountry: "Not a U.S. state with a ZIP code: enter the country",
+  askCountry: "Not only a U.S. state with a ZIP code: enter the country",
   setCountry: "Enter the country of delivery",
   countryLabel: "Country of delivery",
   countryHint: (home: string) =>
@@ -411,6 +411,30 @@ export const requestWords = {
     notConfirmed: (lacks: string) => `The order cannot be confirmed yet: ${lacks}.`,
   },
   actionsLabel: "Main actions",
+} as const;
+
+/** What was known of an organization that was here before: a person confirms it. */
+export const memoryWords = {
+  label: "Known from before",
+  from: (day: string, quote: string) => `From ${day} (${quote}), the last quote to this organization:`,
+  term: (name: string, value: string) => `${name}: ${value}`,
+  confirmTerms: "These terms are filled in below. Read them: sending the quote confirms them.",
+  verified: (day: string, by: string, how: string) => `From ${day}: verified by ${by} as “${how}”.`,
+  confirmVerification: "Confirm it for this request",
+  confirmText: "It does not count for this request until you confirm it. Check that it still holds.",
+  asBefore: (reference: string, day: string, how: string) => `As for ${reference} on ${day}: ${how}`,
+  /** Of the texts that `asBefore` made, so that they do not pile up. */
+  asBeforeStart: /^As for RFQ-\w+ on [^:]+: /,
+  confirmButton: "Confirm and mark as verified",
+  sum: (requests: number, orders: number, month: string) =>
+    [
+      requests === 1 ? "1 request" : `${requests} requests`,
+      orders === 0 ? "no order" : orders === 1 ? "1 order" : `${orders} orders`,
+      `last in ${month}`,
+    ].join(", "),
+  deliveredTo: "Before",
+  samePlace: (day: string) => `The same place on ${day}`,
+  otherPlace: (place: string, day: string) => `${place}, on ${day}. It differs: confirm it with the buyer.`,
 } as const;
 
 /** In a calendar program, which may be anyone's: reference and time, nothing of who or what. */

@@ -427,7 +427,7 @@ export const quoteChecks = {
     abroad:
       "Not done yet. A quote for delivery abroad has to wait: record the screening on the request’s page.",
     buyerAbroad:
-      "Not done yet. The buyer’s phone number or e-mail address is in another country, so the quote has to wait: record the screening on the request’s page.",
+      "Not done yet. The buyer’s phone number, e-mail address, organization or place names another country, so the quote has to wait: record the screening on the request’s page.",
     match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
     done: "Clear.",
   },

@@ -5,7 +5,7 @@ import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
-import type { EarlierPrice } from "#quote/earlier-prices.ts";
+import type { EarlierPrice, EarlierTerms } from "#quote/earlier-prices.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import { Clashes } from "#quote/editor/clashes.tsx";
 import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
@@ -20,6 +20,7 @@ import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts"
 import { reviseDraft } from "#quote/start-draft.ts";
 import { quoteChoices } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { EarlierTermsNotice } from "./earlier-terms.tsx";
 
 export type QuoteView = {
   readonly request: RequestDetails;
@@ -37,6 +38,8 @@ export type QuoteView = {
   readonly conflict?: Overtaken | "closed" | undefined;
   /** By the identity of a line: what it was last quoted for. */
   readonly earlier: ReadonlyMap<string, EarlierPrice>;
+  /** Of the last quote to this buyer, while none was sent for this request. */
+  readonly earlierTerms: EarlierTerms | undefined;
   /** What this person and another both wrote. */
   readonly clashes?: readonly OpenClash[] | undefined;
   /** What could not be done while something is missing. */
@@ -69,6 +72,7 @@ export async function quoteBody(view: QuoteView) {
         <div className="desk-pair__lines">
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
+          <EarlierTermsNotice request={request} draft={draft} earlier={view.earlierTerms} />
           {view.clashes && view.clashes.length > 0 && (
             <Clashes clashes={view.clashes} draft={draft} now={view.now} />
           )}

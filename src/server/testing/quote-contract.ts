@@ -524,6 +524,47 @@ export function testQuoteContract(store: () => Store) {
     }
   });
 
+  test("what an organization was is known under its other spellings, and its verification is for a person to confirm", async () => {
+    const staffId = await inviteSomeone(store(), NOON);
+    const from = async (company: string, email: string, receivedAt: number) => {
+      const submission = exampleSubmission({ company, email }, { receivedAt });
+      await store().accept(submission);
+      return { reference: submission.reference, staffId, now: receivedAt + MINUTE };
+    };
+    const token = crypto.randomUUID().replaceAll("-", "");
+    const first = await from(`${token} Police Department`, `a@${token}.example`, NOON);
+    const second = await from("Purchasing", `b@${token}.example`, NOON + DAY);
+    await from("Someone else", "c@gmail.com", NOON + 2 * DAY);
+    const latest = await from(`${token.toUpperCase()} P.D.`, "d@gmail.com", NOON + 3 * DAY);
+    await store().verifyBuyer({ ...first, how: "Letter on letterhead" });
+    await sendExample(store(), first.reference, { now: first.now, staffId });
+    await order(first.reference);
+    const known = await store().findRequest(latest.reference);
+    expect(known?.neighbours.map(({ reference }) => reference)).toEqual([first.reference]);
+    expect(known).toMatchObject({
+      history: { requests: 1, orders: 1, lastAt: NOON },
+      verifiedBy: undefined,
+      verifiedBefore: {
+        reference: first.reference,
+        by: "Ann",
+        at: NOON + MINUTE,
+        how: "Letter on letterhead",
+      },
+    });
+    // By its domain, the second is of the first; the third spelling is not.
+    const byDomain = await store().findRequest(first.reference);
+    expect(byDomain?.neighbours.map(({ reference }) => reference)).toEqual([
+      latest.reference,
+      second.reference,
+    ]);
+    const nobody = await from("Nobody knows them", `x@${crypto.randomUUID()}.example`, NOON);
+    expect(await store().findRequest(nobody.reference)).toMatchObject({
+      neighbours: [],
+      history: { requests: 0, orders: 0, lastAt: undefined },
+      verifiedBefore: undefined,
+    });
+  });
+
   const later = (years: number) => Date.UTC(2026 + years, 6, 2);
   const purge = (now: number) =>
     store().purgeBatch({ now, submissionsBefore: now, quarantinedBefore: now, limit: 9 });
