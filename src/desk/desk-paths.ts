@@ -13,6 +13,8 @@ export const deskPaths = {
   peoplePasskeys: "/people/passkeys",
   peopleRoles: "/people/roles",
   peopleAccess: "/people/access",
+  /** One's own title and signature, and the picture of it. */
+  peopleSignature: "/people/signature",
   export: "/export",
   spam: "/spam",
 } as const;

@@ -8,6 +8,7 @@ import {
   findInvitation,
   findPasskey,
   findSession,
+  findSigner,
   inviteFromDesk,
   inviteStaff,
   listAccess,
@@ -19,6 +20,7 @@ import {
   removePasskey,
   resetCalendar,
   revokeStaff,
+  saveSigner,
   signIn,
   takeChallenge,
 } from "./staff.ts";
@@ -33,6 +35,7 @@ export const peopleOperations = {
     findInvitation,
     findPasskey,
     findSession,
+    findSigner,
     findCalendar,
   },
   writes: {
@@ -41,6 +44,7 @@ export const peopleOperations = {
     removePasskey,
     revokeStaff,
     changeRole,
+    saveSigner,
     rememberChallenge,
     takeChallenge,
     enroll,

@@ -14,6 +14,8 @@ export const quoteWords = {
   subject: (number: string, total: string, validUntil: string) =>
     `Quote ${number}: ${total}, valid until ${validUntil}`,
   facts: { date: "Date", validUntil: "Valid until", request: "Your request", revision: "Revision" },
+  signedFor: (company: string, day: string) => `For ${company}, ${day}`,
+  signatureOf: (name: string) => `Signature of ${name}`,
   parties: { for: "Prepared for", deliverTo: "Deliver to", by: "Prepared by" },
   purchasingEntity: (name: string) => `Purchasing entity: ${name}`,
   needBy: (date: string) => `Need by ${date}`,

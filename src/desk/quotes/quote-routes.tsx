@@ -94,9 +94,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const draft = opened?.quotes.draft?.draft;
     const finished = draft && (await check(opened.details, draft)).finished;
     if (!finished) return reply.redirect(quotePath(request.params.reference), 303);
-    const quote = write(request, opened, finished);
+    const { quote, signature } = await write(request, opened, finished);
     const revision = quoteDeskWords.draftMark(quote.revision);
-    const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision } });
+    const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision }, signature });
     return sendPdf(reply, pdf, nameQuote({ ...quote, revision }));
   });
 
@@ -186,12 +186,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
     const { draft, basis } = editing;
     const { checks, finished } = await check(editing.details, draft);
-    const quote = finished && write(request, editing, finished);
+    const { quote, signature } = finished ? await write(request, editing, finished) : {};
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
       version: basis.version,
       checks,
       quote,
+      signature,
       reasons: draft.overruled ?? {},
     });
     if (outcome.outcome === "unfinished") {
@@ -216,11 +217,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, { ...opened, draft, basis: basisOf(opened.quotes), conflict }, 409);
   }
 
-  function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
+  async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
     const supersedes = quotes.sent[0]?.revision;
     const revision = nextRevision(supersedes);
     const { staff } = request;
-    return writeQuote({ request: details, finished, revision, supersedes, staff, now: clock() });
+    const { title, signature } = await store.findSigner(staff.id);
+    const names = { revision, supersedes, staff, title };
+    return { quote: writeQuote({ request: details, finished, ...names, now: clock() }), signature };
   }
 
   async function check(details: RequestDetails, draft: QuoteDraft) {

@@ -182,6 +182,9 @@ function Plate({ view }: { view: QuoteView }) {
         <PlateFact label={facts.lead}>{lead === undefined ? facts.none : facts.weeks(lead)}</PlateFact>
         <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
         <PlateFact label={facts.fob}>{quote.fob}</PlateFact>
+        <PlateFact label={facts.preparedBy}>
+          {[quote.preparedBy.name, quote.preparedBy.title].filter(Boolean).join(", ")}
+        </PlateFact>
       </dl>
       <p className="quote-plate__terms">
         {saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}

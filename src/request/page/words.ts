@@ -149,6 +149,7 @@ export const quoteViewWords = {
     weeks: (weeks: number) => (weeks === 1 ? "1 week" : `${weeks} weeks`),
     payment: "Payment",
     fob: "FOB",
+    preparedBy: "Prepared by",
     none: "Not stated",
   },
   order: {
