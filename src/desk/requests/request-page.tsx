@@ -160,7 +160,9 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
 
 /** Where the last delivery to this organization was to go, for a person to confirm. */
 function PlaceBefore({ request }: RequestProps) {
-  const earlier = request.neighbours.find((other) => factsOf(other).values);
+  const earlier = request.neighbours.find(
+    (other) => other.receivedAt < request.receivedAt && factsOf(other).values,
+  );
   const [before, now] = [earlier, request].map((each) => each && sayPlace(each));
   if (!earlier || !before) return null;
   const day = sayDay(dayOf(earlier.receivedAt));
