@@ -24,7 +24,7 @@ import type { Quote } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
 import { freightWays, quoteTerms, quoteWords } from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
-import { signature } from "./signature.ts";
+import { besideSignature, signature } from "./signature.ts";
 
 const partGap = 9;
 const columnsGap = 20;
@@ -71,7 +71,7 @@ type Part = { readonly block: Block; readonly gap: number };
 function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undefined): readonly Part[] {
   const notice = sayExportNotice(quote.lines);
   return [
-    { block: sums(paper, quote), gap: 4 },
+    { block: besideSignature(sums(paper, quote), signature(paper, quote, picture)), gap: 4 },
     ...remarksOf(paper, quote.remarks),
     { block: terms(paper, quote), gap: partGap },
     ...(notice
@@ -82,7 +82,6 @@ function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undef
           },
         ]
       : []),
-    { block: signature(paper, quote, picture), gap: partGap },
   ];
 }
 

@@ -10,7 +10,7 @@ import type { Quote } from "#quote/quote.ts";
 import { quoteWords } from "#quote/words.ts";
 
 /** In points: the line, and the room above it for a pen or a picture. */
-const line = { width: 210, room: 30 } as const;
+const line = { width: 200, room: 24 } as const;
 
 /** Who prepared it: a line to sign on, or the person's own signature on it, with name and title below. */
 export function signature(paper: Paper, { preparedBy, date }: Quote, picture?: Uint8Array): Block {
@@ -21,6 +21,17 @@ export function signature(paper: Paper, { preparedBy, date }: Quote, picture?: U
     words(paper, type.strong, who),
     words(paper, type.small, quoteWords.signedFor(company.legalName, sayDay(date))),
   ]);
+}
+
+/** To the left of the sums, which leave that room free: a quote is no longer for it. */
+export function besideSignature(sums: Block, signed: Block): Block {
+  return {
+    height: (width) => Math.max(sums.height(width), signed.height(line.width)),
+    draw(place, parent) {
+      sums.draw(place, parent);
+      signed.draw({ ...place, width: line.width }, parent);
+    },
+  };
 }
 
 function signingLine(paper: Paper, name: string, picture: Uint8Array | undefined): Block {
