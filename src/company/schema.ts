@@ -219,6 +219,14 @@ export const companySchema = object({
       salesTax: "notIncluded",
     },
   ),
+  remindBuyers: v.optional(
+    named(
+      "Remind buyers",
+      v.boolean("is neither true nor false"),
+      "Whether a buyer gets one e-mail three days before a quote expires; the person who sent it always does",
+    ),
+    false,
+  ),
   people: v.pipe(
     v.array(
       object({

@@ -84,6 +84,8 @@ export function zonedTime(at: number, now: number) {
 
 /** "Mar 2027" */
 export const monthOf = formatter({ year: "numeric", month: "short" });
+/** "March 2027" */
+export const longMonthOf = formatter({ year: "numeric", month: "long" });
 
 const hourAndMinute = { hour: "numeric", minute: "2-digit" } as const;
 

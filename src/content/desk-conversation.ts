@@ -9,6 +9,7 @@ export const conversationWords = {
   named: (files: string) => `Files named, not sent yet: ${files}`,
   to: (writer: string, buyer: string) => (buyer ? `${writer} to ${buyer}` : writer),
   refusal: "No bid",
+  declined: "Not this time",
   onlyDesk: "Only the desk sees it",
   quote: (name: string) => `Quote ${name}`,
   superseded: "Superseded",

@@ -20,6 +20,8 @@ export const deskPaths = {
   companyChanges: "/company/changes",
   companyPublish: "/company/publish",
   health: "/health",
+  /** One's own title and signature, and the picture of it. */
+  peopleSignature: "/people/signature",
   export: "/export",
   spam: "/spam",
 } as const;

@@ -51,6 +51,8 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   revoked: ofStaff,
   "made-owner": ofStaff,
   "made-clerk": ofStaff,
+  "signature-saved": ofStaff,
+  "signature-removed": ofStaff,
   refused: ofStaff,
   published: ofStaff,
 };

@@ -93,6 +93,8 @@ export const timeLeftWords = {
     "lost-lead-time": "Lost",
     "lost-not-available": "Lost",
     "lost-no-answer": "Lost",
+    "lost-other-source": "Lost",
+    "lost-not-needed": "Lost",
     "no-bid": "No bid",
   } as Readonly<Record<string, string>>,
   left: "left",
@@ -258,7 +260,7 @@ export const requestWords = {
   result: "Result",
   screenButton: "Record it",
   country: "Country",
-  askCountry: "Not a U.S. state with a ZIP code: enter the country",
+  askCountry: "Not only a U.S. state with a ZIP code: enter the country",
   setCountry: "Enter the country of delivery",
   countryLabel: "Country of delivery",
   countryHint: (home: string) =>
@@ -288,9 +290,9 @@ export const requestWords = {
   /** Instead of the form that lifts a hold. */
   heldByLaw: {
     order:
-      "This hold cannot be lifted: the records of an order are kept by law. It ends on its day, or when the request is closed without an order.",
+      "This hold cannot be lifted: the records of an order are kept by law, also when the request is closed as lost. It ends on its day.",
     export:
-      "This hold cannot be lifted: the records of an export order are kept by law. It ends on its day, or when the request is closed without an order.",
+      "This hold cannot be lifted: the records of an export order are kept by law, also when the request is closed as lost. It ends on its day.",
     sanctions:
       "This hold cannot be lifted: the record of a possible match with a sanctions list is kept by law. It ends on its day.",
   },
@@ -346,6 +348,8 @@ export const requestWords = {
     "lost-lead-time": "lost on lead time",
     "lost-not-available": "lost, not available",
     "lost-no-answer": "lost, no answer",
+    "lost-other-source": "lost to another source",
+    "lost-not-needed": "lost, no longer needed",
   } as Readonly<Record<string, string>>,
   handedTo: (name: string) => `to ${name}`,
   received: (form: string, reference: string) => `from the ${form}. ${reference}`,
@@ -364,6 +368,8 @@ export const requestWords = {
     quote: "Quote e-mailed",
     withdrawal: "Withdrawal e-mailed",
     order: "Staff e-mailed: order number",
+    expiry: "Writer reminded: the quote expires",
+    "expiry-notice": "Buyer reminded: the quote expires",
     undelivered: "Staff e-mailed: not delivered",
     message: "Staff e-mailed: new answer",
     "handed-over": "Receiver e-mailed",
@@ -408,6 +414,30 @@ export const requestWords = {
     notConfirmed: (lacks: string) => `The order cannot be confirmed yet: ${lacks}.`,
   },
   actionsLabel: "Main actions",
+} as const;
+
+/** What was known of an organization that was here before: a person confirms it. */
+export const memoryWords = {
+  label: "Known from before",
+  from: (day: string, quote: string) => `From ${day} (${quote}), the last quote to this organization:`,
+  term: (name: string, value: string) => `${name}: ${value}`,
+  confirmTerms: "These terms are filled in below. Read them: sending the quote confirms them.",
+  verified: (day: string, by: string, how: string) => `From ${day}: verified by ${by} as “${how}”.`,
+  confirmVerification: "Confirm it for this request",
+  confirmText: "It does not count for this request until you confirm it. Check that it still holds.",
+  asBefore: (reference: string, day: string, how: string) => `As for ${reference} on ${day}: ${how}`,
+  /** Of the texts that `asBefore` made, so that they do not pile up. */
+  asBeforeStart: /^As for RFQ-\w+ on [^:]+: /,
+  confirmButton: "Confirm and mark as verified",
+  sum: (requests: number, orders: number, month: string) =>
+    [
+      requests === 1 ? "1 request" : `${requests} requests`,
+      orders === 0 ? "no order" : orders === 1 ? "1 order" : `${orders} orders`,
+      `last in ${month}`,
+    ].join(", "),
+  deliveredTo: "Before",
+  samePlace: (day: string) => `The same place on ${day}`,
+  otherPlace: (place: string, day: string) => `${place}, on ${day}. It differs: confirm it with the buyer.`,
 } as const;
 
 /** In a calendar program, which may be anyone's: reference and time, nothing of who or what. */

@@ -337,7 +337,7 @@ test.each([
   const { store, settlements } = createOutbox([
     buildMail({ kind: "quote", content: JSON.stringify({ revision: "A" }) }),
   ]);
-  const paper = { quote, pdf: new Uint8Array(), pdfSha256: "", isWithdrawn };
+  const paper = { quote, pdf: new Uint8Array(), pdfSha256: "", isWithdrawn, awaitedUntil: undefined };
   const { messages } = await run([], async () => sent, {
     store: { ...store, findQuotePaper: async () => paper },
   });

@@ -13,6 +13,9 @@ export type MailKind =
   | "quote"
   | "withdrawal"
   | "order"
+  // A quote expires soon: to its writer, and to its buyer.
+  | "expiry"
+  | "expiry-notice"
   | "link"
   | "held"
   | "undelivered"
@@ -27,6 +30,7 @@ export const buyerKinds = [
   "copy",
   "acknowledgement",
   "link",
+  "expiry-notice",
 ] as const satisfies readonly MailKind[];
 
 export function isToBuyer(kind: MailKind) {

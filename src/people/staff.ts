@@ -395,6 +395,9 @@ export async function listStaff(transaction: Transaction): Promise<readonly Staf
 }
 
 export type Access = StaffListing & {
+  /** Printed under the name on quotes; empty until the person has said it. */
+  readonly title: string;
+  readonly hasSignature: boolean;
   readonly devices: readonly PasskeyListing[];
   /** When the last link that nobody has used ends; undefined where there is none. */
   readonly linkEndsAt: number | undefined;
@@ -409,10 +412,41 @@ export async function listAccess(transaction: Transaction): Promise<readonly Acc
       member.id,
     );
     const devices = await listPasskeys(transaction, member.id);
-    people.push({ ...member, devices, linkEndsAt: link?.ends ?? undefined });
+    const { title, signature } = await findSigner(transaction, member.id);
+    const signs = { title, hasSignature: signature !== undefined };
+    people.push({ ...member, ...signs, devices, linkEndsAt: link?.ends ?? undefined });
   }
   return people;
 }
+
+/** What a person signs quotes with. */
+export type Signer = { readonly title: string; readonly signature: Uint8Array | undefined };
+
+export async function findSigner(database: Transaction, staffId: number): Promise<Signer> {
+  const [row] = await database.query<{ title: string; signature: Uint8Array | null }>(
+    "SELECT title, signature FROM staff WHERE id = $1",
+    staffId,
+  );
+  return { title: row?.title ?? "", signature: row?.signature ?? undefined };
+}
+
+/** By the person alone. A signature that is undefined stays as it is; null takes it away. */
+export async function saveSigner(
+  transaction: Transaction,
+  { staffId, title, signature, now }: NewSigner,
+): Promise<void> {
+  await transaction.query("UPDATE staff SET title = $2 WHERE id = $1", staffId, title);
+  if (signature === undefined) return;
+  await transaction.query("UPDATE staff SET signature = $2 WHERE id = $1", staffId, signature);
+  await addEvent(transaction, { kind: signature ? "signature-saved" : "signature-removed", staffId, now });
+}
+
+type NewSigner = {
+  readonly staffId: number;
+  readonly title: string;
+  readonly signature: Uint8Array | null | undefined;
+  readonly now: number;
+};
 
 /** Of a copy: who was in, or invited, when it was made must ask again. */
 export async function dropSessions(transaction: Transaction) {
@@ -473,7 +507,7 @@ export async function revokeStaff(
   if (!member || !(await mayChange(transaction, by))) return undefined;
   if (await isLastOwner(transaction, member)) return "last-owner";
   await transaction.query(
-    "UPDATE staff SET revoked_at = $2, calendar_hash = NULL WHERE id = $1",
+    "UPDATE staff SET revoked_at = $2, calendar_hash = NULL, title = '', signature = NULL WHERE id = $1",
     member.id,
     now,
   );

@@ -13,3 +13,16 @@ test.each([
 ])("a buyer at %s and %s: abroad is %s", (phone, email, isAbroad) => {
   expect(isContactAbroad({ phone, email })).toBe(isAbroad);
 });
+
+const american = { phone: "(205) 555-0117", email: "buyer@example.com" };
+
+test.each([
+  [{ organization: "Ministry of Interior, Republic of Kenya" }, {}, true],
+  [{ organization: "Freight Forwarders Inc.", purchasingEntity: "Government of Peru" }, {}, true],
+  [{}, { city: "Oslo, Norway", state: "AL" }, true],
+  [{ organization: "Lebanon Police Department" }, { city: "Lebanon", state: "TN" }, false],
+  [{ organization: "Georgia State Patrol" }, { city: "Atlanta", state: "Georgia" }, false],
+  [{ organization: "Norway Fire Rescue" }, { city: "Norway", state: "ME" }, false],
+])("with a U.S. number and a .com address, %o to %o: abroad is %s", (buyer, deliverTo, isAbroad) => {
+  expect(isContactAbroad({ ...american, ...buyer }, deliverTo)).toBe(isAbroad);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EarlierQuote, findEarlierPrices, isSameOrganization } from "./earlier-prices.ts";
+import { type EarlierQuote, findEarlierPrices, findEarlierTerms } from "./earlier-prices.ts";
 import { checkDraft } from "./finish-quote.ts";
 import type { DraftLine } from "./quote.ts";
 import { emptyDraftLine } from "./start-draft.ts";
@@ -56,19 +56,13 @@ test("without a part number, nearly the same words do", () => {
   expect(ask({ description: "" }, quotes)).toBeUndefined();
 });
 
-test.each([
-  ["Example County Sheriff", "a@one.example", true],
-  ["EXAMPLE COUNTY SHERIFF’S OFFICE.", "a@one.example", true],
-  ["Office of the Sheriff, Example County", "a@one.example", true],
-  ["Anything", "someone.else@sheriff.example", true],
-  ["Example City Sheriff", "a@one.example", false],
-  ["", "a@one.example", false],
-])("%s, %s: the same organization: %s", (name, email, isSame) => {
-  expect(isSameOrganization(buyer, { name, email })).toBe(isSame);
-});
-
-test("an address that anyone can have tells nothing", () => {
-  expect(isSameOrganization({ name: "A", email: "a@gmail.com" }, { name: "B", email: "b@gmail.com" })).toBe(
-    false,
-  );
+test("the terms of the last quote to this buyer are carried along, under another spelling too, and of no one else", () => {
+  const spelled = { name: "Example Co. Sheriff Dept.", email: "new@county.example" };
+  const terms = (payment: string, to: typeof buyer, sentAt: number) => {
+    const earlier = quoted("1", to, sentAt);
+    return { ...earlier, quote: { ...earlier.quote, payment } };
+  };
+  const quotes = [terms("Wire", other, 3), terms("Net 45", spelled, 2), terms("Net 30", buyer, 1)];
+  expect(findEarlierTerms(buyer, quotes)).toMatchObject({ sentAt: 2, terms: { payment: "Net 45" } });
+  expect(findEarlierTerms(buyer, quotes.slice(0, 1))).toBeUndefined();
 });

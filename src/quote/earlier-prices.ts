@@ -1,6 +1,5 @@
-import type { DraftLine, Quote } from "./quote.ts";
-
-export type Organization = { readonly name: string; readonly email: string };
+import { type Organization, sameOrganizationAs } from "#request/record/same-organization.ts";
+import type { DraftLine, Quote, QuoteDraft } from "./quote.ts";
 
 /** A quote that was sent before, with whom it went to and what became of it. */
 export type EarlierQuote = {
@@ -29,8 +28,9 @@ export function findEarlierPrices(
 ): ReadonlyMap<string, EarlierPrice> {
   const byPart = new Map<string, EarlierPrice>();
   const byWords: { readonly words: ReadonlySet<string>; readonly price: EarlierPrice }[] = [];
+  const isSame = sameOrganizationAs(buyer);
   const sorted = quotes
-    .map((earlier) => ({ ...earlier, isSameBuyer: isSameOrganization(earlier.to, buyer) }))
+    .map((earlier) => ({ ...earlier, isSameBuyer: isSame(earlier.to) }))
     .sort((a, b) => Number(b.isSameBuyer) - Number(a.isSameBuyer));
   for (const { quote, sentAt, isSameBuyer, closedAs } of sorted) {
     const result = closedAs === undefined ? undefined : closedAs === "won" ? "won" : "lost";
@@ -53,6 +53,41 @@ export function findEarlierPrices(
   return new Map(found);
 }
 
+const carried = [
+  "fob",
+  "freight",
+  "payment",
+  "incoterms",
+  "packaging",
+  "cancellation",
+  "warranty",
+] as const satisfies readonly (keyof QuoteDraft)[];
+
+export type EarlierTerms = {
+  readonly number: string;
+  readonly revision: string;
+  readonly sentAt: number;
+  readonly terms: Readonly<Record<(typeof carried)[number], string>>;
+};
+
+/** The terms of the last quote to this buyer, for a person to confirm. The quotes are the newest first. */
+export function findEarlierTerms(
+  buyer: Organization,
+  quotes: readonly EarlierQuote[],
+): EarlierTerms | undefined {
+  const isSame = sameOrganizationAs(buyer);
+  const last = quotes.find(({ to }) => isSame(to));
+  if (!last) return undefined;
+  const { quote, sentAt } = last;
+  const terms = Object.fromEntries(carried.map((name) => [name, quote[name] ?? ""]));
+  return {
+    number: quote.number,
+    revision: quote.revision,
+    sentAt,
+    terms: terms as EarlierTerms["terms"],
+  };
+}
+
 /** A part number, however it is written; too short to be one is none. */
 function partOf(part: string) {
   const letters = part.toUpperCase().replace(/[^A-Z0-9]/g, "");
@@ -71,39 +106,4 @@ function wordsOf(description: string): ReadonlySet<string> {
 function isNearlySame(some: ReadonlySet<string>, others: ReadonlySet<string>) {
   if (others.size < fewestWords) return false;
   return some.intersection(others).size >= nearlySame * some.union(others).size;
-}
-
-/** One that was here before, under another spelling: the same mail domain, or the same words that name it. */
-export function isSameOrganization(one: Organization, other: Organization) {
-  const [domain, otherDomain] = [one.email, other.email].map(domainOf);
-  if (domain === otherDomain && domain && !anyones.has(domain)) return true;
-  const [name, otherName] = [one.name, other.name].map(nameOf);
-  return name === otherName && name !== "";
-}
-
-function domainOf(email: string) {
-  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-}
-
-/** Where anyone gets an address. */
-const anyones = new Set(
-  "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com aol.com icloud.com me.com proton.me protonmail.com gmx.com comcast.net att.net verizon.net".split(
-    " ",
-  ),
-);
-/** What people write or leave out. */
-const loose = new Set(
-  "the of and office offices dept department co company corp corporation inc llc ltd agency".split(" "),
-);
-
-function nameOf(name: string) {
-  const words =
-    name
-      .toLowerCase()
-      .replace(/[’']s?\b/g, "")
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .filter((word) => !loose.has(word))
-    .sort()
-    .join(" ");
 }

@@ -129,7 +129,13 @@ export type Quote = {
   };
   /** As typed. */
   readonly needBy: string;
-  readonly preparedBy: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly preparedBy: {
+    readonly name: string;
+    /** An earlier release stored none. */
+    readonly title?: string;
+    readonly email: string;
+    readonly phone: string;
+  };
   readonly lines: readonly QuoteLine[];
   /** Empty, as the freight is, where only services are quoted. */
   readonly fob: string;

@@ -8,15 +8,19 @@ import { type DraftLine, factNames, type Quote, type QuoteDraft, type QuoteLine 
 import { fobPoints, freightWays, taxWays } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
-export function startDraft(lines: readonly Line[], items = ""): QuoteDraft {
+export function startDraft(
+  lines: readonly Line[],
+  items = "",
+  earlier: Partial<QuoteDraft> = {},
+): QuoteDraft {
   // A list that was begun on a capability's page starts with its name.
   const slug = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
   // A firearm or ammunition: a person has to say which, because the licensee is the seller of one and not of the other.
   const kind = slug === "weapons" ? "" : slug;
-  return completeDraft({ ...startTerms(), lines: lines.map((line) => startLine(line, kind)) });
+  return completeDraft({ ...startTerms(), ...earlier, lines: lines.map((line) => startLine(line, kind)) });
 }
 
-function startTerms(): Omit<QuoteDraft, "lines"> {
+export function startTerms(): Omit<QuoteDraft, "lines"> {
   const { validForDays, packaging, cancellation, warranty, carrier, salesTax, exemption = "" } = facts.quotes;
   const { payment, fob, freight } = facts.quotes;
   return {

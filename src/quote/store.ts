@@ -1,6 +1,8 @@
 import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 import { closeRequest, replyToRequest } from "./record/answers.ts";
+import { declineQuote } from "./record/decline.ts";
+import { queueExpiryReminders } from "./record/expiry.ts";
 import {
   deleteDraft,
   findQuotePaper,
@@ -25,8 +27,10 @@ export const quoteOperations = {
     withdrawQuote,
     noteQuoteOpened,
     orderQuote,
+    declineQuote,
+    queueExpiryReminders,
   },
-  repeatable: ["sendQuote", "noteQuoteOpened", "orderQuote"],
+  repeatable: ["sendQuote", "noteQuoteOpened", "orderQuote", "declineQuote"],
 } satisfies Operations;
 
 export type QuoteStore = RequestStore & StoreOf<typeof quoteOperations>;

@@ -1,5 +1,8 @@
-const DAY = 24 * 60 * 60 * 1_000;
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
 export const longestValidity = 365;
+/** From 8 o'clock in the morning, three days before the last day that a quote is valid. */
+export const expiresSoonMs = 3 * DAY + 16 * HOUR;
 
 export function parseDays(text: string) {
   const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;

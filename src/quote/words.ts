@@ -14,6 +14,8 @@ export const quoteWords = {
   subject: (number: string, total: string, validUntil: string) =>
     `Quote ${number}: ${total}, valid until ${validUntil}`,
   facts: { date: "Date", validUntil: "Valid until", request: "Your request", revision: "Revision" },
+  signedFor: (company: string, day: string) => `For ${company}, ${day}`,
+  signatureOf: (name: string) => `Signature of ${name}`,
   parties: { for: "Prepared for", deliverTo: "Deliver to", by: "Prepared by" },
   purchasingEntity: (name: string) => `Purchasing entity: ${name}`,
   needBy: (date: string) => `Need by ${date}`,
@@ -163,6 +165,31 @@ export const orderMailWords = {
   noNumber: "In the file",
   open: "Open the request",
   footer: "An order is binding when we confirm it in writing.",
+} as const;
+
+/** Three days before a quote expires: to the person who sent it, and, if the company wants it, to the buyer. */
+export const expiryMailWords = {
+  labels: { quote: "Quote", total: "Total" },
+  footer: "This reminder is sent once. Opening this e-mail changes nothing.",
+  writer: {
+    subject: (quote: string, day: string) => `Expires ${day}: ${quote}`,
+    preheader: (company: string, total: string) => `${company}, ${total}. No order number yet.`,
+    heading: (day: string) => `Your quote expires ${day}`,
+    intro:
+      " has not sent an order number for it. Call or write, or send a revision that is valid for longer.",
+    open: "Open the request",
+  },
+  buyer: {
+    subject: (quote: string, day: string) => `Your quote ${quote} is valid until ${day}`,
+    preheader: (total: string) => `${total}. Order, ask, or tell us that you decided otherwise.`,
+    heading: (day: string) => `Your quote is valid until ${day}`,
+    intro:
+      "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you decided otherwise, you can say so on the same page with one choice.",
+    see: "See your quote online",
+    decline: "Not this time",
+    footer: (host: string) =>
+      `This reminder is sent once. ${quoteWords.law} You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
+  },
 } as const;
 
 /** F.o.b. destination is free of expense to the buyer up to there (FAR 47.303-6), so it goes with "Included" alone. */
@@ -416,7 +443,7 @@ export const quoteChecks = {
     abroad:
       "Not done yet. A quote for delivery abroad has to wait: record the screening on the request’s page.",
     buyerAbroad:
-      "Not done yet. The buyer’s phone number or e-mail address is in another country, so the quote has to wait: record the screening on the request’s page.",
+      "Not done yet. The buyer’s phone number, e-mail address, organization or place names another country, so the quote has to wait: record the screening on the request’s page.",
     match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
     done: "Clear.",
   },

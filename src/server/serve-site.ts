@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-maker.ts";
@@ -159,6 +160,7 @@ async function run(config: Config) {
     },
     recipients,
     escalation,
+    remindsBuyer: facts.remindBuyers,
     messageIdDomain: mailDomain,
     onQueued: wake,
   });

@@ -42,6 +42,8 @@ export type EventKind =
   | "revoked"
   | "made-owner"
   | "made-clerk"
+  | "signature-saved"
+  | "signature-removed"
   | "refused"
   | "zip-refused"
   | "undelivered"

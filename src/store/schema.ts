@@ -6,6 +6,7 @@ import { people } from "./migrations/003-people.ts";
 import { orders } from "./migrations/004-orders.ts";
 import { answerLinks } from "./migrations/005-answer-links.ts";
 import { conversation } from "./migrations/006-conversation.ts";
+import { memory } from "./migrations/007-memory.ts";
 import { replies } from "./migrations/009-replies.ts";
 import { editions } from "./migrations/010-editions.ts";
 
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: "orders", sql: orders },
   { version: 5, name: "answer links", sql: answerLinks },
   { version: 6, name: "conversation", sql: conversation },
+  { version: 7, name: "memory", sql: memory },
   { version: 9, name: "replies", sql: replies },
   { version: 10, name: "editions", sql: editions },
 ];

@@ -3,9 +3,10 @@ import { firstName } from "#people/names.ts";
 import type { Access, PasskeyListing, Role, StaffMember } from "#people/staff.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { peopleWords as words } from "./people-words.ts";
+import { signatureLimits } from "./signature.ts";
 
 export const roles: readonly Role[] = ["clerk", "owner"];
-export const longestFields = { name: 100, email: 254 } as const;
+export const longestFields = { name: 100, email: 254, title: 80 } as const;
 
 /** A link that was just made, and is shown this once. */
 export type MadeLink = { readonly staffId: number; readonly name: string; readonly url: string };
@@ -90,10 +91,80 @@ function Person({ person, ...view }: PersonProps) {
         {isShown && person.lastSeenAt !== undefined && (
           <p className="person__facts">{words.lastHere(time(person.lastSeenAt))}</p>
         )}
+        {person.title && <p className="person__facts">{person.title}</p>}
         {isShown && <Actions {...view} person={person} />}
+        {isOwn && <Signs person={person} isOpen={view.error === words.badSignature} />}
       </div>
       {isShown && <Passkeys {...view} person={person} />}
     </li>
+  );
+}
+
+/** One's own: nobody else signs for a person. */
+function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Access; isOpen: boolean }) {
+  const { bytes, width, height } = signatureLimits;
+  return (
+    <details className="fold person__signs" open={isOpen}>
+      <summary className="fold__name">
+        {words.signs} <span className="fold__note">{words.signsNote(title)}</span>
+      </summary>
+      <form
+        className="person__invite"
+        method="post"
+        action={deskPaths.peopleSignature}
+        encType="multipart/form-data"
+      >
+        <div className="field">
+          <label className="field__label" htmlFor="title">
+            {words.titleLabel}
+          </label>
+          <p className="field__hint" id="title-hint">
+            {words.titleHint}
+          </p>
+          <input
+            className="field__input"
+            id="title"
+            name="title"
+            maxLength={longestFields.title}
+            defaultValue={title}
+            autoComplete="organization-title"
+            aria-describedby="title-hint"
+          />
+        </div>
+        <div className="field">
+          <label className="field__label" htmlFor="signature">
+            {words.signatureLabel}
+          </label>
+          <p className="field__hint" id="signature-hint">
+            {words.signatureHint(bytes / 1024, width, height)}
+          </p>
+          <input
+            id="signature"
+            name="signature"
+            type="file"
+            accept="image/png,image/jpeg"
+            aria-describedby="signature-hint"
+          />
+        </div>
+        {hasSignature && (
+          <>
+            <img
+              className="person__signature"
+              src={deskPaths.peopleSignature}
+              alt={words.signatureOf(name)}
+              width="240"
+            />
+            <label className="pick__row">
+              <input className="pick__input" type="checkbox" name="remove" value="yes" />
+              {words.removeSignature}
+            </label>
+          </>
+        )}
+        <button className="button button--outline button--small" type="submit">
+          {words.saveSigns}
+        </button>
+      </form>
+    </details>
   );
 }
 
@@ -275,7 +346,7 @@ function Invite() {
   );
 }
 
-function InviteField({ id, type }: { id: keyof typeof longestFields; type: string }) {
+function InviteField({ id, type }: { id: "name" | "email"; type: string }) {
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

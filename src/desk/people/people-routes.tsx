@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readPicture } from "#company/portrait-file.ts";
 import { deskPaths, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
 import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
 import { readField, readNumber } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
+import { readSmallForm } from "#http/small-form.ts";
 import { longestFields, type MadeLink, PeopleBody, roles } from "./people-page.tsx";
 import { peopleWords } from "./people-words.ts";
+import { isSignature, signatureLimits } from "./signature.ts";
+
+/** The picture, and the fields around it. */
+const largestForm = signatureLimits.bytes + 8 * 1024;
 
 type Post = { Body: URLSearchParams };
 type Question = { Querystring: URLSearchParams };
@@ -68,6 +74,33 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
       reply,
       await store.revokeStaff({ email: person.email, by: request.staff, now: clock() }),
     );
+  });
+
+  app.get(deskPaths.peopleSignature, async ({ staff }, reply) => {
+    const { signature } = await store.findSigner(staff.id);
+    if (!signature) return reply.callNotFound();
+    const picture = Buffer.from(signature);
+    return reply.type(readPicture(picture)?.type === "PNG" ? "image/png" : "image/jpeg").send(picture);
+  });
+
+  app.post(deskPaths.peopleSignature, { config: { takesFiles: true } }, async (request, reply) => {
+    const form = await readSmallForm(request.raw, largestForm);
+    const [title, file] = [form.get("title"), form.get("signature")];
+    const bytes = file instanceof File ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
+    if (bytes.length > 0 && !isSignature(bytes)) {
+      return show(request, reply, { status: 422, error: peopleWords.badSignature });
+    }
+    const typed = typeof title === "string" ? title : "";
+    await store.saveSigner({
+      staffId: request.staff.id,
+      title: typed
+        .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+        .trim()
+        .slice(0, longestFields.title),
+      signature: bytes.length > 0 ? bytes : form.get("remove") === "yes" ? null : undefined,
+      now: clock(),
+    });
+    return reply.redirect(deskPaths.people, 303);
   });
 
   async function listPeople() {

@@ -41,11 +41,24 @@ export const peopleWords = {
   inviteButton: "Make a link",
   inviteText:
     "It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who already has access gets another device, and a message about it.",
+  signs: "Title and signature",
+  signsNote: (title: string) => title || "no title yet",
+  titleLabel: "Title",
+  titleHint: "Printed under your name on quotes, such as Contracts Manager.",
+  signatureLabel: "Picture of your signature",
+  signatureHint: (kilobytes: number, width: number, height: number) =>
+    `PNG or JPEG, at most ${kilobytes} KB and ${width} by ${height} pixels. It is printed on the quotes that you send, and deleted when your access ends. Without one, a quote has a line to sign on.`,
+  signatureOf: (name: string) => `Signature of ${name}`,
+  removeSignature: "Remove the signature",
+  saveSigns: "Save title and signature",
+  badSignature:
+    "The picture was not saved: it has to be a PNG or JPEG within the limits below. Save it again without transparency layers or progressive loading, and try again.",
   may: "Who may do what",
   mayHead: ["Act", "Clerk", "Owner"],
   mayRows: [
     ["Answer, quote, close requests", "Yes", "Yes"],
     ["Own passkeys and sessions", "Yes", "Yes"],
+    ["Own title and signature", "Yes", "Yes"],
     ["Invite, roles, remove passkeys, end access", "No", "Yes"],
   ],
   invalid: "Enter a name and an e-mail address.",

@@ -6,7 +6,7 @@ import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
-import type { EarlierPrice } from "#quote/earlier-prices.ts";
+import type { EarlierPrice, EarlierTerms } from "#quote/earlier-prices.ts";
 import { openSheet, write } from "#quote/edit-lines.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import { Clashes } from "#quote/editor/clashes.tsx";
@@ -22,6 +22,7 @@ import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts"
 import { reviseDraft } from "#quote/start-draft.ts";
 import { fobPoints, freightWays, taxWays } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { EarlierTermsNotice } from "./earlier-terms.tsx";
 
 export type QuoteView = {
   readonly request: RequestDetails;
@@ -40,6 +41,8 @@ export type QuoteView = {
   /** By the identity of a line: what it was last quoted for. */
   readonly earlier: ReadonlyMap<string, EarlierPrice>;
   readonly block?: OpenBlock | undefined;
+  /** Of the last quote to this buyer, while none was sent for this request. */
+  readonly earlierTerms: EarlierTerms | undefined;
   /** What this person and another both wrote. */
   readonly clashes?: readonly OpenClash[] | undefined;
   /** What could not be done while something is missing. */
@@ -73,6 +76,7 @@ export async function quoteBody(view: QuoteView) {
         <div className="desk-pair__lines">
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
+          <EarlierTermsNotice request={request} draft={draft} earlier={view.earlierTerms} />
           {view.clashes && view.clashes.length > 0 && (
             <Clashes clashes={view.clashes} draft={draft} now={view.now} />
           )}

@@ -7,7 +7,12 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import { isContactAbroad } from "#quote/contact-abroad.ts";
-import { type EarlierPrice, findEarlierPrices } from "#quote/earlier-prices.ts";
+import {
+  type EarlierPrice,
+  type EarlierTerms,
+  findEarlierPrices,
+  findEarlierTerms,
+} from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { draftChanges } from "#quote/editor/draft-changes.ts";
 import { type OpenClash, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
@@ -43,7 +48,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!opened) return reply.callNotFound();
     const { details, quotes } = opened;
     if (!isQuotable(details)) return reply.redirect(requestPath(details.reference), 303);
-    const draft = quotes.draft?.draft ?? beginFrom(opened);
+    const draft = quotes.draft?.draft ?? (await begin(opened));
     return show(request, reply, { ...opened, draft, basis: basisOf(quotes) });
   });
 
@@ -55,7 +60,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     await nextTurn();
     const before = await open(request);
     if (!before) return reply.callNotFound();
-    const begun = beginFrom(before);
+    const begun = await begin(before);
     const { basis } = posted;
     const typed = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
     const { lines } = before.quotes.draft?.draft ?? begun;
@@ -91,9 +96,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const draft = opened?.quotes.draft?.draft;
     const finished = draft && (await check(opened.details, draft)).finished;
     if (!finished) return reply.redirect(quotePath(request.params.reference), 303);
-    const quote = write(request, opened, finished);
+    const { quote, signature } = await write(request, opened, finished);
     const revision = quoteDeskWords.draftMark(quote.revision);
-    const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision } });
+    const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision }, signature });
     return sendPdf(reply, pdf, nameQuote({ ...quote, revision }));
   });
 
@@ -126,10 +131,22 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { details, quotes: { ...quotes, draft } };
   }
 
+  /** A revision begins with what was sent before it; a first quote, with the terms of the last to this buyer. */
+  async function begin({ details, quotes: { draft, sent } }: Opened): Promise<QuoteDraft> {
+    const [latest] = sent;
+    if (latest) return reviseDraft(latest.quote);
+    // Where a draft is stored, nothing is begun: what it began with is in its history.
+    const earlier = draft ? undefined : findEarlierTerms(buyerOf(details), await listEarlier(details));
+    return beginDraft(details, earlier);
+  }
+
   /** This company's last quotes are enough: an older price is no help. */
-  async function earlierOf({ reference, fields }: RequestDetails, { lines }: QuoteDraft) {
-    const quotes = await store.listEarlierQuotes({ reference, limit: mostEarlier });
-    return findEarlierPrices(lines, { name: fields.company, email: fields.email }, quotes);
+  function listEarlier({ reference }: RequestDetails) {
+    return store.listEarlierQuotes({ reference, limit: mostEarlier });
+  }
+
+  async function earlierOf(details: RequestDetails, { lines }: QuoteDraft) {
+    return findEarlierPrices(lines, buyerOf(details), await listEarlier(details));
   }
 
   async function takeEarlier({ details }: Opened, { draft, takesEarlier }: PostedDraft): Promise<QuoteDraft> {
@@ -171,12 +188,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
     const { draft, basis } = editing;
     const { checks, finished } = await check(editing.details, draft);
-    const quote = finished && write(request, editing, finished);
+    const { quote, signature } = finished ? await write(request, editing, finished) : {};
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
       version: basis.version,
       checks,
       quote,
+      signature,
       reasons: draft.overruled ?? {},
     });
     if (outcome.outcome === "unfinished") {
@@ -201,11 +219,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, { ...opened, draft, basis: basisOf(opened.quotes), conflict }, 409);
   }
 
-  function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
+  async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
     const supersedes = quotes.sent[0]?.revision;
     const revision = nextRevision(supersedes);
     const { staff } = request;
-    return writeQuote({ request: details, finished, revision, supersedes, staff, now: clock() });
+    const { title, signature } = await store.findSigner(staff.id);
+    const names = { revision, supersedes, staff, title };
+    return { quote: writeQuote({ request: details, finished, ...names, now: clock() }), signature };
   }
 
   async function check(details: RequestDetails, draft: QuoteDraft) {
@@ -218,7 +238,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
-      isBuyerAbroad: isContactAbroad(buyer),
+      isBuyerAbroad: isContactAbroad(buyer, deliverTo),
       typedByBuyer: Object.values({ ...buyer, ...deliverTo }).join("\n"),
       screening: details.screening?.result,
       destination: readDestination(details),
@@ -238,7 +258,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = quotes.sent[0]?.quote;
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
-    const earlier = await earlierOf(details, draft);
+    const sentBefore = await listEarlier(details);
+    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
     const checkContext = checkContextOf(details, earlier);
     const { checks } = checkDraft(draft, checkContext);
     await nextTurn();
@@ -252,6 +273,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       checks,
       checkContext,
       earlier,
+      earlierTerms: before ? undefined : findEarlierTerms(buyerOf(details), sentBefore),
       now,
       conflict,
       refused,
@@ -269,10 +291,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 }
 
-/** A revision begins with what was sent before it. */
-function beginFrom({ details, quotes: { sent } }: { details: RequestDetails; quotes: RequestQuotes }) {
-  const [latest] = sent;
-  return latest ? reviseDraft(latest.quote) : beginDraft(details);
+function buyerOf({ fields }: RequestDetails) {
+  return { name: fields.company, email: fields.email };
 }
 
 type Saved = Extract<SaveOutcome, { readonly outcome: "saved" }>;
@@ -292,8 +312,8 @@ function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
 }
 
 /** With the lines that were read from the request; with an empty one where none could be. */
-function beginDraft(details: RequestDetails): QuoteDraft {
-  const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items);
+function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined): QuoteDraft {
+  const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items, earlier?.terms);
   return draft.lines.length > 0 ? draft : { ...draft, lines: [{ ...emptyDraftLine, id: "1" }] };
 }
 

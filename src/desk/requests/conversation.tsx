@@ -182,7 +182,7 @@ function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
         isNew ? (
           <span className="tag tag--filled">{words.isNew}</span>
         ) : (
-          way === "refusal" && <span className="tag tag--void">{words.refusal}</span>
+          (way === "refusal" || way === "declined") && <span className="tag tag--void">{words[way]}</span>
         )
       }
       time={side === "buyer" ? `${clockTime(at)}, ${words.fromPage}` : clockTime(at)}

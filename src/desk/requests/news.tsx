@@ -2,6 +2,7 @@ import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts
 import { newsWords as words } from "#content/desk-conversation.ts";
 import { urgencyOf } from "#desk/shell/time-left.tsx";
 import { formatMoney } from "#quote/money.ts";
+import { expiresSoonMs } from "#quote/validity.ts";
 import { hasOpenOrder } from "#request/record/request-facts.ts";
 import type { Request } from "#request/record/requests.ts";
 import { sayUndelivered } from "./undelivered.tsx";
@@ -10,15 +11,13 @@ import { sayUndelivered } from "./undelivered.tsx";
 const kinds = ["refused", "order", "answer", "expiring"] as const;
 type News = (typeof kinds)[number];
 
-const EXPIRES_SOON_MS = 3 * 24 * 60 * 60_000;
-
 export function newsOf(request: Request, now: number): News | undefined {
   const { undelivered, waitsSince, quoted, state } = request;
   if (undelivered) return "refused";
   if (hasOpenOrder(request)) return "order";
   if (waitsSince !== undefined) return "answer";
   const left = (quoted?.expiresAt ?? 0) - now;
-  return state === "quoted" && left > 0 && left < EXPIRES_SOON_MS ? "expiring" : undefined;
+  return state === "quoted" && left > 0 && left < expiresSoonMs ? "expiring" : undefined;
 }
 
 /** By what it is, then by how long it waits. */

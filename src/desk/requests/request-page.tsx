@@ -1,17 +1,18 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { recordYears } from "#company/retention.ts";
-import { clockTime, dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
+import { clockTime, dayOf, duration, lastMinute, longMonthOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
-import { listWords, requestWords, timeLeftWords } from "#desk/words.ts";
+import { listWords, memoryWords, requestWords, timeLeftWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
+import { formatMoney } from "#quote/money.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { describeAdded } from "#request/fields/rfq-message.ts";
 import { Parts } from "#request/form/line-table.tsx";
 import type { HoldKind } from "#request/record/holds.ts";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
+import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { Conversation } from "./conversation.tsx";
 import { QuotePlate } from "./quote-plate.tsx";
 import { nameNextQuote, ToDo } from "./to-do.tsx";
@@ -132,6 +133,7 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
       <SectionHead id="delivery">{requestWords.goes}</SectionHead>
       <dl className="desk-facts">
         <Fact label={requestWords.deliverTo}>{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
+        <PlaceBefore request={request} />
         {asksCountry(request) && (
           <Fact label={requestWords.country}>
             {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
@@ -156,6 +158,32 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
   );
 }
 
+/** Where the last delivery to this organization was to go, for a person to confirm. */
+function PlaceBefore({ request }: RequestProps) {
+  const earlier = request.neighbours.find(
+    (other) => other.receivedAt < request.receivedAt && factsOf(other).values,
+  );
+  const [before, now] = [earlier, request].map((each) => each && sayPlace(each));
+  if (!earlier || !before) return null;
+  const day = sayDay(dayOf(earlier.receivedAt));
+  return (
+    <Fact label={memoryWords.deliveredTo}>
+      {before === now ? (
+        memoryWords.samePlace(day)
+      ) : (
+        <span className="status">{memoryWords.otherPlace(before, day)}</span>
+      )}
+    </Fact>
+  );
+}
+
+function sayPlace(request: Request) {
+  const { values } = factsOf(request);
+  if (!values) return "";
+  const place = `${values.deliveryCity}, ${values.deliveryState} ${values.deliveryZip}`;
+  return request.deliveryCountry ? `${place}, ${request.deliveryCountry}` : place;
+}
+
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="desk-facts__row">
@@ -166,7 +194,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
-  const { fields, formType, neighbours, reference } = request;
+  const { fields, formType, neighbours, history, reference } = request;
   return (
     <section className="data-plate" aria-labelledby="buyer">
       <h2 className="data-plate__title" id="buyer">
@@ -197,15 +225,26 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
         <PlateRow label={requestWords.before}>
           {neighbours.length === 0
             ? requestWords.noneBefore
-            : neighbours.map((other) => (
-                <a key={other.reference} className="data-plate__link" href={requestPath(other.reference)}>
-                  {other.reference}{" "}
-                </a>
-              ))}
+            : memoryWords.sum(history.requests, history.orders, longMonthOf(history.lastAt ?? 0))}
+          {neighbours.map((other) => (
+            <Fragment key={other.reference}>
+              <br />
+              <a className="data-plate__link" href={requestPath(other.reference)}>
+                {other.reference}
+              </a>{" "}
+              <span className="u-muted">{sayNeighbor(other)}</span>
+            </Fragment>
+          ))}
         </PlateRow>
       </dl>
     </section>
   );
+}
+
+/** How it ended, or its state, and for how much: "Won, $126,062.20". */
+function sayNeighbor({ state, closedAs = "", quoted }: Request) {
+  const { ends, closed } = timeLeftWords;
+  return [ends[closedAs] ?? closed[state], ...(quoted ? [`$${formatMoney(quoted.total)}`] : [])].join(", ");
 }
 
 /** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from "react";
 import { recordYears } from "#company/retention.ts";
-import { dayOf, duration, shortTime } from "#company/time.ts";
+import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
 import { conversationWords } from "#content/desk-conversation.ts";
 import { quotePath, requestPath } from "#desk/desk-paths.ts";
-import { requestWords } from "#desk/words.ts";
+import { memoryWords, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -12,12 +12,14 @@ import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { homeCountry } from "#request/record/holds.ts";
 import {
   asksCountry,
+  destinationOf,
+  factsOf,
   hasOpenOrder,
   isQuotable,
   longestCountry,
   longestText,
 } from "#request/record/request-facts.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
+import type { Request, RequestDetails } from "#request/record/requests.ts";
 import type { ListedFile } from "#request/thread/thread.tsx";
 
 type ToDoProps = {
@@ -161,9 +163,29 @@ function Verification({ request }: RequestProps) {
       </Fold>
     );
   }
+  const before = request.verifiedBefore;
+  const day = before && sayDay(dayOf(before.at));
+  const how = before?.how.replace(memoryWords.asBeforeStart, "") ?? "";
   return (
-    <Fold name={requestWords.verify} request={request} action="verify" button={requestWords.verifyButton}>
-      <TextField name="how" label={requestWords.verifyHow} hint={requestWords.verifyHint} rows={2} />
+    <Fold
+      name={requestWords.verify}
+      request={request}
+      action="verify"
+      isOpen={before !== undefined}
+      button={before ? memoryWords.confirmButton : requestWords.verifyButton}
+    >
+      {before && day && (
+        <p>
+          <strong>{memoryWords.verified(day, before.by, how)}</strong> {memoryWords.confirmText}
+        </p>
+      )}
+      <TextField
+        name="how"
+        label={requestWords.verifyHow}
+        hint={requestWords.verifyHint}
+        rows={2}
+        value={before && day ? memoryWords.asBefore(before.reference, day, how) : undefined}
+      />
     </Fold>
   );
 }
@@ -216,6 +238,8 @@ function ScreeningForm({ request, now }: RequestProps & { now: number }) {
 
 function Country({ request }: RequestProps) {
   const words = requestWords;
+  // Said before of the same place: for a person to confirm.
+  const before = request.neighbours.find((other) => samePlace(request, other))?.deliveryCountry;
   return (
     <Fold
       name={words.setCountry}
@@ -230,10 +254,15 @@ function Country({ request }: RequestProps) {
         hint={words.countryHint(homeCountry)}
         rows={1}
         longest={longestCountry}
-        value={request.deliveryCountry}
+        value={request.deliveryCountry ?? before}
       />
     </Fold>
   );
+}
+
+function samePlace(one: Request, other: Request) {
+  const [here, there] = [one, other].map((each) => factsOf(each).values);
+  return here && there && destinationOf(here) === destinationOf(there);
 }
 
 /** How long its records are kept, and what changes that. */

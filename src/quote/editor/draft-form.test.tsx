@@ -39,6 +39,7 @@ async function renderForm(draft: QuoteDraft) {
     ],
     checkContext: exampleCheckContext,
     earlier: new Map(),
+    earlierTerms: undefined,
     refused: { heading: "Not sent", checks: [] },
     now,
   });

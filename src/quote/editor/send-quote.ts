@@ -23,6 +23,8 @@ export type Sending = StaffChange & {
   readonly checks: CheckedDraft["checks"];
   /** Undefined while the draft cannot be finished. */
   readonly quote: Quote | undefined;
+  /** Of the person who sends it, where one is kept. */
+  readonly signature?: Uint8Array | undefined;
   /** By the name of the check: why it is sent all the same. */
   readonly reasons: Readonly<Record<string, string>>;
 };
@@ -41,7 +43,7 @@ const LONGEST_REASON = 500;
  */
 export async function sendQuote(
   { store, papers, mails, onQueued }: SendingParts,
-  { checks, quote, reasons, ...change }: Sending,
+  { checks, quote, signature, reasons, ...change }: Sending,
 ): Promise<SendOutcome> {
   const missing = checks.filter(({ state }) => state === "missing");
   const overruled = missing
@@ -51,7 +53,7 @@ export async function sendQuote(
   const unmet = missing.filter(({ name }) => !overruled.some(([other]) => other === name));
   if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet };
 
-  const pdf = await papers.make({ kind: "quote", quote });
+  const pdf = await papers.make({ kind: "quote", quote, signature });
   const outcome = await store.sendQuote({
     ...change,
     quote,

@@ -314,6 +314,8 @@ export const quoteDeskWords = {
       "lost-price": "No order: price",
       "lost-lead-time": "No order: lead time",
       "lost-not-available": "No order: not available",
+      "lost-other-source": "No order: another source",
+      "lost-not-needed": "No order: no longer needed",
       "lost-no-answer": "No order: no answer",
     },
   },

@@ -13,11 +13,13 @@ type Writing = {
   readonly revision: string;
   readonly supersedes: string | undefined;
   readonly staff: StaffMember;
+  /** Of the person who sends it. */
+  readonly title: string;
   readonly now: number;
 };
 
 /** A finished draft with all that a buyer has to find on the paper: who asked, who answers, since when. */
-export function writeQuote({ request, finished, staff, now, ...names }: Writing): Quote {
+export function writeQuote({ request, finished, staff, title, now, ...names }: Writing): Quote {
   const { reference } = request;
   return {
     ...finished,
@@ -26,7 +28,7 @@ export function writeQuote({ request, finished, staff, now, ...names }: Writing)
     reference,
     number: quoteNumber(reference),
     date: dayOf(now).toString(),
-    preparedBy: { name: staff.name, email: company.emails.sales, phone: company.phone.display },
+    preparedBy: { name: staff.name, title, email: company.emails.sales, phone: company.phone.display },
   };
 }
 

@@ -28,7 +28,7 @@ function quoteOf(draft: Partial<QuoteDraft> = {}, changes: Partial<Quote> = {}):
 }
 
 const mailed = (quote: Quote, before?: Quote): MailedQuote => ({
-  paper: { quote, pdf, pdfSha256: "", isWithdrawn: false },
+  paper: { quote, pdf, pdfSha256: "", isWithdrawn: false, awaitedUntil: undefined },
   before,
 });
 
@@ -151,6 +151,29 @@ test("a number that the buyer typed reaches the staff, whatever it is, and no he
     }),
     { numRuns: 40 },
   );
+});
+
+test("before a quote expires, its writer is led to the desk and the buyer to the quote, without a PDF", () => {
+  const quote = mailed(
+    quoteOf({}, { number: "Q-7K3MX9QD", reference: "RFQ-7K3MX9QD", validUntil: "2027-03-12" }),
+  );
+  const toWriter = compose(ofQuote({ kind: "expiry", to: "ann@example.com" }), quote).mail;
+  expect(toWriter).toMatchObject({
+    subject: "Expires March 12, 2027: Q-7K3MX9QD Rev B",
+    replyTo: { address: "dana.whitfield@example.gov" },
+    inReplyTo: "<receipt@example.com>",
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
+  expect(toWriter.text).toContain("https://desk.example.com/requests/RFQ-7K3MX9QD");
+  const toBuyer = compose(ofQuote({ kind: "expiry-notice" }), quote).mail;
+  expect(toBuyer.subject).toBe("Your quote Q-7K3MX9QD Rev B is valid until March 12, 2027");
+  expect(toBuyer.replyTo).toMatchObject({ address: "sales@example.com" });
+  const page = `https://example.com/requests/RFQ-7K3MX9QD/quotes/B/${settings.privateLinks.quoteKey("RFQ-7K3MX9QD", "B")}`;
+  expect(toBuyer.text).toContain(`${page}#decline`);
+  for (const mail of [toWriter, toBuyer]) {
+    expect(mail.attachments).toBeUndefined();
+    expect(mail.text).toContain("$126,062.20");
+  }
 });
 
 test("a long quote has a small mail: the links first, ten lines, and how many more there are", () => {

@@ -2,13 +2,14 @@ import { sayDay } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import type { Letter, Run } from "#mail/letter/letter.ts";
+import type { MailKind } from "#mail/outbox.ts";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { describeChanges } from "#quote/quote-changes.ts";
 import { nameQuote, quoteSubject } from "#quote/quote-number.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import { nameTotal, sumRows } from "#quote/sums.ts";
-import { orderMailWords, quoteMailWords, quoteWords } from "#quote/words.ts";
+import { expiryMailWords, orderMailWords, quoteMailWords, quoteWords } from "#quote/words.ts";
 import { endUseRow } from "#request/mails/acknowledgement.ts";
 import { cleanSubject } from "#request/mails/staff-mails.ts";
 import { mailLabels } from "#request/mails/words.ts";
@@ -17,6 +18,13 @@ import { type PriceLine, type PriceTable, tableOfPrices } from "./price-table.ts
 
 /** A quote that a mail is about, and the revision before it. */
 export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
+
+const aboutQuote = ["quote", "order", "expiry", "expiry-notice"] as const satisfies readonly MailKind[];
+export type QuoteMailKind = (typeof aboutQuote)[number];
+
+export function isAboutQuote(kind: MailKind): kind is QuoteMailKind {
+  return aboutQuote.some((each) => each === kind);
+}
 
 /** The PDF and the page show the rest: mail programs cut a mail off near 100 KB. */
 const MOST_CHANGES = 12;
@@ -149,5 +157,63 @@ export function writeOrderMail(
     sections: [],
     action: { text: words.open, href: deskUrl },
     footer: words.footer,
+  };
+}
+
+/** To the person who sent it: it expires soon, and nobody has ordered. */
+export function writeExpiryMail(
+  { paper: { quote } }: MailedQuote,
+  { fields, reference }: Submission,
+  deskUrl: string,
+): Letter {
+  const { labels, writer: words, footer } = expiryMailWords;
+  const name = nameQuote(quote);
+  const day = sayDay(quote.validUntil);
+  const total = `$${formatMoney(quote.totals.total)}`;
+  const who = fields.company || fields.name;
+  return {
+    subject: cleanSubject(words.subject(name, day)),
+    preheader: words.preheader(who, total),
+    heading: words.heading(day),
+    intro: [{ strong: who }, words.intro],
+    rows: [
+      { label: labels.quote, value: name },
+      { label: labels.total, value: total },
+      { label: mailLabels.name, value: fields.name },
+      { label: mailLabels.email, value: fields.email },
+      { label: mailLabels.phone, value: fields.phone },
+      { label: mailLabels.reference, value: reference },
+    ],
+    sections: [],
+    action: { text: words.open, href: deskUrl },
+    footer,
+  };
+}
+
+/** To the buyer, if the company wants it. */
+export function writeExpiryNotice(
+  { paper: { quote } }: MailedQuote,
+  { publicOrigin, key }: QuoteLinks,
+): Letter {
+  const { labels, buyer: words } = expiryMailWords;
+  const name = nameQuote(quote);
+  const day = sayDay(quote.validUntil);
+  const total = `$${formatMoney(quote.totals.total)}`;
+  const href = new URL(quotePath(quote.reference, quote.revision, key), publicOrigin).href;
+  return {
+    subject: words.subject(name, day),
+    preheader: words.preheader(total),
+    heading: words.heading(day),
+    intro: [words.intro],
+    rows: [
+      { label: labels.quote, value: name },
+      { label: labels.total, value: total },
+      { label: mailLabels.reference, value: quote.reference },
+      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+    ],
+    sections: [],
+    action: { text: words.see, href },
+    secondAction: { text: words.decline, href: `${href}#decline` },
+    footer: words.footer(new URL(publicOrigin).host),
   };
 }

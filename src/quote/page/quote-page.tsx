@@ -5,6 +5,7 @@ import { longestWeeks } from "#quote/lead-time.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
+import type { SentQuote } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import {
   Conversation,
@@ -46,12 +47,15 @@ export type QuoteView = {
   /** The latest first. */
   readonly revisions: readonly RevisionRow[];
   readonly order: { readonly number: string; readonly at: number } | undefined;
+  readonly declined: SentQuote["declined"];
   readonly isVerified: boolean;
   readonly talk: TalkPart;
   /** An order that was not taken, and why. */
   readonly refused?: { readonly number: string; readonly problems: readonly string[] } | undefined;
   /** What was just sent was here before. */
   readonly isRepeated?: boolean | undefined;
+  /** A "not this time" that was not taken: why, and what was typed. */
+  readonly undeclined?: { readonly problem: string; readonly text: string } | undefined;
 };
 
 const words = quoteViewWords;
@@ -61,7 +65,8 @@ export function quotePage(view: QuoteView): Page {
   return {
     path: "",
     meta: {
-      title: (view.refused || hasTalkProblem(view.talk) ? words.errorTitlePrefix : "") + title,
+      title:
+        (view.refused || view.undeclined || hasTalkProblem(view.talk) ? words.errorTitlePrefix : "") + title,
       description,
     },
     isIndexed: false,
@@ -83,6 +88,7 @@ function QuotePage({ view }: { view: QuoteView }) {
             <Plate view={view} />
             <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
             {(isValid || order) && <Order view={view} />}
+            {(isValid || standing === "expired") && (!order || view.undeclined) && <Decline view={view} />}
             {(isValid || standing === "ordered") && (
               <FollowSection id="lines" title={words.lines.heading}>
                 <QuoteLines quote={quote} />
@@ -100,7 +106,7 @@ function QuotePage({ view }: { view: QuoteView }) {
   );
 }
 
-function leadOf({ quote, standing, order, withdrawn, revisions, progress }: QuoteView): ReactNode {
+function leadOf({ quote, standing, order, withdrawn, declined, revisions, progress }: QuoteView): ReactNode {
   const { leads } = words;
   const day = sayDay(quote.validUntil);
   const say = ([before, after]: readonly [string, string], strong: string) => (
@@ -120,6 +126,7 @@ function leadOf({ quote, standing, order, withdrawn, revisions, progress }: Quot
     return say(lead, leads.order(order.number));
   }
   if (standing === "ordered") return say(leads.won, leads.wonStrong);
+  if (declined) return say(leads.declined, unbroken(fullTime(declined.at)));
   if (standing === "expired") return say(leads.expired, leads.expiredOn(day));
   return say(leads.valid(quote.revision), leads.validUntil(day));
 }
@@ -186,6 +193,9 @@ function Plate({ view }: { view: QuoteView }) {
         <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
         {quote.fob && <PlateFact label={facts.fob}>{quote.fob}</PlateFact>}
         {quote.carrier && quote.fob && <PlateFact label={facts.carrier}>{quote.carrier}</PlateFact>}
+        <PlateFact label={facts.preparedBy}>
+          {[quote.preparedBy.name, quote.preparedBy.title].filter(Boolean).join(", ")}
+        </PlateFact>
       </dl>
       <p className="quote-plate__terms">
         {saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}
@@ -298,6 +308,69 @@ function Order({ view }: { view: QuoteView }) {
     </FollowSection>
   );
 }
+
+/** One choice and a button: a buyer who says why not tells more than one who is silent. */
+function Decline({ view }: { view: QuoteView }) {
+  const { quote, standing, path, order, declined, undeclined, talk } = view;
+  const { decline } = words;
+  const problem = undeclined && (
+    <p className="field__error" id="decline-error" role="alert">
+      {undeclined.problem}
+    </p>
+  );
+  if (order) return problem;
+  if (declined) {
+    return (
+      <FollowSection id="decline" title={decline.declined}>
+        <p role="status">{decline.declinedText(unbroken(fullTime(declined.at)))}</p>
+        <p>{standing === "valid" ? decline.stillValid(sayDay(quote.validUntil)) : decline.notValid}</p>
+      </FollowSection>
+    );
+  }
+  return (
+    <details className="fold decline u-no-print" open={undeclined !== undefined}>
+      <summary className="fold__name">
+        {decline.heading} <span className="fold__note">{decline.note}</span>
+      </summary>
+      <form className="decline__form" id="decline" method="post" action={`${path}#decline`} noValidate>
+        <input type="hidden" name="form" value={talk.formKey} />
+        {problem}
+        <fieldset aria-describedby={undeclined ? "decline-error" : undefined}>
+          <legend className="pick__legend">{decline.legend}</legend>
+          <div className="pick">
+            {Object.entries(decline.reasons).map(([value, name]) => (
+              <label key={value} className="pick__row">
+                <input className="pick__input" type="radio" name="decline" value={value} required />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div>
+          <label className="field__label" htmlFor="decline-words">
+            {decline.text}
+          </label>
+          <textarea
+            className="field__input field__input--block"
+            id="decline-words"
+            name="words"
+            rows={2}
+            maxLength={longestDecline}
+            defaultValue={undeclined?.text}
+          />
+        </div>
+        <p className="field__hint">{decline.hint}</p>
+        <p>
+          <button className="button button--outline" type="submit">
+            {decline.button}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
+export const longestDecline = 1_000;
 
 function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
   const { heading, caption, columns, pdf, inItsMail } = words.revisions;

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
+import type { DeclineReason } from "#quote/record/decline.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { isAhead, readFormWithFiles } from "#request/files/uploads.ts";
@@ -19,7 +21,7 @@ import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
-import { orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+import { longestDecline, orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 
 type QuoteRoute = {
   Params: { readonly reference: string; readonly revision: string; readonly key: string };
@@ -76,6 +78,7 @@ export function registerQuotes(
     if (!names || !view) return refuse(reply, "unknown");
     const { body, url } = request;
     const isPlain = body instanceof URLSearchParams;
+    if (isPlain && body.has("words")) return decline(request, reply, names, view);
     if (url.endsWith(orderQuery) || (isPlain && body.has("po")))
       return takeOrder(request, reply, names, view);
     return isPlain ? openConversation(body, reply, names, view) : receiveMessage(request, reply, names, view);
@@ -115,6 +118,37 @@ export function registerQuotes(
     log("info", "order_number_received", names);
     onQueued();
     return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
+  }
+
+  async function decline(
+    { body, params }: FastifyRequest<QuoteRoute>,
+    reply: FastifyReply,
+    names: Names,
+    view: QuoteView,
+  ) {
+    const fields = body as URLSearchParams;
+    const { reasons, said, choose, tooMany, ordered } = quoteViewWords.decline;
+    const typed = readField(fields, "words", longestDecline).trim();
+    const refuseWith = (status: number, problem: string) =>
+      show(reply, status, quotePage({ ...view, undeclined: { problem, text: typed } }));
+    const reason = (Object.keys(reasons) as DeclineReason[]).find(
+      (each) => each === readField(fields, "decline"),
+    );
+    if (!reason) return refuseWith(422, choose);
+    const text = [said(reasons[reason]), typed].filter(Boolean).join("\n\n");
+    const onceKey = readField(fields, "form") || randomUUID();
+    const outcome = await store.declineQuote({ ...names, reason, text, onceKey, now: clock(), ...mails });
+    if (outcome === "unknown") return refuse(reply, "unknown");
+    if (outcome === "too many") return refuseWith(429, tooMany);
+    if (outcome === "ordered") return refuseWith(409, ordered);
+    if (outcome === "not standing") return show(reply, 409, quotePage(view));
+    if (outcome === "done") {
+      log("info", "quote_declined", { ...names, reason });
+      onQueued();
+    }
+    const { reference, revision } = names;
+    const page = quotePath(reference, revision, params.key);
+    return reply.headers(privateHeaders).redirect(`${page}#decline`, 303);
   }
 
   async function receiveMessage(request: FastifyRequest, reply: FastifyReply, names: Names, view: QuoteView) {
@@ -170,6 +204,7 @@ export function registerQuotes(
       withdrawn: sent.withdrawn,
       revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
       order: sent.order,
+      declined: sent.declined,
       isVerified: followed.isVerified,
       talk: conversation.sealed(followed),
     };

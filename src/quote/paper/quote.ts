@@ -25,14 +25,20 @@ import { nameQuote } from "#quote/quote-number.ts";
 import { nameTotal, sumRows } from "#quote/sums.ts";
 import { quoteTerms, quoteWords } from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
+import { besideSignature, signature } from "./signature.ts";
 
 const partGap = 9;
 const columnsGap = 20;
 
-export type QuotePaperJob = { readonly kind: "quote"; readonly quote: Quote };
+export type QuotePaperJob = {
+  readonly kind: "quote";
+  readonly quote: Quote;
+  /** A picture of the signature of the person who sends it. */
+  readonly signature?: Uint8Array | undefined;
+};
 
 /** The written quote: Letter, tagged, as many pages as its lines need. The same quote gives the same bytes. */
-export function makeQuotePdf(quote: Quote) {
+export function makeQuotePdf(quote: Quote, picture?: Uint8Array) {
   const number = nameQuote(quote);
   const date = Temporal.PlainDate.from(quote.date);
   const title = `${quoteWords.title} ${number}, ${company.legalName}`;
@@ -46,7 +52,7 @@ export function makeQuotePdf(quote: Quote) {
       flow.add(totalAndLaw(paper, quote), paper.root);
       flow.add(parties(paper, quote), paper.root, partGap);
       flow.y += partGap;
-      const after = partsAfterLines(paper, quote);
+      const after = partsAfterLines(paper, quote, picture);
       const heights = after.map(({ block, gap }) => block.height(contentWidth) + gap);
       addQuoteLines(
         paper,
@@ -63,10 +69,10 @@ export function makeQuotePdf(quote: Quote) {
 
 type Part = { readonly block: Block; readonly gap: number };
 
-function partsAfterLines(paper: Paper, quote: Quote): readonly Part[] {
+function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undefined): readonly Part[] {
   const notice = sayExportNotice(quote.lines);
   return [
-    { block: sums(paper, quote), gap: 4 },
+    { block: besideSignature(sums(paper, quote), signature(paper, quote, picture)), gap: 4 },
     ...remarksOf(paper, quote.remarks),
     { block: terms(paper, quote), gap: partGap },
     ...(notice
@@ -131,7 +137,7 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
     [`${deliverTo.city}, ${deliverTo.state} ${deliverTo.zip}`, deliverTo.country].filter(Boolean).join(", "),
     needBy && quoteWords.needBy(sayDay(needBy)),
   );
-  const by = lines(preparedBy.name, preparedBy.email, preparedBy.phone);
+  const by = lines(preparedBy.name, preparedBy.title ?? "", preparedBy.email, preparedBy.phone);
   return row(
     [
       { width: 214, block: headed(paper, heads.for, [who]) },

@@ -134,7 +134,7 @@ async function findLacking(
     !quote ||
     quote.lines.some(isControlled) ||
     quote.deliverTo.country !== "" ||
-    isContactAbroad(quote.buyer);
+    isContactAbroad(quote.buyer, quote.deliverTo);
   const isScreened = needsScreening ? screening?.result === "clear" : screening?.result !== "match";
   return [
     ...(verified_at === null ? (["authority"] as const) : []),

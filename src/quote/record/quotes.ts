@@ -18,7 +18,7 @@ import {
   resume,
   type TimedChange,
 } from "#request/record/changes.ts";
-import { addMessage, markWaiting } from "#request/record/conversation.ts";
+import { addMessage, bringBack, markWaiting } from "#request/record/conversation.ts";
 import { refreshHold } from "#request/record/holds.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
@@ -49,6 +49,8 @@ export type SentQuote = {
   readonly order: { readonly number: string; readonly at: number } | undefined;
   /** The request was closed with an order, whichever way its number came. */
   readonly isWon: boolean;
+  /** While the request is closed because the buyer said "not this time": when, and how it was closed. */
+  readonly declined: { readonly at: number; readonly closedAs: string } | undefined;
 };
 
 /** Ordered: its day has passed, but an order was placed before. */
@@ -113,12 +115,16 @@ type SentRow = {
   readonly order_number: string | null;
   readonly ordered_at: number | null;
   readonly closed_as: string | null;
+  readonly declined_at: number | null;
 };
 
-async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
+export async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
   const rows = await database.query<SentRow>(
     `SELECT revision, quote, staff.name AS sender, sent_at, expires_at, pdf_sha256, overruled, withdrawn_at,
-       withdrawn_reason, opened_at, order_number, ordered_at, closed_as
+       withdrawn_reason, opened_at, order_number, ordered_at, closed_as,
+       CASE WHEN closed_as LIKE 'lost-%' THEN (
+         SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
+       ) END AS declined_at
      FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
      WHERE submission_id = $1 ORDER BY quotes.id DESC`,
     id,
@@ -138,6 +144,7 @@ async function listSent(database: Transaction, id: number): Promise<readonly Sen
     order:
       row.order_number === null ? undefined : { number: row.order_number, at: row.ordered_at ?? row.sent_at },
     isWon: row.closed_as === "won",
+    declined: row.declined_at === null ? undefined : { at: row.declined_at, closedAs: row.closed_as ?? "" },
   }));
 }
 
@@ -148,16 +155,25 @@ export type QuotePaper = {
   readonly pdf: Uint8Array;
   readonly pdfSha256: string;
   readonly isWithdrawn: boolean;
+  /** While the buyer may still order it and has not: when it expires. */
+  readonly awaitedUntil: number | undefined;
 };
 
-type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & { readonly pdf: Uint8Array };
+type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & {
+  readonly pdf: Uint8Array;
+  readonly awaited_until: number | null;
+};
 
 export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
   const [row] = await database.query<PaperRow>(
-    `SELECT quote, pdf, pdf_sha256, withdrawn_at FROM quotes JOIN submissions ON submissions.id = submission_id
+    `SELECT quote, pdf, pdf_sha256, withdrawn_at,
+       CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
+         SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
+       ) THEN expires_at END AS awaited_until
+     FROM quotes JOIN submissions ON submissions.id = submission_id
      WHERE reference = $1 AND revision = $2 AND erased_at IS NULL`,
     reference,
     revision,
@@ -168,6 +184,7 @@ export async function findQuotePaper(
     pdf: row.pdf,
     pdfSha256: row.pdf_sha256,
     isWithdrawn: row.withdrawn_at !== null,
+    awaitedUntil: row.awaited_until ?? undefined,
   };
 }
 
@@ -434,11 +451,15 @@ export type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "
 
 export const mostOrderNumbers = 10;
 
-/** The same number and file again change nothing, so that a form that was sent twice is one order. */
+/**
+ * The same number and file again change nothing, so that a form that was sent twice is one order. A request that was
+ * closed, such as by a buyer who decided otherwise first, is quoted again.
+ */
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
   const { reference, revision, now, recipients, mailDomain, files = [] } = order;
   let outcome: OrderOutcome = "unknown";
-  await change(transaction, reference, ["open", "quoted", "answered"], async ({ id, form_type }) => {
+  await change(transaction, reference, ["open", "quoted", "answered"], async (row) => {
+    const { id, form_type } = row;
     const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
     outcome = await judgeOrder(transaction, id, sent, order);
     if (outcome !== "done") return;
@@ -470,6 +491,7 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
         } satisfies OrderMailContent),
       });
     }
+    if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);
     const body = number ? `${number}, for Rev ${revision}` : `for Rev ${revision}`;
     await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
     await markWaiting(transaction, id, now);

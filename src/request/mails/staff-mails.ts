@@ -102,11 +102,11 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
 
 /** What the buyer wrote on the private page, and the names of the files. */
 export function tellOfMessage(
-  { text, files }: MessageMailContent,
+  { text, files, isDeclined }: MessageMailContent,
   { fields, reference }: Submission,
   { deskUrl, takenBy }: Pick<StaffContext, "deskUrl" | "takenBy">,
 ): Letter {
-  const words = messageMailWords;
+  const words = isDeclined ? { ...messageMailWords, ...messageMailWords.declined } : messageMailWords;
   const who = fields.company || fields.name;
   const said = text || words.noText;
   return {

@@ -217,6 +217,12 @@ export const messageMailWords = {
   taken: (name: string) => `${name} is on it.`,
   nobody: "Nobody is on it.",
   message: "Message",
+  declined: {
+    subject: (who: string, reference: string) => `Not this time: ${who} (${reference})`,
+    heading: "The buyer will not order this time",
+    intro: (reference: string) =>
+      ` answered the quote for ${reference}. The request is closed as lost, with the reason. While the quote is valid, the buyer can still order or write, which opens it again. `,
+  },
   noText: "No words, only files",
   files: "Files",
   filesNote: "Open them at the desk.",

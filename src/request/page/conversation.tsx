@@ -17,7 +17,7 @@ import type { Progress } from "./stations.ts";
 export type SaidView = {
   readonly id: number;
   readonly side: "buyer" | "desk";
-  readonly way: "page" | "order" | "reply" | "refusal";
+  readonly way: "page" | "order" | "declined" | "reply" | "refusal";
   readonly by: string | undefined;
   readonly at: number;
   readonly text: string;

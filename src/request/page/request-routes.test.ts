@@ -125,4 +125,5 @@ const sentQuote: SentQuote = {
   openedAt: undefined,
   order: undefined,
   isWon: false,
+  declined: undefined,
 };

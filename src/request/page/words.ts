@@ -110,6 +110,7 @@ export const quoteViewWords = {
     ordered: ["We have your ", ". We confirm the order in writing."],
     orderedAndClosed: ["We have your ", "."],
     order: (number: string) => `purchase order ${number}`.trim(),
+    declined: ["You told us on ", " that you will not order this time."],
   },
   notices: {
     expired: {
@@ -151,6 +152,7 @@ export const quoteViewWords = {
     payment: "Payment",
     fob: "FOB",
     carrier: "Carrier",
+    preparedBy: "Prepared by",
     none: "Not stated",
   },
   order: {
@@ -175,6 +177,31 @@ export const quoteViewWords = {
     notBinding:
       "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.",
     correct: "Wrong number? Send the correct one; we use the last one we receive.",
+  },
+  decline: {
+    heading: "Not this time?",
+    note: "Tell us in one choice",
+    legend: "Why not?",
+    reasons: {
+      price: "The price",
+      "lead-time": "The lead time",
+      "other-source": "We buy from another source",
+      "not-needed": "No longer needed",
+    },
+    text: "Your words (optional)",
+    button: "Send this answer",
+    hint: "We then close your request. If you change your mind, you can still send a purchase order number while the quote is valid, or write to us.",
+    choose: "Choose the reason that fits best.",
+    tooMany: `Too many answers were sent for this quote within 24 hours. Please call ${phone.display}.`,
+    ordered: "There is an order for this quote. To cancel it, write or call us.",
+    /** In the conversation, before the buyer's own words. */
+    said: (reason: string) => `Not this time. Reason: ${startLow(reason)}.`,
+    declined: "You said: not this time",
+    declinedText: (time: string) =>
+      `We have your answer of ${time} and closed your request. Thank you for telling us.`,
+    stillValid: (day: string) =>
+      `Changed your mind? The quote is still valid until ${day}: send your purchase order number, or write to us.`,
+    notValid: "Changed your mind? Write to us, and we send a new revision.",
   },
   lines: {
     heading: "Lines",

@@ -7,8 +7,11 @@ import type { RecordRow } from "./records.ts";
 import type { StaffChange } from "./requests.ts";
 import type { SubmissionRow } from "./submission.ts";
 
-/** Page and order: from one of the buyer's pages. Reply and refusal: written at the desk, and e-mailed. */
-type MessageWay = "page" | "order" | "reply" | "refusal";
+/**
+ * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Reply and refusal: written
+ * at the desk, and e-mailed.
+ */
+type MessageWay = "page" | "order" | "declined" | "reply" | "refusal";
 
 /** What was said about a request, by the buyer or by the desk. */
 export type Said = {
@@ -134,10 +137,10 @@ export async function receiveMessage(
   return outcome;
 }
 
-async function judgeMessage(
+export async function judgeMessage(
   transaction: Transaction,
   id: number,
-  { onceKey, now }: BuyerMessage,
+  { onceKey, now }: Pick<BuyerMessage, "onceKey" | "now">,
 ): Promise<BuyerMessageOutcome> {
   const [found] = await transaction.query<{ recent: number }>(
     `SELECT count(*) AS recent FROM messages
@@ -169,7 +172,7 @@ export async function endWaiting(transaction: Transaction, id: number) {
 }
 
 /** When it was answered stays on record, so its first deadline is not missed again and reminds nobody. */
-async function bringBack(transaction: Transaction, { id, answered_at }: RecordRow, now: number) {
+export async function bringBack(transaction: Transaction, { id, answered_at }: RecordRow, now: number) {
   await resume(transaction, id);
   await transaction.query(
     `UPDATE submissions SET answered_at = $2, reminders = 2, escalated_at = coalesce(escalated_at, $3)
@@ -185,13 +188,22 @@ export type MessageMailContent = {
   readonly text: string;
   readonly files: readonly string[];
   readonly answersTo: string | undefined;
+  /** It says "not this time" to a quote. */
+  readonly isDeclined?: true | undefined;
 };
 
 /** The person on it, or everyone who gets new requests; and the webhook. */
-async function tellOfMessage(
+export async function tellOfMessage(
   transaction: Transaction,
   { id, form_type, taken_by }: RecordRow & Pick<SubmissionRow, "form_type">,
-  { recipients, mailDomain, now, text, files }: BuyerMessage,
+  {
+    recipients,
+    mailDomain,
+    now,
+    text,
+    files,
+    isDeclined,
+  }: Omit<BuyerMessage, "onceKey"> & Pick<MessageMailContent, "isDeclined">,
 ) {
   const [taker] = await transaction.query<{ email: string }>(
     "SELECT email FROM staff WHERE id = $1 AND revoked_at IS NULL",
@@ -205,7 +217,7 @@ async function tellOfMessage(
       id,
       to,
     );
-    const content = { text, files: files.map(({ name }) => name), answersTo: first?.message_id };
+    const content = { text, files: files.map(({ name }) => name), answersTo: first?.message_id, isDeclined };
     await insertMail(transaction, {
       submissionId: id,
       kind: "message",

@@ -1,4 +1,5 @@
 import { recordYears } from "#company/retention.ts";
+import { dayOf } from "#company/time.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
@@ -9,6 +10,9 @@ export type HoldKind = "manual" | keyof typeof recordYears;
 /** What a hold follows from, besides a person's word. */
 type HoldFacts = {
   readonly closed_as: string | null;
+  readonly closed_at: number | null;
+  /** Whether an order was ever confirmed in writing, however the request was closed since. */
+  readonly wins: number;
   readonly orders: number;
   readonly delivery_country: string | null;
   readonly final_payment_on: string | null;
@@ -19,19 +23,19 @@ type HoldFacts = {
 export type LawHold = { readonly kind: keyof typeof recordYears; readonly until: number | undefined };
 
 /**
- * An order holds its records by itself: without an end until the final payment is known. A number that came in and never
- * became an order holds nothing once the request is closed.
+ * An order holds its records by itself: without an end until the final payment is known. To close the request as lost
+ * does not end that. Where the order was never confirmed, no payment will come: the years count from the closing.
  */
 function deriveHold(facts: HoldFacts): LawHold | undefined {
   if (facts.matched_on !== null) {
     return { kind: "sanctions", until: yearsAfter(facts.matched_on, recordYears.sanctions) };
   }
   const wasOrder = facts.legal_hold_kind === "order" || facts.legal_hold_kind === "export";
-  const isOrder = facts.closed_as === "won" || facts.orders > 0 || wasOrder;
-  if (!isOrder || facts.closed_as?.startsWith("lost-")) return undefined;
+  if (facts.wins === 0 && facts.orders === 0 && !wasOrder) return undefined;
   const kind = facts.delivery_country !== null && facts.delivery_country !== homeCountry ? "export" : "order";
-  const paid = facts.final_payment_on;
-  return { kind, until: paid === null ? undefined : yearsAfter(paid, recordYears[kind]) };
+  const isLost = facts.wins === 0 && facts.closed_as?.startsWith("lost-") && facts.closed_at !== null;
+  const from = facts.final_payment_on ?? (isLost ? dayOf(facts.closed_at).toString() : undefined);
+  return { kind, until: from === undefined ? undefined : yearsAfter(from, recordYears[kind]) };
 }
 
 /** The name by which the desk says that a delivery place is in the U.S. after all. */
@@ -44,7 +48,11 @@ function yearsAfter(day: string, years: number) {
 /** Writes down what the law asks for now. A person's hold stays until a person lifts it. */
 export async function refreshHold(transaction: Transaction, id: number, now: number) {
   const [row] = await transaction.query<HoldFacts>(
-    `SELECT closed_as, delivery_country, final_payment_on, legal_hold_kind,
+    `SELECT closed_as, (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed')
+         AS closed_at,
+       (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'closed'
+         AND (body = 'won' OR body LIKE 'won:%')) AS wins,
+       delivery_country, final_payment_on, legal_hold_kind,
        (SELECT count(*) FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) AS orders,
        (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match')
          AS matched_on

@@ -1,3 +1,4 @@
+import { namesCountry } from "#company/countries.ts";
 import { isUsPlace } from "#company/us-places.ts";
 import type { RfqValues } from "#request/fields/rfq-form.ts";
 import type { Line } from "#request/lines/read-lines.ts";
@@ -26,7 +27,8 @@ export function factsOf({ fields, rfq }: Request): RequestFacts {
 /** Whether only a person can say which country it goes to, or has said so. */
 export function asksCountry(request: Request) {
   const { values } = factsOf(request);
-  return values !== undefined && !isUsPlace(values.deliveryState, values.deliveryZip);
+  if (values === undefined) return false;
+  return !isUsPlace(values.deliveryState, values.deliveryZip) || namesCountry(values.deliveryCity);
 }
 
 /** What a quote's checks have to know of where it goes. */

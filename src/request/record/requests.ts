@@ -7,7 +7,7 @@ import {
   quoteList,
 } from "#mail/outbox.ts";
 import { findActive } from "#people/staff.ts";
-import type { Transaction } from "#store/database.ts";
+import { placeholders, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import { endWaiting, type Said, saidAbout } from "./conversation.ts";
@@ -20,6 +20,7 @@ import {
   toArchived,
   toPattern,
 } from "./records.ts";
+import { sameOrganizationAs } from "./same-organization.ts";
 import { findScreening, type RecordedScreening } from "./screening.ts";
 import type { UndeliveredContent } from "./settle-mail.ts";
 import { parseNumber } from "./submission.ts";
@@ -217,13 +218,33 @@ export type RequestDetails = Request & {
   readonly said: readonly Said[];
   /** The earliest first. */
   readonly events: readonly RequestEvent[];
-  /** The latest of the others from the same organization. */
+  /** The latest of the others from the same organization, under whatever spelling. */
   readonly neighbours: readonly Request[];
+  /** What all of them were. */
+  readonly history: History;
+  /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
+  readonly verifiedBefore: EarlierVerification | undefined;
   /** The latest. */
   readonly screening: RecordedScreening | undefined;
 };
 
+type History = {
+  readonly requests: number;
+  readonly orders: number;
+  readonly lastAt: number | undefined;
+};
+
+export type EarlierVerification = {
+  readonly reference: string;
+  readonly by: string;
+  readonly at: number;
+  readonly how: string;
+};
+
 const MOST_NEIGHBOURS = 5;
+/** Another spelling is looked for among so many of the latest; the same spelling, however far back. */
+const MOST_COMPARED = 2_000;
+const MOST_OF_ONE = 500;
 
 export async function findRequest(
   database: Transaction,
@@ -243,11 +264,11 @@ export async function findRequest(
      ORDER BY events.id`,
     row.id,
   );
+  const others = await listSameOrganization(database, row);
+  const latest = others.slice(0, MOST_NEIGHBOURS);
   const neighbours = await database.query<RequestRow>(
-    `${selectRequest} WHERE company = $1 AND company <> '' AND submissions.id <> $2
-     ORDER BY submissions.id DESC LIMIT ${MOST_NEIGHBOURS}`,
-    row.company,
-    row.id,
+    `${selectRequest} WHERE submissions.id IN (${listOf(latest)}) ORDER BY submissions.id DESC`,
+    ...latest,
   );
   return {
     ...toRequest(row),
@@ -260,8 +281,56 @@ export async function findRequest(
       body: body ?? undefined,
     })),
     neighbours: neighbours.map(toRequest),
+    history: await findHistory(database, others),
+    verifiedBefore: await findEarlierVerification(database, others),
     screening: await findScreening(database, row.id),
   };
+}
+
+/** The numbers of the others, the latest first; nothing that is held back or erased. */
+async function listSameOrganization(database: Transaction, row: RequestRow): Promise<readonly number[]> {
+  const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT";
+  const rows = await database.query<{ id: number; company: string; email: string }>(
+    `SELECT id, company, email FROM submissions WHERE id <> $1 AND state <> 'quarantined' AND erased_at IS NULL
+       AND (id IN (${latest} ${MOST_COMPARED}) OR company = $2) ORDER BY id DESC`,
+    row.id,
+    row.company,
+  );
+  const isSame = sameOrganizationAs({ name: row.company, email: row.email });
+  return rows
+    .filter(({ company, email }) => isSame({ name: company, email }))
+    .map(({ id }) => id)
+    .slice(0, MOST_OF_ONE);
+}
+
+/** PostgreSQL has no empty list. */
+function listOf(ids: readonly number[]) {
+  return placeholders(ids.length) || "NULL";
+}
+
+async function findHistory(database: Transaction, ids: readonly number[]): Promise<History> {
+  const [found] = await database.query<{ orders: number; last_at: number | null }>(
+    `SELECT max(received_at) AS last_at, count(CASE WHEN closed_as = 'won' OR EXISTS (
+       SELECT 1 FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) THEN 1 END) AS orders
+     FROM submissions WHERE id IN (${listOf(ids)})`,
+    ...ids,
+  );
+  return { requests: ids.length, orders: found?.orders ?? 0, lastAt: found?.last_at ?? undefined };
+}
+
+async function findEarlierVerification(
+  database: Transaction,
+  ids: readonly number[],
+): Promise<EarlierVerification | undefined> {
+  const [found] = await database.query<EarlierVerification>(
+    `SELECT reference, staff.name AS by, verified_at AS at, (
+       SELECT body FROM events WHERE submission_id = submissions.id AND kind = 'verified' ORDER BY id DESC LIMIT 1
+     ) AS how
+     FROM submissions JOIN staff ON staff.id = verified_by
+     WHERE submissions.id IN (${listOf(ids)}) ORDER BY verified_at DESC, submissions.id DESC LIMIT 1`,
+    ...ids,
+  );
+  return found && { ...found, how: found.how ?? "" };
 }
 
 /** Whoever does something to a request. */
@@ -377,6 +446,8 @@ export const closings = [
   "lost-lead-time",
   "lost-not-available",
   "lost-no-answer",
+  "lost-other-source",
+  "lost-not-needed",
 ] as const;
 export type Closing = (typeof closings)[number];
 
@@ -449,7 +520,8 @@ export async function findFirstMail(transaction: Transaction, id: number, email:
 type End = {
   readonly closing: Closing;
   readonly reason?: string;
-  readonly staffId: number;
+  /** Undefined: the buyer did. */
+  readonly staffId?: number;
   readonly now: number;
 };
 

@@ -5,7 +5,16 @@ import { type Letter, renderText } from "#mail/letter/letter.ts";
 import { renderHtml } from "#mail/letter/letter-html.tsx";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import type { OutgoingMessage } from "#mail/transport.ts";
-import { attachmentOf, type MailedQuote, writeOrderMail, writeQuoteMail } from "#quote/mails/quote-mails.ts";
+import {
+  attachmentOf,
+  isAboutQuote,
+  type MailedQuote,
+  type QuoteMailKind,
+  writeExpiryMail,
+  writeExpiryNotice,
+  writeOrderMail,
+  writeQuoteMail,
+} from "#quote/mails/quote-mails.ts";
 import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
 import { acknowledge, type BuyerPage, writeLink } from "#request/mails/acknowledgement.ts";
 import { type WrittenKind, writeReply } from "#request/mails/reply.tsx";
@@ -83,7 +92,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
   }
   if (kind === "access") return notice(tellOfAccess(JSON.parse(content ?? "{}")));
   const submission = submissionOf(leased);
-  if (kind === "quote" || kind === "order") return aboutQuote(leased, kind, submission, settings, quote);
+  if (isAboutQuote(kind)) return aboutQuote(leased, kind, submission, settings, quote);
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
     return reply(leased, kind, submission, settings);
   }
@@ -178,29 +187,40 @@ function headOf({ to, cc }: ReplyContent): Pick<Written, "to" | "cc"> {
   return to && cc ? { to: mailboxes([to]), cc: mailboxes(cc) } : {};
 }
 
-/** To the buyer with its PDF, in the thread of the acknowledgement; to staff when an order number came in. */
+/**
+ * To the buyer with its PDF, in the thread of the acknowledgement; to staff when an order number came in; to both before
+ * it expires.
+ */
 function aboutQuote(
   { id, content }: LeasedMail,
-  kind: "quote" | "order",
+  kind: QuoteMailKind,
   submission: Submission,
   settings: ComposeSettings,
   quote: MailedQuote | undefined,
 ): Written {
   if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
   const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
-  if (kind === "order") {
-    const letter = writeOrderMail(stored, quote, submission, settings.deskUrl(submission.reference));
+  const deskUrl = settings.deskUrl(submission.reference);
+  if (kind === "order" || kind === "expiry") {
+    const letter =
+      kind === "order"
+        ? writeOrderMail(stored, quote, submission, deskUrl)
+        : writeExpiryMail(quote, submission, deskUrl);
     return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
   }
   const { publicOrigin, privateLinks } = settings;
   const key = privateLinks.quoteKey(submission.reference, stored.revision);
+  const replyTo = ourMailbox(submission, settings);
+  if (kind === "expiry-notice") {
+    return { ...notice(writeExpiryNotice(quote, { publicOrigin, key })), replyTo, ...inThread(content) };
+  }
   const letter = writeQuoteMail(quote, { publicOrigin, key });
   return {
     subject: letter.subject,
     text: renderText(letter),
     html: renderHtml(letter),
     attachments: [attachmentOf(quote.paper)],
-    replyTo: ourMailbox(submission, settings),
+    replyTo,
     ...inThread(content),
   };
 }

@@ -3,7 +3,7 @@ import type { Log } from "#mail/log.ts";
 import { type MailKind, webhookReader } from "#mail/outbox.ts";
 import type { MailStore } from "#mail/store.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
-import type { MailedQuote } from "#quote/mails/quote-mails.ts";
+import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { LeasedMail } from "#request/record/lease-mails.ts";
@@ -74,6 +74,8 @@ function createDelivery(parts: DeliveryInput) {
       const quote = await findQuote(mail);
       // A separate e-mail tells the buyer of the withdrawal, and may have been sent already.
       if (mail.kind === "quote" && quote?.paper.isWithdrawn) return "pointless";
+      const awaitedUntil = quote?.paper.awaitedUntil ?? 0;
+      if (isOfExpiry.has(mail.kind) && awaitedUntil <= clock()) return "pointless";
       const message = composeMail(mail, settings, clock(), quote);
       return message ? await transport.send(message) : unaddressable;
     } catch (error) {
@@ -83,7 +85,7 @@ function createDelivery(parts: DeliveryInput) {
 
   /** Read when the e-mail is sent, so that leasing a batch loads no PDFs. */
   async function findQuote({ kind, content, submission }: LeasedMail): Promise<MailedQuote | undefined> {
-    if ((kind !== "quote" && kind !== "order") || !submission) return undefined;
+    if (!isAboutQuote(kind) || !submission) return undefined;
     const { reference } = submission;
     const { revision }: { revision: string } = JSON.parse(content ?? "{}");
     const paper = await store.findQuotePaper({ reference, revision });
@@ -144,6 +146,7 @@ function isObsolete({ kind, to, submission, takenBy }: LeasedMail, now: number) 
   return kind !== "overdue" && submission.respondBy <= now;
 }
 
+const isOfExpiry = new Set<MailKind>(["expiry", "expiry-notice"]);
 const ofAnyState = new Set<MailKind>(["order", "undelivered", "message"]);
 
 const unaddressable: Failure = {

@@ -271,6 +271,81 @@ export function testQuoteContract(store: () => Store) {
     expect(await order(reference, { number: "PO-11" })).toBe("too many");
   });
 
+  const remind = (now: number, remindsBuyer = false) =>
+    store().queueExpiryReminders({
+      now,
+      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
+      messageIdDomain: "company.example",
+      limit: 9,
+      remindsBuyer,
+    });
+  const expiryMails = async (reference: string) =>
+    ((await store().findRequest(reference))?.mails ?? []).flatMap(({ kind, to }) =>
+      kind.startsWith("expiry") ? [[kind, to]] : [],
+    );
+  const LAST_DAYS = 26.5 * DAY;
+
+  test("before it expires, the writer of a quote is reminded once, and the buyer if the company wants it", async () => {
+    const [first, second] = [await receive(), await receive()];
+    await sendExample(store(), first, { now: NOON });
+    await sendExample(store(), second, { now: NOON });
+    expect(await remind(NOON + 26 * DAY)).toEqual([]);
+    const nodes = await Promise.all([remind(NOON + LAST_DAYS, true), remind(NOON + LAST_DAYS, true)]);
+    const told = nodes.flat().map(({ reference }) => reference);
+    expect(told.toSorted()).toEqual([first, second].toSorted());
+    expect(await remind(NOON + LAST_DAYS + MINUTE, true)).toEqual([]);
+    for (const reference of [first, second]) {
+      expect(await expiryMails(reference)).toEqual([
+        ["expiry", "ann@company.example"],
+        ["expiry-notice", "dana@agency.example"],
+      ]);
+    }
+    expect(await store().findQuotePaper({ reference: first, revision: "A" })).toMatchObject({
+      awaitedUntil: NOON + 30 * DAY,
+    });
+  });
+
+  test("nobody is reminded of what was ordered, withdrawn, replaced, closed, short-lived or is over", async () => {
+    const staffId = await inviteSomeone(store(), NOON);
+    const quote = async (changes = {}) => {
+      const reference = await receive();
+      await sendExample(store(), reference, { now: NOON, staffId, ...changes });
+      return { reference, staffId, now: NOON, mailDomain: "company.example" };
+    };
+    const [ordered, withdrawn, replaced, closed] = [
+      await quote(),
+      await quote(),
+      await quote(),
+      await quote(),
+    ];
+    await order(ordered.reference);
+    await store().withdrawQuote({ ...withdrawn, revision: "A", reason: "Stopped" });
+    await sendExample(store(), replaced.reference, { now: NOON + 9 * DAY, staffId, supersedes: "A" });
+    await store().closeRequest({ ...closed, closing: "lost-price", reason: "" });
+    await quote({ now: NOON + 27 * DAY });
+    expect(await remind(NOON + LAST_DAYS)).toEqual([]);
+    for (const { reference } of [ordered, withdrawn, replaced, closed]) {
+      const paper = await store().findQuotePaper({ reference, revision: "A" });
+      expect(paper?.awaitedUntil).toBeUndefined();
+    }
+    const late = await quote();
+    expect(await remind(NOON + 30 * DAY)).not.toContainEqual({ reference: late.reference, revision: "A" });
+  });
+
+  test("where the writer of a quote is gone, whoever is on the request is reminded, else everyone", async () => {
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const [taken, nobodys] = [await receive(), await receive()];
+    await store().changeRole({ staffId: ben, role: "owner", by: undefined, now: NOON });
+    for (const reference of [taken, nobodys]) {
+      await sendExample(store(), reference, { now: NOON, staffId: ann });
+    }
+    await store().takeRequest({ reference: taken, staffId: ben, now: NOON });
+    await store().revokeStaff({ email: "ann@company.example", by: undefined, now: NOON });
+    await remind(NOON + LAST_DAYS);
+    expect(await expiryMails(taken)).toEqual([["expiry", "ben@company.example"]]);
+    expect(await expiryMails(nobodys)).toEqual([["expiry", "quotes@company.example"]]);
+  });
+
   test("that the buyer opened a revision is noted once", async () => {
     const reference = await receive();
     await sendExample(store(), reference, { now: NOON });
@@ -449,6 +524,47 @@ export function testQuoteContract(store: () => Store) {
     }
   });
 
+  test("what an organization was is known under its other spellings, and its verification is for a person to confirm", async () => {
+    const staffId = await inviteSomeone(store(), NOON);
+    const from = async (company: string, email: string, receivedAt: number) => {
+      const submission = exampleSubmission({ company, email }, { receivedAt });
+      await store().accept(submission);
+      return { reference: submission.reference, staffId, now: receivedAt + MINUTE };
+    };
+    const token = crypto.randomUUID().replaceAll("-", "");
+    const first = await from(`${token} Police Department`, `a@${token}.example`, NOON);
+    const second = await from("Purchasing", `b@${token}.example`, NOON + DAY);
+    await from("Someone else", "c@gmail.com", NOON + 2 * DAY);
+    const latest = await from(`${token.toUpperCase()} P.D.`, "d@gmail.com", NOON + 3 * DAY);
+    await store().verifyBuyer({ ...first, how: "Letter on letterhead" });
+    await sendExample(store(), first.reference, { now: first.now, staffId });
+    await order(first.reference);
+    const known = await store().findRequest(latest.reference);
+    expect(known?.neighbours.map(({ reference }) => reference)).toEqual([first.reference]);
+    expect(known).toMatchObject({
+      history: { requests: 1, orders: 1, lastAt: NOON },
+      verifiedBy: undefined,
+      verifiedBefore: {
+        reference: first.reference,
+        by: "Ann",
+        at: NOON + MINUTE,
+        how: "Letter on letterhead",
+      },
+    });
+    // By its domain, the second is of the first; the third spelling is not.
+    const byDomain = await store().findRequest(first.reference);
+    expect(byDomain?.neighbours.map(({ reference }) => reference)).toEqual([
+      latest.reference,
+      second.reference,
+    ]);
+    const nobody = await from("Nobody knows them", `x@${crypto.randomUUID()}.example`, NOON);
+    expect(await store().findRequest(nobody.reference)).toMatchObject({
+      neighbours: [],
+      history: { requests: 0, orders: 0, lastAt: undefined },
+      verifiedBefore: undefined,
+    });
+  });
+
   const later = (years: number) => Date.UTC(2026 + years, 6, 2);
   const purge = (now: number) =>
     store().purgeBatch({ now, submissionsBefore: now, quarantinedBefore: now, limit: 9 });
@@ -505,20 +621,80 @@ export function testQuoteContract(store: () => Store) {
     expect(bodies).toEqual(["order", "manual: An audit", "The audit is over", "order"]);
   });
 
-  test("the law's hold ends on its day, or when a request with an order number is closed without an order", async () => {
+  test("the law's hold ends on its day; closing as lost does not end it, and dates it where no order was confirmed", async () => {
     const { by, win, reference } = await quoteTo(undefined);
     const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
     await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
     const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
+    const lose = () =>
+      store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain: "company.example" });
     expect(await lift(NOON + 2 * MINUTE)).toMatchObject({ outcome: "held by law", until: undefined });
-    await store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain: "company.example" });
-    expect(await holdOf(reference)).toEqual([undefined, undefined]);
+    await lose();
+    expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);
     await store().reopen(by);
+    expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);
     await win();
+    expect(await holdOf(reference)).toEqual(["order", undefined]);
+    await store().reopen(by);
+    await lose();
+    expect(await holdOf(reference)).toEqual(["order", undefined]);
     await store().notePayment({ ...by, day: "2026-07-01" });
     expect(await lift(later(3) - 1)).toMatchObject({ outcome: "held by law" });
     expect(await lift(later(3))).toEqual({ outcome: "done" });
     expect(await holdOf(reference)).toEqual([undefined, undefined]);
+  });
+
+  const decline = (reference: string, changes = {}) =>
+    store().declineQuote({
+      reference,
+      revision: "A",
+      reason: "price",
+      text: "Not this time. Reason: the price.",
+      onceKey: crypto.randomUUID(),
+      now: NOON + DAY,
+      ...told,
+      ...changes,
+    });
+
+  test("a buyer who says “not this time” closes the request as lost, in the thread, and the desk is told once", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    const onceKey = crypto.randomUUID();
+    const twice = await Promise.all([decline(reference, { onceKey }), decline(reference, { onceKey })]);
+    expect(twice.sort()).toEqual(["done", "repeated"]);
+    const request = await store().findRequest(reference);
+    expect(request).toMatchObject({
+      state: "answered",
+      closedAs: "lost-price",
+      waitsSince: NOON + DAY,
+      said: [{ side: "buyer", way: "declined", text: "Not this time. Reason: the price." }],
+    });
+    expect(request?.events.at(-1)).toMatchObject({ kind: "closed", who: undefined, body: "lost-price" });
+    expect((await mailsOf(reference, "message")).map(({ to }) => to)).toEqual(told.recipients.rfq);
+    expect((await quotesOf(reference)).sent[0]?.declined).toEqual({ at: NOON + DAY, closedAs: "lost-price" });
+    expect(await decline(reference, { revision: "B" })).toBe("unknown");
+  });
+
+  test("after “not this time” the quote can still be ordered while it is valid; after an order it is refused", async () => {
+    const reference = await receive();
+    await sendExample(store(), reference, { now: NOON });
+    expect(await decline(reference, { reason: "other-source" })).toBe("done");
+    expect(await order(reference, { now: NOON + 2 * DAY })).toBe("done");
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      closedAs: undefined,
+      answeredAt: NOON,
+      holdKind: "order",
+      quoted: { order: { number: "PO-1001" } },
+    });
+    expect((await quotesOf(reference)).sent[0]?.declined).toBeUndefined();
+    expect(await decline(reference)).toBe("ordered");
+    expect((await store().findRequest(reference))?.said).toHaveLength(1);
+    const replaced = await receive();
+    await sendExample(store(), replaced, { now: NOON });
+    await sendExample(store(), replaced, { now: NOON, supersedes: "A" });
+    expect(await decline(replaced)).toBe("not standing");
+    expect(await decline(replaced, { revision: "B", now: NOON + 40 * DAY })).toBe("done");
   });
 
   test("what was ordered has not expired, however the order came in", async () => {

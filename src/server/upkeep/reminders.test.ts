@@ -1,11 +1,12 @@
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createMailDeliverer } from "#server/mail/delivery.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { answerByPhone } from "#server/testing/sent-quote.ts";
+import { answerByPhone, sendExample } from "#server/testing/sent-quote.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { createReminders, lookEveryMs } from "./reminders.ts";
 
@@ -64,6 +65,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
       soonMs: { rfq: HOUR, contact: 4 * HOUR },
       recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
       escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+      remindsBuyer: true,
       messageIdDomain: "company.example",
       onQueued: deliverer.wake,
     });
@@ -80,6 +82,10 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
   };
 }
 
+type Node = ReturnType<typeof startNode>;
+const never = () => {
+  throw new Error("There is no store");
+};
 const settled = (sent: SentMail[], count: number) =>
   vi.waitFor(() => expect(sent).toHaveLength(count), 30_000);
 /** In the books, not only sent: to a clock that jumps meanwhile, the lease of a mail under way would have run out. */
@@ -190,17 +196,56 @@ test("there are no reminders of an answered request, and only the list for one t
   expect(sent.map(({ kind }) => kind)).toEqual(["notification", "held"]);
 });
 
+test("killed and started again, two nodes remind writer and buyer of a quote once; an order before that withdraws it", async () => {
+  const sent: SentMail[] = [];
+  const LAST_DAYS = NOON + 26.5 * 24 * HOUR;
+  const withBoth = async (work: (stores: readonly Store[], nodes: readonly Node[]) => Promise<void>) => {
+    const stores = [await openStore(), await openStore()];
+    const nodes = stores.map((store, index) => startNode(store, sent, `node ${index} of ${Math.random()}`));
+    await work(stores, nodes);
+    for (const node of nodes) await node.stop();
+    for (const store of stores) await store.close();
+  };
+  let [open, ordered] = ["", ""];
+  await withBoth(async ([store = never()]) => {
+    [open, ordered] = [await receive(store), await receive(store)];
+    const said = exampleQuote({ revision: "A", supersedes: undefined });
+    for (const reference of [open, ordered]) await sendExample(store, reference, { now: NOON, said });
+    await booked(store, sent, 4);
+  });
+  // Queued, and the server is killed before it sends.
+  const killed = await openStore();
+  const mails = { recipients: { rfq: [], contact: [] }, mailDomain: "company.example" };
+  const expiry = { ...mails, messageIdDomain: "company.example", limit: 9, remindsBuyer: true };
+  clockTime = LAST_DAYS;
+  expect(await killed.queueExpiryReminders({ ...expiry, now: clockTime })).toHaveLength(2);
+  await killed.orderQuote({ reference: ordered, revision: "A", number: "PO-1", now: clockTime, ...mails });
+  await killed.close();
+  for (let start = 0; start < 2; start += 1) {
+    await withBoth(async ([store = never()], nodes) => {
+      await Promise.all(nodes.map((node) => node.lookNow()));
+      await booked(store, sent, 6);
+      await quiet();
+    });
+  }
+  expect(sent.slice(4).map(({ kind, reference }) => [kind, reference])).toEqual([
+    ["expiry", open],
+    ["expiry-notice", open],
+  ]);
+});
+
 test("the keeper looks several times a minute by itself and stops when told", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const queueReminders = vi.fn(async () => []);
   const keeper = createReminders({
-    store: { queueReminders, queueHeldDigest: async () => 0 },
+    store: { queueReminders, queueHeldDigest: async () => 0, queueExpiryReminders: async () => [] },
     clock: () => clockTime,
     log: () => {},
     soonMs: { rfq: HOUR, contact: HOUR },
     recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
     escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+    remindsBuyer: false,
     messageIdDomain: "company.example",
     onQueued: () => {},
   });
@@ -225,12 +270,13 @@ test("more than fit into one look are all queued in the same look", async () => 
   });
   const onQueued = vi.fn();
   const keeper = createReminders({
-    store: { queueReminders, queueHeldDigest: async () => 0 },
+    store: { queueReminders, queueHeldDigest: async () => 0, queueExpiryReminders: async () => [] },
     clock: () => clockTime,
     log: () => {},
     soonMs: { rfq: HOUR, contact: HOUR },
     recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
     escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+    remindsBuyer: false,
     messageIdDomain: "company.example",
     onQueued,
   });

@@ -1,11 +1,12 @@
 import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
+import type { ExpiryRequest } from "#quote/record/expiry.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
-export type ReminderParts = Omit<ReminderRequest, "now" | "limit"> & {
-  readonly store: Pick<Store, "queueReminders" | "queueHeldDigest">;
+export type ReminderParts = Omit<ReminderRequest & ExpiryRequest, "now" | "limit"> & {
+  readonly store: Pick<Store, "queueReminders" | "queueHeldDigest" | "queueExpiryReminders">;
   readonly clock: Clock;
   readonly log: Log;
   /** Called after a reminder is on disk, so that it is sent at once. */
@@ -23,7 +24,7 @@ const reports = {
 } as const;
 
 /**
- * Reminds staff of deadlines, before and after they pass, and tells them what is held back.
+ * Reminds staff of deadlines, before and after they pass, and of quotes that expire, and tells them what is held back.
  * The store knows what was sent.
  */
 export function createReminders({ store, clock, log, onQueued, ...request }: ReminderParts) {
@@ -36,6 +37,14 @@ export function createReminders({ store, clock, log, onQueued, ...request }: Rem
       onQueued();
     }
     await remind();
+    await remindOfExpiry();
+  }
+
+  async function remindOfExpiry() {
+    const queued = await store.queueExpiryReminders({ ...request, now: clock(), limit: mostAtOnce });
+    for (const quote of queued) log("info", "quote_expires_soon", quote);
+    if (queued.length > 0) onQueued();
+    if (queued.length >= mostAtOnce) await remindOfExpiry();
   }
 
   async function remind() {

@@ -30,6 +30,7 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["nextMailDueAt", undefined],
   ["nextMailDueAt", { notTo: ["c@company.example"] }],
   ["queueReminders", { now: 1, ...reminders }],
+  ["queueExpiryReminders", { now: 1, ...reminders, remindsBuyer: true }],
   ["release", { reference, now: 1, ...mailSettings }],
   ["listRequests", { tab: "open", limit: 50 }],
   ["listRequests", { tab: "closed", limit: 50 }],

@@ -1,0 +1,72 @@
+import { stateNames } from "./state-names.ts";
+
+/** Of the U.S. itself: territories have codes of their own. */
+const american = new Set(["US", "AS", "GU", "MP", "PR", "UM", "VI"]);
+/** As people write them, besides the names that the language's own list has. */
+const alsoCalled = `bosnia; britain; burma; congo; czech republic; england; great britain; holland; hong kong; ivory coast;
+  korea; ksa; macau; macedonia; russian federation; saudi; scotland; uae; uk`;
+/** Towns and counties of the U.S. have these names, and so do people. */
+const alsoAmerican = new Set(
+  `angola; belgium; bermuda; bolivia; brazil; chad; chile; china; cuba; cyprus; denmark; egypt; england; france; georgia; germany; gibraltar; greece; grenada; guinea; holland;
+  ireland; israel; italy; jamaica; japan; jersey; jordan; lebanon; macedonia; malta; mali; mexico; montserrat; morocco; niger; norway; oman;
+  palestine; panama; peru; poland; portugal; russia; san marino; scotland; spain; st helena; st lucia; st martin; sudan; sweden; switzerland; turkey; vietnam; wales`.split(
+    /;\s*/,
+  ),
+);
+/** What precedes the name of a country, and of no American town. */
+const offices =
+  "republic|kingdom|state|sultanate|emirate|embassy|consulate|ministry|government|mission|armed forces|army|navy|air force";
+
+const notCountries = new Set([
+  "unknown region",
+  "outlying oceania",
+  "world",
+  "pseudo accents",
+  "pseudo bidi",
+  "european union",
+  "eurozone",
+  "united nations",
+]);
+
+const names = listNames();
+const plain = names.filter((name) => !alsoAmerican.has(name));
+const unsure = names.filter((name) => alsoAmerican.has(name));
+const plainName = new RegExp(`(?<![\\w-])(?<!new |american )(?:${plain.join("|")})(?![\\w-])`);
+const unsureName = new RegExp(
+  `(?:\\b(?:${offices})\\b[^,;]*|^)\\bof (?:the )?(?:${unsure.join("|")})\\b(?! (?:county|city|township))` +
+    `|(?:, |\\()(?:${unsure.filter((name) => !isState(name)).join("|")})\\)?$`,
+);
+
+/**
+ * Whether words that someone typed, such as an organization or a city, name a country other than the U.S. A name that an
+ * American town has too counts only as "Ministry of … of Lebanon" or "Beirut, Lebanon", not as "Lebanon Police".
+ */
+export function namesCountry(words: string) {
+  const text = normalize(words);
+  return plainName.test(text) || unsureName.test(text);
+}
+
+function listNames() {
+  const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const letters = [...Array(26).keys()].map((place) => String.fromCharCode(65 + place));
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const listed = codes.filter((code) => !american.has(code)).flatMap((code) => regions.of(code) ?? []);
+  const all = [...listed.map(normalize), ...alsoCalled.split(/;\s*/), ...alsoAmerican];
+  // Codes of unions and tests, and names with more than a name in them.
+  return [...new Set(all)].filter((name) => /^[a-z ]+$/.test(name) && !notCountries.has(name));
+}
+
+function isState(name: string) {
+  return Object.values(stateNames).some((state) => normalize(state) === name);
+}
+
+function normalize(words: string) {
+  return words
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\b([a-z])\.(?=[a-z]\b)\.?/g, "$1")
+    .replace(/[’'.]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { drawnSignature } from "#desk/people/testing/drawn-signature.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
+import { startDesk } from "../support/desk.ts";
+
+const DAY = 86_400_000;
+let desk: Awaited<ReturnType<typeof startDesk>>;
+let cookie: string;
+beforeAll(async () => {
+  desk = await startDesk({ SIGNING_SECRET: buyerSecret });
+  ({ cookie } = await desk.signIn("Ann Lee"));
+}, 60_000);
+afterAll(() => desk.site.stop());
+
+const html = async (path: string) => (await fetch(desk.origin + path, { headers: { cookie } })).text();
+const siteUrl = (path: string) => `http://127.0.0.1:${desk.site.port}${path}`;
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: url.startsWith(desk.origin) ? { cookie, origin: desk.origin } : {},
+    redirect: "manual",
+  });
+
+async function setUp(rfq: Partial<typeof exampleRfq> = {}) {
+  const opened = await openDesk(desk.site);
+  onTestFinished(() => opened.store.close());
+  const message = composeRfq({ ...exampleRfq, notes: randomUUID(), ...rfq });
+  const request = await sendRequest(desk.site.port, message);
+  return { ...opened, ...request, place: `/requests/${request.reference}` };
+}
+
+test("a buyer says “not this time” without script: one form, once; the desk sees it, and an order still comes in", async () => {
+  const { reference, quote, place, store } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const page = await (await fetch(siteUrl(path))).text();
+  const form = /name="form" value="([^"]+)"[\s\S]*name="decline"/.exec(page)?.[1] ?? "";
+  const refused = await post(siteUrl(path), { form, words: "Too <b>late</b>" });
+  expect(refused.status).toBe(422);
+  const body = await refused.text();
+  expect(body).toContain("Choose the reason that fits best.");
+  expect(body).toContain("Too &lt;b&gt;late&lt;/b&gt;");
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await post(siteUrl(path), { form, decline: "lead-time", words: "Needed by May." });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `${path}#decline`]);
+  }
+  const after = await (await fetch(siteUrl(path))).text();
+  expect(after).toContain("You said: not this time");
+  expect(after).toContain("Changed your mind? The quote is still valid until");
+  expect(after).not.toContain('name="decline"');
+  expect(await html("/")).toContain("Not this time. Reason: the lead time.");
+  const thread = await html(place);
+  expect(thread).toContain("Needed by May.");
+  expect(thread).toContain("lost on lead time");
+  const mails = (await store.findRequest(reference))?.mails ?? [];
+  expect(mails.filter(({ kind }) => kind === "message")).toHaveLength(1);
+
+  expect((await post(siteUrl(path), { po: "PO-77" })).status).toBe(303);
+  expect(await html(place)).toContain("Purchase order PO-77");
+  const late = await post(siteUrl(path), { form: randomUUID(), decline: "price", words: "" });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain("There is an order for this quote.");
+});
+
+test("the writer of a quote is reminded before it expires, and the list says so", async () => {
+  const { reference, quote, store } = await setUp();
+  const sentAt = Date.now() - 27 * DAY;
+  await quote(reference, { revision: "A", sentAt });
+  const reminders = async () =>
+    ((await store.findRequest(reference))?.mails ?? []).filter(({ kind }) => kind.startsWith("expiry"));
+  await expect.poll(reminders, { timeout: 40_000 }).toMatchObject([{ to: "ann@company.example" }]);
+  expect(await html("/?state=quoted")).toContain("Expires soon");
+}, 60_000);
+
+test("what was known of an organization is carried along under another spelling, and counts once a person confirms it", async () => {
+  const name = `Example ${randomUUID().slice(0, 8)}`;
+  const first = await setUp({ organization: `${name} Police Department`, email: "a@gmail.com" });
+  await post(`${desk.origin}${first.place}/verify`, { how: "Signed letter" });
+  await first.quote(first.reference, { revision: "A" });
+  await first.store.orderQuote({
+    reference: first.reference,
+    revision: "A",
+    number: "PO-1",
+    now: Date.now(),
+    recipients: { contact: [], rfq: [] },
+    mailDomain: "company.example",
+  });
+  const rfq = { organization: `${name} P.D.`, email: "b@gmail.com", deliveryCity: "Hoover" };
+  const second = await setUp(rfq);
+  const page = await html(second.place);
+  expect(page).toContain("1 request, 1 order, last in ");
+  expect(page).toMatch(/From [A-Z][a-z]+ \d+, \d{4}: verified by Ann Lee as “Signed letter”\./);
+  expect(page).toContain("Not verified");
+  expect(page).toContain("Mobile, AL 36602, on ");
+  const quote = await html(`${second.place}/quote`);
+  expect(quote).toContain("Confirm it for this request");
+  const how = /name="how"[^>]*>([^<]+)</.exec(page)?.[1] ?? "";
+  expect(how).toMatch(new RegExp(`^As for ${first.reference} on .*: Signed letter$`));
+  expect((await post(`${desk.origin}${second.place}/verify`, { how })).status).toBe(303);
+  expect((await second.store.findRequest(second.reference))?.verifiedBy?.name).toBe("Ann Lee");
+});
+
+test("a person's own title and signature are kept, shown, refused when they are no small picture, and taken away", async () => {
+  const url = `${desk.origin}/people/signature`;
+  const send = (fields: Record<string, string>, picture?: Buffer) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    if (picture) body.set("signature", new File([new Uint8Array(picture)], "signature.png"));
+    const headers = { cookie, origin: desk.origin };
+    return fetch(url, { method: "POST", body, headers, redirect: "manual" });
+  };
+  const stored = async () => {
+    const answer = await fetch(url, { headers: { cookie } });
+    return { status: answer.status, type: answer.headers.get("content-type"), bytes: await answer.bytes() };
+  };
+  const title = "Contracts Manager";
+  expect((await stored()).status).toBe(404);
+  expect((await send({ title: ` ${title}\u202e ` }, drawnSignature())).status).toBe(303);
+  expect(await stored()).toEqual({
+    status: 200,
+    type: "image/png",
+    bytes: new Uint8Array(drawnSignature()),
+  });
+  expect(await html("/people")).toContain(title);
+  for (const [picture, status] of [
+    [Buffer.from("<svg/>"), 422],
+    [Buffer.alloc(300_000), 413],
+  ] as const) {
+    expect((await send({ title: "Other" }, picture)).status).toBe(status);
+  }
+  expect(await html("/people")).not.toContain("Other");
+  expect((await send({ title }, undefined)).status).toBe(303);
+  expect((await stored()).status).toBe(200);
+  expect((await send({ title, remove: "yes" })).status).toBe(303);
+  expect((await stored()).status).toBe(404);
+});
+
+test("a buyer with a U.S. number and a .com address whose organization names a country waits for a screening", async () => {
+  const rfq = { organization: "Ministry of Interior, Republic of Kenya", email: "a@example.com" };
+  const { place } = await setUp(rfq);
+  expect(await html(`${place}/quote`)).toContain("organization or place names another country");
+});
