@@ -1,15 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { requestError } from "./fields.ts";
 
+/** Who sends more than we take is told so, which a browser reads only once all was sent. */
+const mostRead = 20 * 1024 * 1024;
+
 /** A form with a small file, whole in memory. */
 export async function readSmallForm(request: IncomingMessage, mostBytes: number): Promise<FormData> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw requestError(413, "The file is too large. Nothing was changed.");
-    chunks.push(chunk);
+    if (size > mostRead) break;
+    if (size <= mostBytes) chunks.push(chunk);
   }
+  if (size > mostBytes) throw requestError(413, "The file is too large. Nothing was changed.");
   const headers = { "content-type": request.headers["content-type"] ?? "" };
   try {
     return await new Response(Buffer.concat(chunks), { headers }).formData();

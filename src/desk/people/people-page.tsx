@@ -105,9 +105,7 @@ function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Acce
   const { bytes, width, height } = signatureLimits;
   return (
     <details className="fold person__signs" open={isOpen}>
-      <summary className="fold__name">
-        {words.signs} <span className="fold__note">{words.signsNote(title)}</span>
-      </summary>
+      <summary className="fold__name">{words.signs}</summary>
       <form
         className="person__invite"
         method="post"
@@ -140,6 +138,7 @@ function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Acce
           </p>
           <input
             id="signature"
+            className="person__file"
             name="signature"
             type="file"
             accept="image/png,image/jpeg"

@@ -42,7 +42,6 @@ export const peopleWords = {
   inviteText:
     "It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who already has access gets another device, and a message about it.",
   signs: "Title and signature",
-  signsNote: (title: string) => title || "no title yet",
   titleLabel: "Title",
   titleHint: "Printed under your name on quotes, such as Contracts Manager.",
   signatureLabel: "Picture of your signature",
