@@ -171,7 +171,7 @@ function readCells(
 }
 
 /** What follows the line's number in a block without heads. */
-export const blockColumns = ["unitPrice", "leadTime", "origin", "exportClass"] as const;
+const blockColumns = ["unitPrice", "leadTime", "origin", "exportClass"] as const;
 
 export type PastedBlock = Pick<Pasted, "changes" | "refused"> & {
   /** Rows whose number no line has, or more than one. */

@@ -1,4 +1,4 @@
-import { company, mailto, startLow } from "#content/company.ts";
+import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import type { PageMeta, Titled } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
@@ -220,8 +220,6 @@ export const quoteViewWords = {
     noBidBecause: "No bid:",
     noBid: "No bid",
     nothing: "–",
-    freight: (how: string, fob: string) => `Freight, ${how.toLowerCase()}, FOB ${startLow(fob)}`,
-    freightLabel: "Freight",
     total: "Total",
   },
   revisions: {
