@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { checkPortrait } from "./portrait-file.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
-export const factsFile = "company.json";
+const factsFile = "company.json";
 const wordsFile = "words.json";
 /** Written beside a published edition by the server: on which day the words of each place last changed. */
 export const changesFile = "changed.json";
