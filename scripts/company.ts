@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { companyFolder, readCompany } from "../src/company/read-company.ts";
+import { checkEdition } from "../src/server/site-check/run-check.ts";
+import { companyJsonSchema } from "./company-json-schema.ts";
+
+/** Checks the company's folder, and says what is wrong in sentences. With --schema: writes the schema for editors. */
+const schemaFile = "company/company.schema.json";
+const program = "dist/server/check-edition.js";
+
+if (process.argv.includes("--schema")) {
+  await writeFile(schemaFile, companyJsonSchema());
+  console.log(`${schemaFile} is up to date`);
+}
+
+const folder = companyFolder();
+const company = readCompany(folder);
+const problems = company.ok ? await findSiteProblems() : company.problems;
+if (company.ok && problems.length === 0) console.log(`${folder}: ${company.facts.name.long} is in order`);
+else {
+  console.error(`${folder}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  process.exitCode = 1;
+}
+
+/** What the pages and documents would be, once the site is built: does everything fit, and does every link lead somewhere? */
+async function findSiteProblems(): Promise<readonly string[]> {
+  return existsSync(program) ? checkEdition(folder, program) : [];
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { readPicture } from "#company/portrait-file.ts";
 import { factGroups } from "#desk/company/facts-page.tsx";
@@ -7,6 +7,7 @@ import { valueAt } from "#edition/edition.ts";
 import { type FactField, fieldsOf, toTyped } from "#edition/fields.ts";
 import { startDesk } from "../support/desk.ts";
 import { look, openDevice } from "./desk-visit.ts";
+import { test } from "./slow-processor.ts";
 
 test.describe.configure({ mode: "serial" });
 
