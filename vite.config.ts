@@ -64,6 +64,7 @@ const serverBuild = {
       "store-worker": "src/server/store/store-worker.ts",
       "check-site": "src/server/site-check/check-site.ts",
       "make-documents": "src/server/pages/make-documents.ts",
+      "mail-worker": "src/server/inbound/mail-worker.ts",
       "paper-worker": "src/server/papers/paper-worker.ts",
       "render-site": "src/server/pages/render-site.ts",
     },

@@ -363,6 +363,7 @@ export const requestWords = {
     order: "Staff e-mailed: order number",
     undelivered: "Staff e-mailed: not delivered",
     message: "Staff e-mailed: new answer",
+    forwarded: "Forwarded to staff",
     "handed-over": "Receiver e-mailed",
   } as Readonly<Record<string, string>>,
   mailStates: {

@@ -16,6 +16,7 @@ export type MailKind =
   | "held"
   | "undelivered"
   | "message"
+  | "forwarded"
   | "handed-over"
   | "access";
 

@@ -8,12 +8,14 @@ import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createIntake } from "#request/intake/intake.ts";
+import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
+import { serveInbound } from "./inbound/serve-inbound.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
@@ -71,6 +73,9 @@ async function run(config: Config) {
   const { store, rateLimit, createLimit } = opened;
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const privateLinks = createPrivateLinks(secret);
+  const inbound = config.INBOUND_HOST
+    ? createInboundAddresses(secret, config.INBOUND_HOST, mailDomain)
+    : undefined;
 
   /** Its thread starts with the first PDF. */
   const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
@@ -86,6 +91,7 @@ async function run(config: Config) {
       publicOrigin: origin,
       deskUrl: (reference) => config.DESK_ORIGIN + deskRequestPath(reference),
       privateLinks,
+      inbound,
     },
     clock,
     log: health.watch(log),
@@ -160,6 +166,17 @@ async function run(config: Config) {
     clock,
     log,
   });
+  const inboundMail = await serveInbound(config, {
+    store,
+    addresses: inbound,
+    mails: { recipients, mailDomain },
+    hasRoom: hasRoomForFiles,
+    createLimit,
+    serverFolder,
+    onQueued: wake,
+    clock,
+    log,
+  });
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const metrics = await serveMetrics({
     host,
@@ -177,7 +194,7 @@ async function run(config: Config) {
   stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
-      await Promise.all([listening.close(), desk.close()]);
+      await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
     () => reminders.stop(),
     () => retention.stop(),

@@ -6,6 +6,7 @@ import { people } from "./migrations/003-people.ts";
 import { orders } from "./migrations/004-orders.ts";
 import { answerLinks } from "./migrations/005-answer-links.ts";
 import { conversation } from "./migrations/006-conversation.ts";
+import { inboundMail } from "./migrations/008-inbound-mail.ts";
 
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: "orders", sql: orders },
   { version: 5, name: "answer links", sql: answerLinks },
   { version: 6, name: "conversation", sql: conversation },
+  { version: 8, name: "inbound mail", sql: inboundMail },
 ];
 
 /**
@@ -31,6 +33,8 @@ export const tables: readonly Table[] = [
   { name: "messages", key: ["id"] },
   { name: "files", key: ["id"] },
   { name: "file_pieces", key: ["file_id", "number"], page: 20 },
+  { name: "inbound_mails", key: ["id"] },
+  { name: "inbound_pieces", key: ["mail_id", "number"], page: 20 },
   { name: "recent_arrivals", key: ["submission_id"] },
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "events", key: ["id"] },

@@ -71,14 +71,14 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
     { at: request.receivedAt, isNew: false, node: <Received key="received" request={request} /> },
     ...said.map((each) => ({
       at: each.at,
-      isNew: each.side === "buyer" && each.at >= waitsSince,
+      isNew: isByBuyer(each) && each.at >= waitsSince,
       node: (
         <Message
           key={`said-${each.id}`}
           said={each}
           request={request}
           mail={mails.find(({ id }) => id === each.mailId)}
-          isNew={each.side === "buyer" && each.at >= waitsSince}
+          isNew={isByBuyer(each) && each.at >= waitsSince}
           now={now}
         />
       ),
@@ -110,6 +110,11 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
         node: <MailLine key={`mail-${mail.id}`} mail={mail} />,
       })),
   ];
+}
+
+/** A person, not a program. */
+function isByBuyer({ side, way }: Said) {
+  return side === "buyer" && way !== "automatic" && way !== "report";
 }
 
 function Received({ request }: { request: RequestDetails }) {
@@ -145,25 +150,30 @@ type MessageProps = {
 };
 
 function Message({ said, request, mail, isNew, now }: MessageProps) {
-  const { side, way, by, at, text, files } = said;
+  const { side, way, by, sender, at, text, files } = said;
+  const mark = words.ways[way];
   const buyer = request.fields.name;
   const isRefused = mail?.state === "dead";
   const writer = firstName(by ?? "");
   return (
     <ThreadMessage
-      by={side}
+      by={side === "desk" || isByBuyer(said) ? side : "system"}
       level="h4"
       isNew={isNew}
       look={isRefused ? "bad" : undefined}
-      from={side === "buyer" ? buyer : words.to(writer, buyer)}
+      from={side === "desk" ? words.to(writer, buyer) : sender ? words.fromElse(sender) : buyer}
       tag={
         isNew ? (
           <span className="tag tag--filled">{words.isNew}</span>
         ) : (
-          way === "refusal" && <span className="tag tag--void">{words.refusal}</span>
+          mark && <span className="tag tag--void">{mark}</span>
         )
       }
-      time={side === "buyer" ? `${clockTime(at)}, ${words.fromPage}` : clockTime(at)}
+      time={
+        side === "desk"
+          ? clockTime(at)
+          : `${clockTime(at)}, ${way === "page" ? words.fromPage : words.byMail}`
+      }
       text={text}
     >
       {files.length > 0 && (

@@ -1,11 +1,11 @@
 import { placeholders, type Transaction } from "#store/database.ts";
-import type { FileKind } from "./file-kinds.ts";
+import type { StoredKind } from "./file-kinds.ts";
 
 /** A file of a message, as it is listed: its contents are read piece by piece. */
 export type StoredFile = {
   readonly id: number;
   readonly name: string;
-  readonly kind: FileKind;
+  readonly kind: StoredKind;
   readonly size: number;
 };
 

@@ -7,8 +7,11 @@ import type { RecordRow } from "./records.ts";
 import type { StaffChange } from "./requests.ts";
 import type { SubmissionRow } from "./submission.ts";
 
-/** Page: written on one of the buyer's pages. Reply and refusal: written at the desk, and e-mailed. */
-type MessageWay = "page" | "reply" | "refusal";
+/**
+ * Page: written on one of the buyer's pages. Mail, automatic and report: came in by e-mail, from a person, from a program,
+ * or about one of ours. Reply and refusal: written at the desk, and e-mailed.
+ */
+export type MessageWay = "page" | "mail" | "automatic" | "report" | "reply" | "refusal";
 
 /** What was said about a request, by the buyer or by the desk. */
 export type Said = {
@@ -17,6 +20,8 @@ export type Said = {
   readonly way: MessageWay;
   /** Who wrote it at the desk. */
   readonly by: string | undefined;
+  /** The address that it came from, where that is not the buyer's. */
+  readonly sender: string | undefined;
   readonly at: number;
   readonly text: string;
   readonly files: readonly StoredFile[];
@@ -24,15 +29,16 @@ export type Said = {
   readonly mailId: string | undefined;
 };
 
-type SaidRow = Omit<Said, "by" | "files" | "mailId"> & {
+type SaidRow = Omit<Said, "by" | "sender" | "files" | "mailId"> & {
   readonly who: string | null;
+  readonly sender: string | null;
   readonly mail_id: number | null;
 };
 
 /** The earliest first. */
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
   const rows = await database.query<SaidRow>(
-    `SELECT messages.id, side, way, staff.name AS who, written_at AS at, text, mail_id
+    `SELECT messages.id, side, way, staff.name AS who, sender, written_at AS at, text, mail_id
      FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY messages.id`,
     submissionId,
   );
@@ -41,9 +47,10 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
      WHERE submission_id = $1 AND message_id IS NOT NULL ORDER BY id`,
     submissionId,
   );
-  return rows.map(({ who, mail_id, ...row }) => ({
+  return rows.map(({ who, sender, mail_id, ...row }) => ({
     ...row,
     by: who ?? undefined,
+    sender: sender ?? undefined,
     mailId: mail_id === null ? undefined : String(mail_id),
     files: files
       .filter((file) => file.message_id === row.id)
@@ -51,13 +58,16 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
   }));
 }
 
-/** For the buyer's pages; what staff note for themselves is no message. */
+/** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
 export async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
   const [row] = await database.query<{ id: number }>(
     "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
     reference,
   );
-  return row ? saidAbout(database, row.id) : [];
+  const said = row ? await saidAbout(database, row.id) : [];
+  return said
+    .filter(({ way, sender }) => way !== "automatic" && way !== "report" && sender === undefined)
+    .map((each) => ({ ...each, files: each.files.filter(({ kind }) => kind !== "eml") }));
 }
 
 type NewMessage = {
@@ -65,6 +75,7 @@ type NewMessage = {
   readonly side: Said["side"];
   readonly way: MessageWay;
   readonly staffId?: number | undefined;
+  readonly sender?: string | undefined;
   readonly now: number;
   readonly text: string;
   readonly onceKey?: string | undefined;
@@ -75,18 +86,21 @@ type NewMessage = {
 export async function addMessage(transaction: Transaction, message: NewMessage) {
   const { submissionId, files = [] } = message;
   const id = await transaction.insert(
-    `INSERT INTO messages (submission_id, side, way, staff_id, written_at, text, once_key, mail_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO messages (submission_id, side, way, staff_id, sender, written_at, text, once_key, mail_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     submissionId,
     message.side,
     message.way,
     message.staffId ?? null,
+    message.sender ?? null,
     message.now,
     message.text,
     message.onceKey ?? null,
     message.mailId ?? null,
   );
-  if (id !== undefined) await attachFiles(transaction, { id, submissionId }, files);
+  if (id === undefined) throw new Error("A message was given no number");
+  await attachFiles(transaction, { id, submissionId }, files);
+  return id;
 }
 
 export type BuyerMessage = TimedChange &
@@ -126,18 +140,34 @@ export async function receiveMessage(
       onceKey,
       files,
     });
-    if (row.state === "quarantined") return;
-    await markWaiting(transaction, row.id, now);
-    if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);
-    await tellOfMessage(transaction, row, message);
+    await followMessage(transaction, row, message);
   });
   return outcome;
 }
 
-async function judgeMessage(
+type AnnouncedMessage = MailSettings & {
+  readonly now: number;
+  readonly text: string;
+  readonly files: readonly { readonly name: string }[];
+};
+
+/** The mark on the list, and the e-mails about it, of what a person said. */
+export async function followMessage(
+  transaction: Transaction,
+  row: RecordRow,
+  message: AnnouncedMessage,
+  isTold = true,
+) {
+  if (row.state === "quarantined") return;
+  await markWaiting(transaction, row.id, message.now);
+  if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, message.now);
+  if (isTold) await tellOfMessage(transaction, row, message);
+}
+
+export async function judgeMessage(
   transaction: Transaction,
   id: number,
-  { onceKey, now }: BuyerMessage,
+  { onceKey, now }: Pick<BuyerMessage, "onceKey" | "now">,
 ): Promise<BuyerMessageOutcome> {
   const [found] = await transaction.query<{ recent: number }>(
     `SELECT count(*) AS recent FROM messages
@@ -191,7 +221,7 @@ export type MessageMailContent = {
 async function tellOfMessage(
   transaction: Transaction,
   { id, form_type, taken_by }: RecordRow & Pick<SubmissionRow, "form_type">,
-  { recipients, mailDomain, now, text, files }: BuyerMessage,
+  { recipients, mailDomain, now, text, files }: AnnouncedMessage,
 ) {
   const [taker] = await transaction.query<{ email: string }>(
     "SELECT email FROM staff WHERE id = $1 AND revoked_at IS NULL",
@@ -233,4 +263,5 @@ export function settleRequest(
 export async function eraseConversation(transaction: Transaction, id: number) {
   await transaction.query("DELETE FROM messages WHERE submission_id = $1", id);
   await transaction.query("DELETE FROM files WHERE submission_id = $1", id);
+  await transaction.query("DELETE FROM inbound_mails WHERE submission_id = $1", id);
 }

@@ -22,7 +22,7 @@ import {
 } from "./records.ts";
 import { findScreening, type RecordedScreening } from "./screening.ts";
 import type { UndeliveredContent } from "./settle-mail.ts";
-import { parseNumber } from "./submission.ts";
+import { parseNumber, saidByBuyer } from "./submission.ts";
 
 /** A submission as those who answer see it: with whoever has taken it, and whoever verified the buyer. */
 export type Request = ArchivedSubmission & {
@@ -96,7 +96,7 @@ const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name 
   LEFT JOIN quotes AS latest ON latest.withdrawn_at IS NULL AND latest.id = (
     SELECT max(id) FROM quotes WHERE submission_id = submissions.id)
   LEFT JOIN messages AS said ON said.id = (
-    SELECT max(id) FROM messages WHERE submission_id = submissions.id AND side = 'buyer')
+    SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${saidByBuyer})
   LEFT JOIN outbox AS answer ON answer.state = 'dead' AND answer.id = (
     SELECT max(id) FROM outbox WHERE submission_id = submissions.id AND kind IN (${quoteList(answerKinds)}))`;
 

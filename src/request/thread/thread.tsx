@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FileKind } from "#request/files/file-kinds.ts";
+import type { StoredKind } from "#request/files/file-kinds.ts";
 import { describeFile } from "./words.ts";
 
 type ItemProps = {
@@ -66,7 +66,7 @@ function marksOf({ by, look, isNew }: Pick<ItemProps, "by" | "look" | "isNew">) 
 export type ListedFile = {
   readonly id: number;
   readonly name: string;
-  readonly kind: FileKind;
+  readonly kind: StoredKind;
   readonly size: number;
 };
 

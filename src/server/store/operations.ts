@@ -20,7 +20,7 @@ export const operations = {
     ...quoteOperations.writes,
     probe,
   },
-  repeatable: [...requestOperations.repeatable, ...quoteOperations.repeatable],
+  repeatable: [...mailOperations.repeatable, ...requestOperations.repeatable, ...quoteOperations.repeatable],
 } satisfies Operations;
 
 export type Store = StoreOf<typeof operations> & Closable;
