@@ -20,6 +20,7 @@ export function createMailReader(workerUrl: URL, longestMs = LONGEST_MS): MailRe
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  let settle: (read: ReadMail | undefined) => void = () => {};
 
   return {
     read(mail) {
@@ -32,28 +33,35 @@ export function createMailReader(workerUrl: URL, longestMs = LONGEST_MS): MailRe
 
   async function readNext(mail: MailToRead) {
     clearTimeout(idle);
-    worker ??= new Worker(workerUrl, { resourceLimits });
-    // It must not keep a server alive that wants to stop.
-    worker.unref();
-    const current = worker;
+    worker ??= start();
     const { promise, resolve } = Promise.withResolvers<ReadMail | undefined>();
-    const fail = () => resolve(undefined);
-    const timer = setTimeout(fail, longestMs);
-    current.once("message", resolve).once("error", fail).once("exit", fail);
-    current.postMessage(mail);
+    settle = resolve;
+    const timer = setTimeout(resolve, longestMs, undefined);
+    worker.postMessage(mail);
     const read = await promise;
     clearTimeout(timer);
-    current.removeAllListeners();
     if (!read) await stop();
     idle = setTimeout(stop, IDLE_MS).unref();
     return read;
+  }
+
+  function start() {
+    const started = new Worker(workerUrl, { resourceLimits });
+    // It must not keep a server alive that wants to stop.
+    started.unref();
+    const end = (read?: ReadMail) => {
+      if (worker === started) settle(read);
+    };
+    started.on("message", end);
+    started.on("error", () => end());
+    started.on("exit", () => end());
+    return started;
   }
 
   async function stop() {
     clearTimeout(idle);
     const stopped = worker;
     worker = undefined;
-    stopped?.on("error", () => {});
     await stopped?.terminate();
   }
 }

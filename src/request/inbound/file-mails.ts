@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { errorFields, type Log } from "#http/log.ts";
 import type { UnreadMail } from "#mail/inbound/arrivals.ts";
 import type { MailReader } from "#mail/inbound/mail-reader.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
-import type { Log } from "#mail/log.ts";
 import type { MailStore } from "#mail/store.ts";
 import { fileLimits } from "#request/files/file-kinds.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
@@ -60,7 +60,8 @@ export function createMailFiler(parts: MailFilerParts) {
 
   function rest() {
     running = undefined;
-    if (!isStopping) timer = setTimeout(wake, LOOK_EVERY_MS).unref();
+    if (isWoken) wake();
+    else if (!isStopping) timer = setTimeout(wake, LOOK_EVERY_MS).unref();
   }
 
   async function run() {
@@ -74,6 +75,7 @@ export function createMailFiler(parts: MailFilerParts) {
         for (const large of unread.filter(({ size }) => size > SMALL_BYTES)) await file(large);
       }
     } catch (error) {
+      isWoken = false;
       log("warn", "inbound_unavailable", { error: error instanceof Error ? error.name : "" });
     }
   }
@@ -82,11 +84,8 @@ export function createMailFiler(parts: MailFilerParts) {
     try {
       await fileOne(unread);
     } catch (error) {
-      const level = error instanceof StoreUnavailable ? "warn" : "error";
-      log(level, "inbound_unread", {
-        attempt: unread.attempts,
-        error: error instanceof Error ? error.stack : "",
-      });
+      if (error instanceof StoreUnavailable) log("warn", "inbound_unread", { error: error.name });
+      else log("error", "inbound_unread", { attempt: unread.attempts, ...errorFields(error) });
     }
   }
 
