@@ -59,8 +59,9 @@ export async function placeMail(
 
 type Place = { readonly id: number; readonly reference: string };
 
-function namedIn(target: InboundTarget, { refersTo }: Pick<ReadMail, "refersTo">) {
-  return target.kind === "report" ? [target.messageId, ...refersTo] : refersTo;
+/** Its own too: one of ours may come back. */
+function namedIn(target: InboundTarget, { refersTo, messageId }: Pick<ReadMail, "refersTo" | "messageId">) {
+  return [...(target.kind === "report" ? [target.messageId] : []), ...refersTo, ...(messageId ? [messageId] : [])];
 }
 
 async function findByMails(transaction: Transaction, messageIds: readonly string[]) {
@@ -107,7 +108,8 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
   );
   if (!row) return "gone";
   const isRepeated = await isKnown(transaction, row.id, onceKey);
-  const way: MessageWay = mail.report ? "report" : (await isOurs(transaction, filed)) ? "automatic" : "mail";
+  const isOwn = await isOurs(transaction, mail.messageId);
+  const way: MessageWay = mail.report ? "report" : mail.isAutomatic || isOwn ? "automatic" : "mail";
   let filing: Filing = isRepeated ? "repeated" : way;
   if (!isRepeated) {
     const judged = await judgeMessage(transaction, row.id, { onceKey, now });
@@ -129,7 +131,7 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
     }
     if (isUnmatchedMail(row.suspicions) && (await isFirst(transaction, row.id))) {
       filing = "held";
-      await forward(transaction, row, filed, original);
+      if (!isOwn) await forward(transaction, row, filed, original);
     }
   }
   await transaction.query("UPDATE inbound_mails SET read_at = $2 WHERE id = $1", id, now);
@@ -137,11 +139,10 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
   return filing;
 }
 
-/** By a program, or one of ours that came back. */
-async function isOurs(transaction: Transaction, { mail }: InboundMail) {
-  if (mail.isAutomatic) return true;
+/** One of ours that came back. */
+async function isOurs(transaction: Transaction, messageId: string | undefined) {
   const sql = "SELECT 1 AS found FROM outbox WHERE message_id = $1";
-  return mail.messageId !== undefined && (await transaction.query(sql, mail.messageId)).length > 0;
+  return messageId !== undefined && (await transaction.query(sql, messageId)).length > 0;
 }
 
 async function isFirst(transaction: Transaction, submissionId: number) {

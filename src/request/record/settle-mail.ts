@@ -78,6 +78,7 @@ async function followQuote(transaction: Transaction, mail: SettledMail, now: num
 }
 
 export type Bounce = {
+  /** The nearest first. */
   readonly messageIds: readonly string[];
   readonly error: string;
   /** Whom the report names, in lower case. */
@@ -92,16 +93,18 @@ export type Bounce = {
  */
 export async function bounceMail(
   transaction: Transaction,
-  { messageIds, error, now, tell, ...report }: Bounce,
+  { messageIds, error, recipients, now, tell }: Bounce,
 ) {
-  const [mail] = await transaction.query<SettledMail & { readonly corrected: number }>(
-    `SELECT id, submission_id, kind, recipient, content, created_at,
+  if (messageIds.length === 0) return;
+  const found = await transaction.query<SettledMail & { readonly message_id: string; readonly corrected: number }>(
+    `SELECT id, submission_id, kind, recipient, content, created_at, message_id,
        (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id AND kind = 'readdressed') AS corrected
      FROM outbox WHERE kind IN (${quoteList(buyerKinds)}) AND (state = 'sent' OR lease_holder IS NOT NULL)
-       AND message_id IN (${placeholders(messageIds.length)}) ORDER BY id DESC LIMIT 1`,
+       AND message_id IN (${placeholders(messageIds.length)})`,
     ...messageIds,
   );
-  if (!mail || (mail.corrected > 0 && !report.recipients.includes(mail.recipient.toLowerCase()))) return;
+  const [mail] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
+  if (!mail || (mail.corrected > 0 && !recipients.includes(mail.recipient.toLowerCase()))) return;
   await transaction.query(
     "UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = $2, last_error = $3 WHERE id = $1",
     mail.id,

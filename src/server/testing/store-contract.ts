@@ -10,6 +10,7 @@ import { testConversationContract } from "./conversation-contract.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
 import { exampleSubmission } from "./example-submission.ts";
+import { testInboundContract } from "./inbound-contract.ts";
 import { testQuoteContract } from "./quote-contract.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
@@ -306,4 +307,5 @@ export function testStoreContract(createStore: () => Promise<Store>) {
   testQuoteContract(() => store);
   testBuyerContract(() => store);
   testConversationContract(() => store);
+  testInboundContract(() => store);
 }
