@@ -29,7 +29,7 @@ function createSender(portNow: () => number) {
   return {
     again: () => again,
     async send(to: string, raw: string) {
-      for (;; again += 1) {
+      for (; ; again += 1) {
         try {
           open ??= openSmtp(portNow()).then(async (smtp) => {
             await smtp.say("EHLO sender.example");

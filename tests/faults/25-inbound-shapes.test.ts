@@ -42,13 +42,21 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
     for (const shape of shapes) {
       const mark = `mark-${randomUUID()}`;
       const { reference } = await sendRequest(site.port, { email: buyer });
-      const reply = { reference, staffId: desk.staffId, now: Date.now(), text: "We can ship on Monday.", closes: true };
+      const reply = {
+        reference,
+        staffId: desk.staffId,
+        now: Date.now(),
+        text: "We can ship on Monday.",
+        closes: true,
+      };
       await desk.store.replyToRequest({ ...reply, mailDomain: "company.example" });
       sent.push({ shape, reference, mark });
     }
   }
   await expect
-    .poll(() => readInbound(dataFolder).outbox.filter(({ state }) => state === "pending").length, { timeout: 90_000 })
+    .poll(() => readInbound(dataFolder).outbox.filter(({ state }) => state === "pending").length, {
+      timeout: 90_000,
+    })
     .toBe(0);
   const idOf = messageIds(dataFolder);
   const before = outsiders(dataFolder);
@@ -76,15 +84,19 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
   );
   expect(problems).toEqual([]);
   const errorOf = (reference: string) =>
-    outbox.find((mail) => mail.reference === reference && mail.kind === "reply" && mail.state === "dead")?.last_error;
+    outbox.find((mail) => mail.reference === reference && mail.kind === "reply" && mail.state === "dead")
+      ?.last_error;
   const bounced = sent.filter(({ reference }) => errorOf(reference) !== undefined);
   expect(bounced.map(({ shape }) => shape.expected === "failed")).not.toContain(false);
   // Nothing left for anyone but our own mailboxes.
   expect(outsiders(dataFolder)).toEqual(before);
-  expect(outbox.filter(({ kind, recipient }) => kind === "forwarded" && recipient !== "info@company.example")).toEqual([]);
+  expect(
+    outbox.filter(({ kind, recipient }) => kind === "forwarded" && recipient !== "info@company.example"),
+  ).toEqual([]);
   expect((await leave()).failures).toEqual([]);
   await desk.store.close();
-  const count = (...wanted: readonly Expected[]) => sent.filter(({ shape }) => wanted.includes(shape.expected)).length;
+  const count = (...wanted: readonly Expected[]) =>
+    sent.filter(({ shape }) => wanted.includes(shape.expected)).length;
   reportFigures(25, {
     shapes: shapes.length,
     mails: sent.length,
@@ -118,7 +130,9 @@ function judge({ expected }: Shape, reference: string, filed: readonly FiledMail
 function messageIds(dataFolder: string) {
   const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { readOnly: true });
   const rows = database
-    .prepare("SELECT reference, message_id FROM outbox JOIN submissions ON submissions.id = submission_id WHERE kind = 'reply'")
+    .prepare(
+      "SELECT reference, message_id FROM outbox JOIN submissions ON submissions.id = submission_id WHERE kind = 'reply'",
+    )
     .all() as { reference: string; message_id: string }[];
   database.close();
   return new Map(rows.map(({ reference, message_id }) => [reference, message_id]));
@@ -126,5 +140,7 @@ function messageIds(dataFolder: string) {
 
 /** E-mails to anyone but ourselves. */
 function outsiders(dataFolder: string) {
-  return readInbound(dataFolder).outbox.filter(({ recipient }) => !/@(company\.example|example\.com)$/.test(recipient)).length;
+  return readInbound(dataFolder).outbox.filter(
+    ({ recipient }) => !/@(company\.example|example\.com)$/.test(recipient),
+  ).length;
 }

@@ -36,7 +36,13 @@ export async function checkInbound(
   const sentAt = now();
   const sent = await sendTestMail(by, to, sentAt);
   if (sent.outcome !== "sent") {
-    return [{ subject: "Inbound e-mail", verdict: "failed", words: `a test e-mail could not be sent: ${sent.error}` }];
+    return [
+      {
+        subject: "Inbound e-mail",
+        verdict: "failed",
+        words: `a test e-mail could not be sent: ${sent.error}`,
+      },
+    ];
   }
   for (let waited = 0; waited < wayMs; waited += LOOK_EVERY_MS) {
     await sleep(LOOK_EVERY_MS);

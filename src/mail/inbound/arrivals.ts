@@ -107,7 +107,7 @@ export async function leaseMails(
   const leased = await transaction.query<UnreadMail>(
     `WITH unread AS MATERIALIZED (
        SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL
-         AND (leased_until <= $1 OR leased_until > $2 + ${CLOCK_JUMP_MS}) ORDER BY id LIMIT $3 ${transaction.engine.skipLocked}
+         AND (leased_until <= $1 OR leased_until > $4) ORDER BY id LIMIT $3 ${transaction.engine.skipLocked}
      )
      UPDATE inbound_mails SET leased_until = $2, attempts = attempts + 1
      WHERE id IN (SELECT id FROM unread)
@@ -115,6 +115,7 @@ export async function leaseMails(
     now,
     until,
     limit,
+    until + CLOCK_JUMP_MS,
   );
   return leased.sort((a, b) => a.id - b.id);
 }

@@ -104,6 +104,7 @@ export function createMailFiler(parts: MailFilerParts) {
       onceKey: onceKey.slice(onceKey.indexOf(" ") + 1),
       text: [mail.text, !mail.isWhole && mailWords.unreadable, ...refused].filter(Boolean).join("\n\n"),
       files,
+      size,
       sha256: createHash("sha256").update(raw).digest("hex"),
     });
     log("info", "inbound_filed", { reference, filing, files: files.length, report: mail.report?.action });

@@ -61,7 +61,11 @@ type Place = { readonly id: number; readonly reference: string };
 
 /** Its own too: one of ours may come back. */
 function namedIn(target: InboundTarget, { refersTo, messageId }: Pick<ReadMail, "refersTo" | "messageId">) {
-  return [...(target.kind === "report" ? [target.messageId] : []), ...refersTo, ...(messageId ? [messageId] : [])];
+  return [
+    ...(target.kind === "report" ? [target.messageId] : []),
+    ...refersTo,
+    ...(messageId ? [messageId] : []),
+  ];
 }
 
 async function findByMails(transaction: Transaction, messageIds: readonly string[]) {
@@ -88,6 +92,7 @@ export type FiledMail = InboundMail & {
   readonly text: string;
   readonly files: readonly ArrivedFile[];
   /** Of the e-mail as it came. */
+  readonly size: number;
   readonly sha256: string;
 };
 
@@ -156,20 +161,21 @@ async function isFirst(transaction: Transaction, submissionId: number) {
 /** As it came, for evidence: its pieces are those of a file. */
 async function keepOriginal(
   transaction: Transaction,
-  { id, sha256, now }: FiledMail,
+  { id, size, sha256, now }: FiledMail,
   { submissionId, message }: { readonly submissionId: number; readonly message: number },
 ) {
   const file = await transaction.insert(
     `INSERT INTO files (submission_id, message_id, created_at, name, kind, size, sha256)
-     SELECT $2, $3, $4, 'e-mail.eml', 'eml', size, $5 FROM inbound_mails WHERE id = $1`,
-    id,
+     VALUES ($1, $2, $3, 'e-mail.eml', 'eml', $4, $5)`,
     submissionId,
     message,
     now,
+    size,
     sha256,
   );
   await transaction.query(
-    "INSERT INTO file_pieces (file_id, number, bytes) SELECT $2, number, bytes FROM inbound_pieces WHERE mail_id = $1",
+    `INSERT INTO file_pieces (file_id, number, bytes)
+     SELECT files.id, number, bytes FROM inbound_pieces JOIN files ON files.id = $2 WHERE mail_id = $1`,
     id,
     file ?? null,
   );

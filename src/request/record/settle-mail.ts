@@ -96,7 +96,9 @@ export async function bounceMail(
   { messageIds, error, recipients, now, tell }: Bounce,
 ) {
   if (messageIds.length === 0) return;
-  const found = await transaction.query<SettledMail & { readonly message_id: string; readonly corrected: number }>(
+  const found = await transaction.query<
+    SettledMail & { readonly message_id: string; readonly corrected: number }
+  >(
     `SELECT id, submission_id, kind, recipient, content, created_at, message_id,
        (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id AND kind = 'readdressed') AS corrected
      FROM outbox WHERE kind IN (${quoteList(buyerKinds)}) AND (state = 'sent' OR lease_holder IS NOT NULL)
