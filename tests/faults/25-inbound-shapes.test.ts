@@ -75,7 +75,7 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
     expect([shape.name, await smtp.send({ from, to, raw })]).toEqual([shape.name, "250 Stored"]);
   }
   smtp.close();
-  await untilRead(dataFolder, 120_000);
+  await untilRead(dataFolder, 900_000);
 
   const { filed, outbox } = readInbound(dataFolder);
   const found = new Map(sent.map(({ mark }) => [mark, filed.filter(({ raw }) => raw.includes(mark))]));

@@ -1,5 +1,5 @@
 /** What every e-mail of the corpus is made from: one request, our reply to its buyer, and the addresses for it. */
-export type ShapeContext = {
+type ShapeContext = {
   readonly buyer: string;
   /** Of our reply. */
   readonly messageId: string;
