@@ -55,7 +55,7 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
   }
   await expect
     .poll(() => readInbound(dataFolder).outbox.filter(({ state }) => state === "pending").length, {
-      timeout: 90_000,
+      timeout: 900_000,
     })
     .toBe(0);
   const idOf = messageIds(dataFolder);
