@@ -34,8 +34,6 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
   const site = await startInboundSite({ MAIL_TO: "info@company.example" }, { dataFolder });
   const desk = await openDesk(site);
   const leave = visitPages(site.port);
-  const smtp = await openSmtp(site.inboundPort);
-  await smtp.say("EHLO sender.example");
 
   const sent: { shape: Shape; reference: string; mark: string }[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -61,6 +59,8 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
   const idOf = messageIds(dataFolder);
   const before = outsiders(dataFolder);
 
+  const smtp = await openSmtp(site.inboundPort);
+  await smtp.say("EHLO sender.example");
   for (const { shape, reference, mark } of sent) {
     const messageId = idOf.get(reference) ?? "";
     const context = {
