@@ -96,7 +96,7 @@ test("kill -9 again and again while e-mails come in loses none after 250 and dou
   reportFigures(24, {
     mails,
     kills,
-    "sent again": all.reduce((sum, { again }) => sum + again(), 0),
+    "tries that broke": all.reduce((sum, { again }) => sum + again(), 0),
     "lost after 250": lost,
     doubled,
     "in a wrong thread": misplaced,
