@@ -65,6 +65,7 @@ const serverBuild = {
       "store-worker": "src/server/store/store-worker.ts",
       "check-edition": "src/server/site-check/check-edition.ts",
       "preview-site": "src/server/preview-site.ts",
+      "mail-worker": "src/server/inbound/mail-worker.ts",
       "paper-worker": "src/server/papers/paper-worker.ts",
       "render-site": "src/server/pages/render-site.ts",
     },

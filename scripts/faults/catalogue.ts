@@ -65,9 +65,24 @@ export const catalogue: readonly Fault[] = [
     tests: [own("23-guessed-pages")],
   },
   {
+    number: 24,
+    what: "kill -9 while e-mails come in",
+    tests: [own("24-inbound-killed")],
+  },
+  {
+    number: 25,
+    what: "e-mails of every shape: answers, automatic ones, delivery reports, forwarded and broken ones",
+    tests: [own("25-inbound-shapes"), "src/mail/inbound/read-mail.test.ts"],
+  },
+  {
     number: 26,
     what: "uploads: many at once, broken off, killed, on a full disk, of the wrong kind or length",
     tests: [own("26-uploads"), "tests/http/conversation.test.ts"],
+  },
+  {
+    number: 27,
+    what: "attempts to relay, programs that answer each other, forged senders, floods",
+    tests: [own("27-inbound-abuse")],
   },
   {
     number: 28,

@@ -372,6 +372,7 @@ export const requestWords = {
     "expiry-notice": "Buyer reminded: the quote expires",
     undelivered: "Staff e-mailed: not delivered",
     message: "Staff e-mailed: new answer",
+    forwarded: "Forwarded to staff",
     "handed-over": "Receiver e-mailed",
   } as Readonly<Record<string, string>>,
   mailStates: {

@@ -20,6 +20,7 @@ export type MailKind =
   | "held"
   | "undelivered"
   | "message"
+  | "forwarded"
   | "handed-over"
   | "access";
 

@@ -1,5 +1,6 @@
 /** The server's reply inside our error text: its code, and the enhanced status code of RFC 3463. */
-const answer = /\b(?<code>[45]\d\d)\b(?:[ -](?<fine>[45]\.\d{1,3}\.\d{1,3}))?/;
+const answer =
+  /\b(?:(?<code>[45]\d\d)\b(?:[ -](?<fine>[45]\.\d{1,3}\.\d{1,3}))?|(?<status>[45]\.\d{1,3}\.\d{1,3})\b)/;
 
 /** The first match wins, against the enhanced code if there is one, else the code, else our own error text. */
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -15,8 +16,8 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 
 /** Why an e-mail failed, for people who answer buyers rather than for those who run servers. */
 export function describeRefusal(error: string): string {
-  const { code = "", fine = "" } = answer.exec(error)?.groups ?? {};
+  const { code = "", status = "", fine = status } = answer.exec(error)?.groups ?? {};
   const words = fine || code || error;
   const reason = reasons.find(([pattern]) => pattern.test(words))?.[1] ?? "";
-  return code ? `${reason} (its answer: ${[code, fine].filter(Boolean).join(" ")})` : reason;
+  return code || fine ? `${reason} (its answer: ${[code, fine].filter(Boolean).join(" ")})` : reason;
 }

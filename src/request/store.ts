@@ -17,6 +17,7 @@ import { findFollowed, judgeZip, queueLink, unsealRequest } from "./record/buyer
 import { release, reopen, resend } from "./record/changes.ts";
 import { findConversation, receiveMessage, settleRequest } from "./record/conversation.ts";
 import { keep, notePayment } from "./record/holds.ts";
+import { endTestMail, fileMail, placeMail } from "./record/inbound.ts";
 import { leaseDueMails } from "./record/lease-mails.ts";
 import { findMailTrouble } from "./record/mail-trouble.ts";
 import { exportPage, overview } from "./record/records.ts";
@@ -86,6 +87,9 @@ export const requestOperations = {
     holdBack,
     unsealRequest,
     receiveMessage,
+    placeMail,
+    fileMail,
+    endTestMail,
     settleRequest,
     startFile,
     addFilePiece,

@@ -109,6 +109,15 @@ const webhookUrl = v.pipe(
   ),
 );
 
+const inboundHost = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.regex(
+    /^(?=.{1,100}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/,
+    "INBOUND_HOST must be the name of a host, such as reply.example.com",
+  ),
+);
+
 const variables = v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
   PORT: v.optional(wholeNumber("PORT", 0, 65_535), "3000"),
@@ -140,6 +149,10 @@ const variables = v.object({
   DESK_ORIGIN: v.optional(origin("DESK_ORIGIN", "https://desk.example.com")),
   ALERT_TO: v.optional(addressList("ALERT_TO")),
   ALERT_SMTP_URL: v.optional(mailServer("ALERT_SMTP_URL")),
+  INBOUND_HOST: v.optional(inboundHost),
+  INBOUND_PORT: v.optional(wholeNumber("INBOUND_PORT", 0, 65_535), "25"),
+  INBOUND_CERT: v.optional(v.string()),
+  INBOUND_KEY: v.optional(v.string()),
   ALERT_WEBHOOK_URL: v.optional(webhookUrl),
   ALERT_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, "ALERT_WEBHOOK_SECRET must have at least 16 characters")),
@@ -160,6 +173,17 @@ const schema = v.pipe(
   v.check(
     ({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }) => !ALERT_WEBHOOK_URL === !ALERT_WEBHOOK_SECRET,
     "ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together: every alert is signed",
+  ),
+  v.check(
+    ({ INBOUND_CERT, INBOUND_KEY }) => !INBOUND_CERT === !INBOUND_KEY,
+    "INBOUND_CERT and INBOUND_KEY must be set together: a certificate and its key, as PEM files",
+  ),
+  v.check(
+    ({ INBOUND_HOST, MAIL_FROM, MAIL_TO, MAIL_TO_RFQ }) =>
+      ![MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].some((each) =>
+        each.toLowerCase().endsWith(`@${INBOUND_HOST}`),
+      ),
+    "INBOUND_HOST must be a host of its own: its e-mails come here, so no mailbox of MAIL_FROM or MAIL_TO can be there",
   ),
   v.transform((given) => {
     const { PORT, DESK_PORT = PORT && PORT + 1 } = given;

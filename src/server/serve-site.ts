@@ -12,6 +12,7 @@ import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createIntake } from "#request/intake/intake.ts";
+import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
@@ -20,6 +21,7 @@ import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
 import { joinHandover } from "./editions/handover.ts";
 import { createPreview } from "./editions/preview.ts";
+import { serveInbound } from "./inbound/serve-inbound.ts";
 import { createEventCounts } from "./metrics/event-counts.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { loadSite } from "./pages/load-site.ts";
@@ -91,6 +93,9 @@ async function run(config: Config) {
   const { store, rateLimit, createLimit } = opened;
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const privateLinks = createPrivateLinks(secret);
+  const inbound = config.INBOUND_HOST
+    ? createInboundAddresses(secret, config.INBOUND_HOST, mailDomain)
+    : undefined;
 
   /** Its thread starts with the first PDF. */
   const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
@@ -115,6 +120,7 @@ async function run(config: Config) {
       publicOrigin: origin,
       deskUrl: (reference) => config.DESK_ORIGIN + deskRequestPath(reference),
       privateLinks,
+      inbound,
     },
     clock,
     log: health.watch(log),
@@ -215,6 +221,19 @@ async function run(config: Config) {
     handover.sockets.get("desk"),
   );
   handover.share("desk", isSuccessor ? [] : desk.servers);
+  const inboundMail = await serveInbound(config, {
+    store,
+    addresses: inbound,
+    mails: { recipients, mailDomain },
+    hasRoom: hasRoomForFiles,
+    createLimit,
+    serverFolder,
+    handed: handover.sockets.get("inbound"),
+    onQueued: wake,
+    clock,
+    log,
+  });
+  handover.share("inbound", isSuccessor ? [] : inboundMail.servers);
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const metrics = await serveMetrics({
     host,
@@ -246,7 +265,7 @@ async function run(config: Config) {
       readiness.isStopping = true;
       clearTimeout(madeEarly);
       stopping.abort();
-      await Promise.all([listening.close(), desk.close()]);
+      await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
     () => reminders.stop(),
     () => retention.stop(),

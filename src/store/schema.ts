@@ -7,6 +7,7 @@ import { orders } from "./migrations/004-orders.ts";
 import { answerLinks } from "./migrations/005-answer-links.ts";
 import { conversation } from "./migrations/006-conversation.ts";
 import { memory } from "./migrations/007-memory.ts";
+import { inboundMail } from "./migrations/008-inbound-mail.ts";
 import { replies } from "./migrations/009-replies.ts";
 import { editions } from "./migrations/010-editions.ts";
 
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: "answer links", sql: answerLinks },
   { version: 6, name: "conversation", sql: conversation },
   { version: 7, name: "memory", sql: memory },
+  { version: 8, name: "inbound mail", sql: inboundMail },
   { version: 9, name: "replies", sql: replies },
   { version: 10, name: "editions", sql: editions },
 ];
@@ -37,6 +39,8 @@ export const tables: readonly Table[] = [
   { name: "messages", key: ["id"] },
   { name: "files", key: ["id"] },
   { name: "file_pieces", key: ["file_id", "number"], page: 20 },
+  { name: "inbound_mails", key: ["id"] },
+  { name: "inbound_pieces", key: ["mail_id", "number"], page: 20 },
   { name: "recent_arrivals", key: ["submission_id"] },
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "events", key: ["id"] },

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
@@ -6,6 +6,7 @@ import { freePort } from "#server/testing/free-port.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { enroll, look, openDevice, unfold, verifyBuyer } from "./desk-visit.ts";
+import { test } from "./slow-processor.ts";
 
 const gone = "gone@county.example";
 const pdf = (words: string) => ({

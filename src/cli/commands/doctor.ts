@@ -2,6 +2,7 @@ import { type Check, formatCheck } from "#cli/checklist.ts";
 import { type Command, type Context, jsonOption, printJson } from "#cli/command.ts";
 import { checkClock } from "#cli/doctor/clock.ts";
 import { checkCopies } from "#cli/doctor/copies.ts";
+import { checkInbound } from "#cli/doctor/inbound.ts";
 import { checkNames } from "#cli/doctor/names.ts";
 import { checkDisk, checkMailServer, checkServer, checkSettings } from "#cli/doctor/settings.ts";
 import { checkStore } from "#cli/doctor/store.ts";
@@ -12,10 +13,12 @@ import { timeServer } from "#server/upkeep/ask-time.ts";
 export const doctor: Command = {
   name: "doctor",
   group: "Health",
-  summary: "checks settings, store, disk, mail server, clock, DNS records, backups and copies",
+  summary:
+    "checks settings, store, disk, mail server, inbound e-mail, clock, DNS records, backups and copies",
   details: [
-    "Each line is ok, or says what to do. It changes nothing and sends no e-mail. A question mark means that it could",
-    "not be checked from here. The command fails only when something is broken.",
+    "Each line is ok, or says what to do. It changes nothing and writes to nobody: where INBOUND_HOST is set, it sends one",
+    "e-mail to itself. A question mark means that it could not be checked from here. The command fails only when",
+    "something is broken.",
   ],
   options: [jsonOption],
   examples: [
@@ -60,7 +63,8 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
   const opened = await openArchive(config);
   if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
   try {
-    return await checkStore(opened.archive, io.now());
+    const { archive } = opened;
+    return [...(await checkStore(archive, io.now())), ...(await checkInbound(config, archive, io))];
   } finally {
     await opened.archive.close();
   }

@@ -14,6 +14,8 @@ const missing = new Set(["ENODATA", "ENOTFOUND"]);
 export async function checkNames(config: Config, lookups: Lookups = createLookups()): Promise<Check[]> {
   const domain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
   const host = config.PUBLIC_ORIGIN === undefined ? undefined : new URL(config.PUBLIC_ORIGIN).hostname;
+  // Replies and reports come to the second, which is the sender in the envelope.
+  const senders = [domain, ...(config.INBOUND_HOST ? [config.INBOUND_HOST] : [])];
   return Promise.all([
     ...(host === undefined
       ? []
@@ -25,12 +27,16 @@ export async function checkNames(config: Config, lookups: Lookups = createLookup
             "point it to this server (A and AAAA records)",
           ),
         ]),
-    check(`${domain} MX`, () => lookups.mx(domain), anything, "without it nobody can reply to our e-mails"),
-    check(
-      `${domain} SPF`,
-      () => lookups.txt(domain),
-      /^v=spf1\s/i,
-      'add a TXT record "v=spf1 ..." that allows your mail server',
+    ...senders.map((each) =>
+      check(`${each} MX`, () => lookups.mx(each), anything, "without it nobody can reply to our e-mails"),
+    ),
+    ...senders.map((each) =>
+      check(
+        `${each} SPF`,
+        () => lookups.txt(each),
+        /^v=spf1\s/i,
+        'add a TXT record "v=spf1 ..." that allows your mail server',
+      ),
     ),
     check(
       `${domain} DMARC`,

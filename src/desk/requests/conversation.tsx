@@ -85,7 +85,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
       .filter((each) => !withOrder.includes(each))
       .map((each) => ({
         at: each.at,
-        isNew: each.side === "buyer" && each.at >= waitsSince,
+        isNew: isByBuyer(each) && each.at >= waitsSince,
         node: (
           <Message
             key={`said-${each.id}`}
@@ -93,7 +93,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
             request={request}
             mail={mails.find(({ id }) => id === each.mailId)}
             copies={mails.filter(({ kind, createdAt }) => kind === "copy" && createdAt === each.at)}
-            isNew={each.side === "buyer" && each.at >= waitsSince}
+            isNew={isByBuyer(each) && each.at >= waitsSince}
             now={now}
           />
         ),
@@ -132,6 +132,11 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
   ];
 }
 
+/** A person, not a program. */
+function isByBuyer({ side, way }: Said) {
+  return side === "buyer" && way !== "automatic" && way !== "report";
+}
+
 function Received({ request }: { request: RequestDetails }) {
   const { formType, fields, receivedAt } = request;
   const { values, lines } = factsOf(request);
@@ -166,26 +171,31 @@ type MessageProps = {
 };
 
 function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
-  const { side, way, by, at, files, cc } = said;
+  const { side, way, by, sender, at, files, cc } = said;
   const text = [way === "order" && words.order(""), said.text].filter(Boolean).join("\n");
+  const mark = words.ways[way];
   const buyer = request.fields.name;
   const isRefused = mail?.state === "dead";
   const writer = firstName(by ?? "");
   return (
     <ThreadMessage
-      by={side}
+      by={side === "desk" || isByBuyer(said) ? side : "system"}
       level="h4"
       isNew={isNew}
       look={isRefused ? "bad" : undefined}
-      from={side === "buyer" ? buyer : words.to(writer, buyer)}
+      from={side === "desk" ? words.to(writer, buyer) : sender ? words.fromElse(sender) : buyer}
       tag={
         isNew ? (
           <span className="tag tag--filled">{words.isNew}</span>
         ) : (
-          (way === "refusal" || way === "declined") && <span className="tag tag--void">{words[way]}</span>
+          mark && <span className="tag tag--void">{mark}</span>
         )
       }
-      time={side === "buyer" ? `${clockTime(at)}, ${words.fromPage}` : clockTime(at)}
+      time={
+        side === "desk"
+          ? clockTime(at)
+          : `${clockTime(at)}, ${way === "page" ? words.fromPage : words.byMail}`
+      }
       text={text}
     >
       <Files files={files} reference={request.reference} />

@@ -53,6 +53,7 @@ export function createOutbox(mails: readonly LeasedMail[]) {
       return times.length > 0 ? Math.min(...times) : undefined;
     },
     findQuotePaper: async () => undefined,
+    readFilePiece: async () => undefined,
   };
 
   function isTo({ notTo = [], onlyTo }: ReaderFilter) {

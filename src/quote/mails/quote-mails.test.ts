@@ -42,7 +42,7 @@ const ofQuote = (changes: Partial<LeasedMail> = {}) =>
   });
 
 function compose(mail: LeasedMail, quote: MailedQuote) {
-  const message = composeMail(mail, settings, receivedAt, quote);
+  const message = composeMail(mail, settings, receivedAt, { quote });
   if (!message) throw new Error("The mail cannot be addressed");
   return message;
 }

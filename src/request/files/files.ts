@@ -1,11 +1,11 @@
 import { placeholders, type Transaction } from "#store/database.ts";
-import type { FileKind } from "./file-kinds.ts";
+import type { StoredKind } from "./file-kinds.ts";
 
 /** A file of a message, as it is listed: its contents are read piece by piece. */
 export type StoredFile = {
   readonly id: number;
   readonly name: string;
-  readonly kind: FileKind;
+  readonly kind: StoredKind;
   readonly size: number;
   /** Why it is not given out: it is being scanned, or the scanner refused it. */
   readonly withheld?: "waiting" | "infected" | undefined;
@@ -221,7 +221,7 @@ export async function leaseScan(
   transaction: Transaction,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<Pick<StoredFile, "id" | "kind" | "size"> | undefined> {
-  const [leased] = await transaction.query<{ id: number; kind: FileKind; size: number }>(
+  const [leased] = await transaction.query<{ id: number; kind: StoredKind; size: number }>(
     `UPDATE files SET scan_due_at = $2 WHERE id = (
        SELECT id FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL
          AND (scan_due_at <= $1 OR scan_due_at > $3)

@@ -30,7 +30,15 @@ export function takeFiles(app: FastifyInstance) {
   );
 }
 
-type FileRefusal = "type" | "tooLarge" | "tooMany" | "together" | "empty" | "full" | "unavailable" | "gone";
+export type FileRefusal =
+  | "type"
+  | "tooLarge"
+  | "tooMany"
+  | "together"
+  | "empty"
+  | "full"
+  | "unavailable"
+  | "gone";
 export type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
 export type Upload = {
@@ -63,7 +71,7 @@ export type UploadParts = {
 };
 
 /** One write of the store. */
-const PIECE_BYTES = 128 * 1024;
+export const PIECE_BYTES = 128 * 1024;
 /** The end of a file that is looked at: long enough for the list of parts of a document. */
 const TAIL_BYTES = 64 * 1024;
 /** What is refused is read to its end, so that the browser hears why; beyond this nobody listens. */
@@ -131,7 +139,7 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
   async function takeFile(stream: FileStream, givenName: string) {
     const name = cleanName(givenName);
     const isTaken = await admit();
-    const file = createFile(name);
+    const file = receiveFile(name, parts, started);
     let refusal: FileRefusal | undefined = files.length >= fileLimits.files ? "tooMany" : undefined;
     for await (const piece of inPieces(stream)) {
       bytesTogether += piece.length;
@@ -144,41 +152,47 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
     if (arrived && typeof arrived !== "string") files.push(arrived);
     else refused.push({ name, reason: refusal ?? arrived ?? "type" });
   }
+}
 
-  function createFile(name: string) {
-    const kind = kindInName(name);
-    const hash = createHash("sha256");
-    let id: number | undefined;
-    let number = 0;
-    let size = 0;
-    let head: Buffer = Buffer.alloc(0);
-    const tail = createTail();
-    return {
-      size: () => size,
-      async add(piece: Buffer): Promise<FileRefusal | undefined> {
-        if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, piece))) return "type";
-        if (id === undefined) {
-          if (!(await parts.hasRoom())) return "unavailable";
-          const start = await store.startFile({ reference: parts.reference, now: parts.now });
-          if (start.outcome !== "started") return "full";
-          id = start.id;
-          started.push(id);
-          head = Buffer.from(piece.subarray(0, TAIL_BYTES));
-        }
-        await store.addFilePiece({ file: id, number, bytes: piece });
-        number += 1;
-        size += piece.length;
-        hash.update(piece);
-        tail.add(piece);
-        return undefined;
-      },
-      end(): ArrivedFile | FileRefusal {
-        if (id === undefined || kind === undefined) return "empty";
-        if (!endsAs(kind, head, tail.bytes())) return "type";
-        return { id, name, kind, size, sha256: hash.digest("hex") };
-      },
-    };
-  }
+/** One file on its way into the store: judged by what is in it, piece by piece. */
+export function receiveFile(
+  name: string,
+  parts: Pick<UploadParts, "store" | "reference" | "now" | "hasRoom">,
+  started: number[],
+) {
+  const { store } = parts;
+  const kind = kindInName(name);
+  const hash = createHash("sha256");
+  let id: number | undefined;
+  let number = 0;
+  let size = 0;
+  let head: Buffer = Buffer.alloc(0);
+  const tail = createTail();
+  return {
+    size: () => size,
+    async add(piece: Buffer): Promise<FileRefusal | undefined> {
+      if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, piece))) return "type";
+      if (id === undefined) {
+        if (!(await parts.hasRoom())) return "unavailable";
+        const start = await store.startFile({ reference: parts.reference, now: parts.now });
+        if (start.outcome !== "started") return "full";
+        id = start.id;
+        started.push(id);
+        head = Buffer.from(piece.subarray(0, TAIL_BYTES));
+      }
+      await store.addFilePiece({ file: id, number, bytes: piece });
+      number += 1;
+      size += piece.length;
+      hash.update(piece);
+      tail.add(piece);
+      return undefined;
+    },
+    end(): ArrivedFile | FileRefusal {
+      if (id === undefined || kind === undefined) return "empty";
+      if (!endsAs(kind, head, tail.bytes())) return "type";
+      return { id, name, kind, size, sha256: hash.digest("hex") };
+    },
+  };
 }
 
 /** What was typed before the files is then not lost. */
@@ -318,7 +332,7 @@ function createTail() {
 const longestName = 120;
 
 /** Without the folders it came from, without what cannot be shown, and never longer than a line; its ending stays. */
-function cleanName(given: string) {
+export function cleanName(given: string) {
   const name = (given.split(/[/\\]/).at(-1) ?? "")
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "")

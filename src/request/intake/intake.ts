@@ -53,6 +53,11 @@ export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
 const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
 const businessHours = { timeZone: facts.timeZone, days: weekdays.map((day) => facts.hours[day]) };
 
+/** When an answer to what came in is due. */
+export function dueFor(formType: Message["formType"], receivedAt: number) {
+  return respondBy(promised[formType], receivedAt, businessHours);
+}
+
 /** What the JSON route and the plain forms do with a valid message. */
 export function createIntake(parts: IntakeParts): Intake {
   const { store, clock, log, recipients, mailDomain, onAccepted } = parts;
@@ -63,7 +68,7 @@ export function createIntake(parts: IntakeParts): Intake {
       const receivedAt = clock();
       const submission = createSubmission(message, {
         receivedAt,
-        respondBy: respondBy(promised[message.formType], receivedAt, businessHours),
+        respondBy: dueFor(message.formType, receivedAt),
         idempotencyKey,
         suspicions,
         recipients,

@@ -14,6 +14,7 @@ import type { Submission } from "#request/record/submission.ts";
 import { tableOfLines } from "./line-table.tsx";
 import {
   accessWords,
+  forwardedWords,
   heldWords,
   mailLabels,
   messageMailWords,
@@ -124,6 +125,27 @@ export function tellOfMessage(
     ],
     sections: [],
     action: deskUrl === undefined ? undefined : { text: words.open, href: deskUrl },
+    footer: words.footer,
+  };
+}
+
+/** An e-mail that came in and belongs to no request. */
+export function tellOfForwarded({ fields, reference }: Submission, deskUrl: string): Letter {
+  const words = forwardedWords;
+  const who = cleanSubject(fields.name || fields.email, LONGEST_NAME);
+  return {
+    subject: words.subject(cleanSubject(fields.subject)),
+    preheader: words.intro,
+    heading: words.heading,
+    intro: [words.intro],
+    rows: [
+      { label: mailLabels.name, value: who },
+      { label: mailLabels.email, value: fields.email || words.noAddress },
+      { label: words.text, value: fields.message || words.noText },
+      { label: mailLabels.reference, value: reference },
+    ],
+    sections: [],
+    action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
 }

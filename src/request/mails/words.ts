@@ -209,11 +209,11 @@ export const alertWords = {
   due: (time: string) => ` Due ${time}.`,
 } as const;
 
-/** To the person on a request, or to everyone: the buyer wrote on the private page. */
+/** To the person on a request, or to everyone: the buyer wrote, on the private page or by e-mail. */
 export const messageMailWords = {
   subject: (who: string, reference: string) => `New answer: ${who} (${reference})`,
   heading: "The buyer wrote",
-  intro: (reference: string) => ` wrote about ${reference} on their private page. `,
+  intro: (reference: string) => ` wrote about ${reference}. `,
   taken: (name: string) => `${name} is on it.`,
   nobody: "Nobody is on it.",
   message: "Message",
@@ -229,6 +229,20 @@ export const messageMailWords = {
   open: "Answer at the desk",
   footer:
     "A reply from the desk goes to the buyer by e-mail and onto their private page. Opening this e-mail changes nothing.",
+} as const;
+
+/** To staff: an e-mail to our inbound host that could not be matched. */
+export const forwardedWords = {
+  subject: (subject: string) => `Belongs to no request: ${subject}`,
+  heading: "An e-mail that belongs to no request",
+  intro:
+    "This e-mail came in and could not be matched to a request. It is attached as it came, unless it is very large, and is under Held back at the desk.",
+  text: "Text",
+  noText: "No text",
+  noAddress: "No plain address",
+  open: "Open it at the desk",
+  footer:
+    "Replies to this e-mail go to its sender. Do not open attachments that you did not expect. What is held back is deleted after 30 days unless someone brings it back.",
 } as const;
 
 /** To a staff member, when someone else changes their access. */

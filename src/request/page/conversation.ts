@@ -57,7 +57,8 @@ export function createConversation(parts: RequestParts) {
   /** One of the files, for a reader whose ZIP code was right. */
   async function download(reply: FastifyReply, reference: string, asked: string) {
     const id = toNumber("file", asked);
-    const file = id === undefined ? undefined : await store.findFile({ reference, file: id });
+    const said = await store.findConversation(reference);
+    const file = said.flatMap(({ files }) => files).find((each) => each.id === id);
     return file && sendFile(reply.headers(privateHeaders), store, file);
   }
 

@@ -1,4 +1,5 @@
 import { shortTime } from "#company/time.ts";
+import type { MessageWay } from "#request/record/conversation.ts";
 import {
   DropBox,
   FileList,
@@ -17,7 +18,7 @@ import type { Progress } from "./stations.ts";
 export type SaidView = {
   readonly id: number;
   readonly side: "buyer" | "desk";
-  readonly way: "page" | "order" | "declined" | "reply" | "refusal";
+  readonly way: MessageWay;
   readonly by: string | undefined;
   readonly at: number;
   readonly text: string;

@@ -1,4 +1,4 @@
-import { company, mailto } from "#content/company.ts";
+import { company, mailto, startLow } from "#content/company.ts";
 import { documentLinks } from "#content/document-links.ts";
 import type { PageMeta, Titled } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";

@@ -54,7 +54,7 @@ async function findEarlier(
   return last && Math.abs(last.receivedAt - receivedAt) <= SAME_WORDS_MS ? last : undefined;
 }
 
-async function insertRecord(transaction: Transaction, submission: NewSubmission) {
+export async function insertRecord(transaction: Transaction, submission: NewSubmission) {
   const { formType, fields, rfq, suspicions } = submission;
   for (let reference = submission.reference; ; reference = createReference(formType)) {
     const id = await transaction.insert(

@@ -2,7 +2,7 @@ import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { insertFirstMails } from "./accept.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
-import { acknowledgementAddress, type Recipients } from "./submission.ts";
+import { acknowledgementAddress, isUnmatchedMail, type Recipients, saidByBuyer } from "./submission.ts";
 
 export type TimedChange = {
   readonly reference: string;
@@ -56,16 +56,17 @@ export function release(
   transaction: Transaction,
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["quarantined"], async ({ id, form_type, email }) => {
+  return change(transaction, reference, ["quarantined"], async ({ id, form_type, email, suspicions }) => {
     // What the sender wrote meanwhile waits from now on.
     await transaction.query(
       `UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
-         SELECT min(written_at) FROM messages WHERE submission_id = $1 AND side = 'buyer') WHERE id = $1`,
+         SELECT min(written_at) FROM messages WHERE submission_id = $1 AND ${saidByBuyer}) WHERE id = $1`,
       id,
     );
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
-      acknowledgementTo: acknowledgementAddress(email, mailDomain),
+      // A program may have sent it, and an answer could go round in circles.
+      acknowledgementTo: isUnmatchedMail(suspicions) ? undefined : acknowledgementAddress(email, mailDomain),
       receivedAt: now,
       messageIdDomain: mailDomain,
     });

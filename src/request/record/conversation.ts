@@ -8,10 +8,19 @@ import type { StaffChange } from "./requests.ts";
 import type { SubmissionRow } from "./submission.ts";
 
 /**
- * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Reply and refusal: written
- * at the desk, and e-mailed.
+ * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
+ * came in by e-mail, from a person, from a program, or about one of ours. Reply and refusal: written at the desk, and
+ * e-mailed.
  */
-type MessageWay = "page" | "order" | "declined" | "reply" | "refusal";
+export type MessageWay =
+  | "page"
+  | "order"
+  | "declined"
+  | "mail"
+  | "automatic"
+  | "report"
+  | "reply"
+  | "refusal";
 
 /** What was said about a request, by the buyer or by the desk. */
 export type Said = {
@@ -20,6 +29,8 @@ export type Said = {
   readonly way: MessageWay;
   /** Who wrote it at the desk. */
   readonly by: string | undefined;
+  /** The address that it came from, where that is not the buyer's. */
+  readonly sender: string | undefined;
   readonly at: number;
   readonly text: string;
   readonly files: readonly StoredFile[];
@@ -29,8 +40,9 @@ export type Said = {
   readonly cc: readonly string[];
 };
 
-type SaidRow = Omit<Said, "by" | "files" | "mailId" | "cc"> & {
+type SaidRow = Omit<Said, "by" | "sender" | "files" | "mailId" | "cc"> & {
   readonly who: string | null;
+  readonly sender: string | null;
   readonly cc: string | null;
   readonly mail_id: number | null;
 };
@@ -38,27 +50,31 @@ type SaidRow = Omit<Said, "by" | "files" | "mailId" | "cc"> & {
 /** The earliest first. */
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
   const rows = await database.query<SaidRow>(
-    `SELECT messages.id, side, way, staff.name AS who, written_at AS at, text, mail_id, cc
+    `SELECT messages.id, side, way, staff.name AS who, sender, written_at AS at, text, mail_id, cc
      FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY messages.id`,
     submissionId,
   );
   const files = await listFiles(database, submissionId);
-  return rows.map(({ who, mail_id, cc, ...row }) => ({
+  return rows.map(({ who, sender, mail_id, cc, ...row }) => ({
     ...row,
     by: who ?? undefined,
+    sender: sender ?? undefined,
     mailId: mail_id === null ? undefined : String(mail_id),
     cc: JSON.parse(cc ?? "[]"),
     files: (files.get(row.id) ?? []).map(({ file }) => file),
   }));
 }
 
-/** For the buyer's pages; what staff note for themselves is no message. */
+/** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
 export async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
   const [row] = await database.query<{ id: number }>(
     "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
     reference,
   );
-  return row ? saidAbout(database, row.id) : [];
+  const said = row ? await saidAbout(database, row.id) : [];
+  return said
+    .filter(({ way, sender }) => way !== "automatic" && way !== "report" && sender === undefined)
+    .map((each) => ({ ...each, files: each.files.filter(({ kind }) => kind !== "eml") }));
 }
 
 type NewMessage = {
@@ -66,6 +82,7 @@ type NewMessage = {
   readonly side: Said["side"];
   readonly way: MessageWay;
   readonly staffId?: number | undefined;
+  readonly sender?: string | undefined;
   readonly now: number;
   readonly text: string;
   readonly onceKey?: string | undefined;
@@ -77,19 +94,22 @@ type NewMessage = {
 export async function addMessage(transaction: Transaction, message: NewMessage) {
   const { submissionId, files = [], cc = [] } = message;
   const id = await transaction.insert(
-    `INSERT INTO messages (submission_id, side, way, staff_id, written_at, text, once_key, mail_id, cc)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO messages (submission_id, side, way, staff_id, sender, written_at, text, once_key, mail_id, cc)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     submissionId,
     message.side,
     message.way,
     message.staffId ?? null,
+    message.sender ?? null,
     message.now,
     message.text,
     message.onceKey ?? null,
     message.mailId ?? null,
     cc.length > 0 ? JSON.stringify(cc) : null,
   );
-  if (id !== undefined) await attachFiles(transaction, { id, submissionId }, files);
+  if (id === undefined) throw new Error("A message was given no number");
+  await attachFiles(transaction, { id, submissionId }, files);
+  return id;
 }
 
 export type BuyerMessage = TimedChange &
@@ -129,12 +149,28 @@ export async function receiveMessage(
       onceKey,
       files,
     });
-    if (row.state === "quarantined") return;
-    await markWaiting(transaction, row.id, now);
-    if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);
-    await tellOfMessage(transaction, row, message);
+    await followMessage(transaction, row, message);
   });
   return outcome;
+}
+
+type AnnouncedMessage = MailSettings & {
+  readonly now: number;
+  readonly text: string;
+  readonly files: readonly { readonly name: string }[];
+};
+
+/** The mark on the list, and the e-mails about it, of what a person said. */
+export async function followMessage(
+  transaction: Transaction,
+  row: RecordRow,
+  message: AnnouncedMessage,
+  isTold = true,
+) {
+  if (row.state === "quarantined") return;
+  await markWaiting(transaction, row.id, message.now);
+  if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, message.now);
+  if (isTold) await tellOfMessage(transaction, row, message);
 }
 
 export async function judgeMessage(
@@ -203,7 +239,7 @@ export async function tellOfMessage(
     text,
     files,
     isDeclined,
-  }: Omit<BuyerMessage, "onceKey"> & Pick<MessageMailContent, "isDeclined">,
+  }: AnnouncedMessage & Pick<MessageMailContent, "isDeclined">,
 ) {
   const [taker] = await transaction.query<{ email: string }>(
     "SELECT email FROM staff WHERE id = $1 AND revoked_at IS NULL",
@@ -245,4 +281,5 @@ export function settleRequest(
 export async function eraseConversation(transaction: Transaction, id: number) {
   await transaction.query("DELETE FROM messages WHERE submission_id = $1", id);
   await transaction.query("DELETE FROM files WHERE submission_id = $1", id);
+  await transaction.query("DELETE FROM inbound_mails WHERE submission_id = $1", id);
 }

@@ -23,7 +23,7 @@ import {
 import { sameOrganizationAs } from "./same-organization.ts";
 import { findScreening, type RecordedScreening } from "./screening.ts";
 import type { UndeliveredContent } from "./settle-mail.ts";
-import { parseNumber } from "./submission.ts";
+import { parseNumber, saidByBuyer } from "./submission.ts";
 
 /** A submission as staff see it: with the person who has taken it, and the one who verified the buyer. */
 export type Request = ArchivedSubmission & {
@@ -97,7 +97,7 @@ const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name 
   LEFT JOIN quotes AS latest ON latest.withdrawn_at IS NULL AND latest.id = (
     SELECT max(id) FROM quotes WHERE submission_id = submissions.id)
   LEFT JOIN messages AS said ON said.id = (
-    SELECT max(id) FROM messages WHERE submission_id = submissions.id AND side = 'buyer')
+    SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${saidByBuyer})
   LEFT JOIN outbox AS answer ON answer.state = 'dead' AND answer.id = (
     SELECT max(id) FROM outbox WHERE submission_id = submissions.id AND kind IN (${quoteList(answerKinds)}))`;
 

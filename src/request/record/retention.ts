@@ -1,4 +1,5 @@
 import { retention } from "#company/retention.ts";
+import { dropUnfinishedMails } from "#mail/inbound/arrivals.ts";
 import { dropUnsentFiles } from "#request/files/files.ts";
 import type { Transaction } from "#store/database.ts";
 
@@ -120,5 +121,6 @@ export async function forgetRecentBatch(
     limit,
   );
   const files = await dropUnsentFiles(transaction, { now, limit });
-  return arrivals.length + acknowledgements.length + files;
+  const mails = await dropUnfinishedMails(transaction, { now, limit });
+  return arrivals.length + acknowledgements.length + files + mails;
 }

@@ -1,5 +1,13 @@
-import { answerKinds, insertMail, isToBuyer, type MailKind, quoteList, webhookReader } from "#mail/outbox.ts";
-import type { Transaction } from "#store/database.ts";
+import {
+  answerKinds,
+  buyerKinds,
+  insertMail,
+  isToBuyer,
+  type MailKind,
+  quoteList,
+  webhookReader,
+} from "#mail/outbox.ts";
+import { placeholders, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { MailSettings } from "./changes.ts";
 import { markWaiting } from "./conversation.ts";
@@ -69,7 +77,46 @@ async function followQuote(transaction: Transaction, mail: SettledMail, now: num
   );
 }
 
-type Refusal = Extract<MailSettlement, { readonly result: "dead" }>;
+export type Bounce = {
+  /** The nearest first. */
+  readonly messageIds: readonly string[];
+  readonly error: string;
+  /** Whom the report names, in lower case. */
+  readonly recipients: readonly string[];
+  readonly now: number;
+  readonly tell: MailSettings;
+};
+
+/**
+ * A server took it, and said later that it could not deliver it: as if it had been refused at once. A report about an
+ * address that was corrected since is about an earlier attempt.
+ */
+export async function bounceMail(
+  transaction: Transaction,
+  { messageIds, error, recipients, now, tell }: Bounce,
+) {
+  if (messageIds.length === 0) return;
+  const found = await transaction.query<
+    SettledMail & { readonly message_id: string; readonly corrected: number }
+  >(
+    `SELECT id, submission_id, kind, recipient, content, created_at, message_id,
+       (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id AND kind = 'readdressed') AS corrected
+     FROM outbox WHERE kind IN (${quoteList(buyerKinds)}) AND (state = 'sent' OR lease_holder IS NOT NULL)
+       AND message_id IN (${placeholders(messageIds.length)})`,
+    ...messageIds,
+  );
+  const [mail] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
+  if (!mail || (mail.corrected > 0 && !recipients.includes(mail.recipient.toLowerCase()))) return;
+  await transaction.query(
+    "UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = $2, last_error = $3 WHERE id = $1",
+    mail.id,
+    now,
+    error,
+  );
+  await followRefusal(transaction, mail, { now, error, tell });
+}
+
+type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" | "error" | "tell">;
 
 /**
  * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request is

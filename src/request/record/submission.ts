@@ -119,6 +119,16 @@ function hashContent({ formType, name, email, phone, company, subject, message }
   return hash("sha256", content, "base64url").slice(0, HASH_LETTERS);
 }
 
+/** Why an e-mail that came in is held back. */
+export const unmatchedMail = "an e-mail that belongs to no request";
+
+export function isUnmatchedMail(suspicions: string) {
+  return suspicions.includes(unmatchedMail);
+}
+
+/** In SQL: a message of a person on the buyer's side. */
+export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'mail')";
+
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
 export function acknowledgementAddress(email: string, mailDomain: string) {
   return isAt(email, mailDomain) ? undefined : email;

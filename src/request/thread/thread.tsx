@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type FileKind, fileLimits } from "#request/files/file-kinds.ts";
+import { fileLimits, type StoredKind } from "#request/files/file-kinds.ts";
 import { describeFile, describeKept, fileRefusalWords, uploadWords, withheldWords } from "./words.ts";
 
 type ItemProps = {
@@ -66,7 +66,7 @@ function marksOf({ by, look, isNew }: Pick<ItemProps, "by" | "look" | "isNew">) 
 export type ListedFile = {
   readonly id: number;
   readonly name: string;
-  readonly kind: FileKind;
+  readonly kind: StoredKind;
   readonly size: number;
   readonly withheld?: "waiting" | "infected" | undefined;
 };

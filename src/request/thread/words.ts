@@ -76,6 +76,13 @@ export const withheldWords = {
   infected: "Refused: the virus scanner found something in it",
 } as const;
 
+/** In what came by e-mail. */
+export const mailWords = {
+  unreadable: "We could not read all of this e-mail. Open the original.",
+  nameless: "File without a name",
+  refused: (name: string, why: string) => `“${name}” ${why} It is in the original e-mail.`,
+} as const;
+
 export const fileKindWords = {
   pdf: "PDF",
   doc: "Word",
@@ -87,6 +94,7 @@ export const fileKindWords = {
   jpg: "Picture",
   png: "Picture",
   heic: "Picture",
+  eml: "E-mail as it came",
 } as const;
 
 /** "Excel, 18 KB" */

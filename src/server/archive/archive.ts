@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { testMailMark } from "#request/record/inbound.ts";
 import { type ArchiveFilter, type ExportedSubmission, exportAll } from "#request/record/records.ts";
 import type { PurgeReport, PurgeRequest } from "#request/record/retention.ts";
 import { operations, type Store } from "#server/store/operations.ts";
 import type { Database } from "#store/database.ts";
 import { createStore, isRead, runOperation } from "#store/store.ts";
-import { type BackupReport, type BackupRequest, backup, lastBackupAt } from "./backup.ts";
+import { type BackupReport, type BackupRequest, backup, lastBackupAt, readMark } from "./backup.ts";
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
 
 /**
@@ -22,6 +23,8 @@ export type Archive = Store & {
   backup(request: BackupRequest): Promise<BackupReport>;
   /** When `backup` last succeeded. */
   lastBackupAt(): Promise<number | undefined>;
+  /** When an e-mail of `inbox doctor` last came in. */
+  lastTestMailAt(): Promise<number | undefined>;
   /** Problems in words; empty when the engine finds none. */
   findProblems(): Promise<readonly string[]>;
 };
@@ -67,6 +70,7 @@ export function createArchive(database: Database, maintenance: Maintenance): Arc
     },
     backup: (request) => backup(database, maintenance.writeCopy, request),
     lastBackupAt: () => lastBackupAt(database),
+    lastTestMailAt: () => readMark(database, testMailMark),
     findProblems: maintenance.findProblems,
   };
 }

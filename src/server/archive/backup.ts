@@ -146,10 +146,15 @@ async function rememberBackup(database: Database, now: number) {
   );
 }
 
-export async function lastBackupAt(database: Database): Promise<number | undefined> {
+export function lastBackupAt(database: Database) {
+  return readMark(database, LAST_BACKUP);
+}
+
+/** When something last happened. */
+export async function readMark(database: Database, name: string): Promise<number | undefined> {
   const [mark] = await database.query<{ at: number }>(
     "SELECT happened_at AS at FROM marks WHERE name = $1",
-    LAST_BACKUP,
+    name,
   );
   return mark?.at;
 }

@@ -90,7 +90,7 @@ async function findMentions(database: Database, email: string) {
   const mentions = columns.map((column) => `${column} ${like} $1 ESCAPE '\\'`).join(" OR ");
   const rows = await database.query<{ reference: string }>(
     `SELECT reference FROM submissions WHERE ${mentions} OR id IN (
-       SELECT submission_id FROM messages WHERE text ${like} $1 ESCAPE '\\') LIMIT ${MOST_MENTIONS}`,
+       SELECT submission_id FROM messages WHERE text ${like} $1 ESCAPE '\\' OR sender ${like} $1 ESCAPE '\\') LIMIT ${MOST_MENTIONS}`,
     toPattern(email),
   );
   return rows.map(({ reference }) => reference);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
 import { buildMail, receivedAt, settings } from "#mail/testing/factories.ts";
+import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
 import { composeMail } from "./compose.ts";
 
 const ours = { name: "Cahaba Ridge Supply", address: "sales@example.com" };
@@ -65,4 +66,28 @@ test("a copy that was refused is reported as that, and not as an answer that the
   const { text } = compose("undelivered", settings, JSON.stringify(refused));
   expect(text).toContain("The copy to gone@agency.example: there is no such mailbox");
   expect(text).not.toContain("did not reach the buyer");
+});
+
+test("where e-mail comes in, answers go to the request and reports to the e-mail; our own mailboxes see no difference", () => {
+  const inbound = createInboundAddresses("a secret of ours", "reply.example.com", "example.com");
+  const messageId = "<mabc1234.01234567-89ab-4cde-8f01-23456789abcd@example.com>";
+  const using = { ...settings, inbound };
+  for (const kind of ["acknowledgement", "reply", "link"] as const) {
+    const mail = composeMail(buildMail({ kind, messageId }), using, receivedAt)?.mail;
+    expect(mail?.replyTo).toEqual({ ...ours, address: inbound.replyTo("RFQ-7K3MX9QD") });
+    expect(mail?.envelope).toMatchObject({ from: inbound.reportTo(messageId) });
+    expect(mail?.from).toMatchObject({ address: settings.from });
+  }
+  const toStaff = composeMail(buildMail({ kind: "notification", messageId }), using, receivedAt)?.mail;
+  expect(toStaff).toMatchObject({ replyTo: visitor, envelope: { from: settings.from } });
+});
+
+test("an e-mail of no request is forwarded with its original, and answered to its sender", () => {
+  const original = Buffer.from("From: someone");
+  const mail = composeMail(buildMail({ kind: "forwarded" }), settings, receivedAt, { original })?.mail;
+  expect(mail).toMatchObject({
+    replyTo: visitor,
+    attachments: [{ filename: "e-mail.eml", content: original }],
+  });
+  expect(compose("forwarded").attachments).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { company } from "#content/company.ts";
 import { quotePath, requestPath } from "#content/paths.ts";
 import { type Letter, renderText } from "#mail/letter/letter.ts";
 import { renderHtml } from "#mail/letter/letter-html.tsx";
+import { isToBuyer } from "#mail/outbox.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import type { OutgoingMessage } from "#mail/transport.ts";
 import {
@@ -21,11 +22,13 @@ import { type WrittenKind, writeReply } from "#request/mails/reply.tsx";
 import {
   type StaffMailKind,
   tellOfAccess,
+  tellOfForwarded,
   tellOfHeldBack,
   tellOfMessage,
   writeToStaff,
 } from "#request/mails/staff-mails.ts";
 import type { LinkMailContent } from "#request/record/buyers.ts";
+import type { InboundAddresses } from "#request/record/inbound-addresses.ts";
 import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { HeldBack } from "#request/record/reminders.ts";
@@ -42,6 +45,15 @@ export type ComposeSettings = {
   readonly deskUrl: (reference: string) => string;
   /** The keys of the buyer's own pages: requestPath and quotePath put them into addresses. */
   readonly privateLinks: PrivateLinks;
+  /** Where answers and delivery reports come in; undefined: to our mailboxes. */
+  readonly inbound?: InboundAddresses | undefined;
+};
+
+/** What an e-mail carries, read when it is sent. */
+export type Carried = {
+  readonly quote?: MailedQuote | undefined;
+  /** The e-mail that is forwarded. */
+  readonly original?: Uint8Array | undefined;
 };
 
 /** Undefined when the recipient is not plainly one mailbox, so that the mail can never be sent. */
@@ -49,13 +61,14 @@ export function composeMail(
   leased: LeasedMail,
   settings: ComposeSettings,
   now: number,
-  quote?: MailedQuote,
+  carried: Carried = {},
 ): OutgoingMessage | undefined {
   const { kind, createdAt, submission } = leased;
   const to = toPlainAddress(leased.to);
   if (to === undefined) return undefined;
 
-  const { headers, ...written } = write(leased, settings, now, quote);
+  const { headers, ...written } = write(leased, settings, now, carried);
+  const reportTo = isToBuyer(kind) ? settings.inbound?.reportTo(leased.messageId) : undefined;
   const reference = submission?.reference ?? "";
   return {
     reference,
@@ -64,7 +77,7 @@ export function composeMail(
     mail: {
       to: { name: "", address: to },
       ...written,
-      envelope: { from: settings.from, to: [to] },
+      envelope: { from: reportTo ?? settings.from, to: [to] },
       from: { name: company.name, address: settings.from },
       messageId: leased.messageId,
       // The time of this attempt: an e-mail dated days ago looks like spam.
@@ -84,7 +97,7 @@ type Written = Pick<
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote?: MailedQuote): Written {
+function write(leased: LeasedMail, settings: ComposeSettings, now: number, carried: Carried): Written {
   const { kind, content } = leased;
   if (kind === "held") {
     const held: readonly HeldBack[] = JSON.parse(content ?? "[]");
@@ -92,7 +105,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
   }
   if (kind === "access") return notice(tellOfAccess(JSON.parse(content ?? "{}")));
   const submission = submissionOf(leased);
-  if (isAboutQuote(kind)) return aboutQuote(leased, kind, submission, settings, quote);
+  if (isAboutQuote(kind)) return aboutQuote(leased, kind, submission, settings, carried.quote);
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
     return reply(leased, kind, submission, settings);
   }
@@ -104,7 +117,12 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, quote
       kind === "link"
         ? writeLink(submission, page, lostQuoteOf(leased, settings))
         : acknowledge(submission, page);
-    return { ...notice(letter), replyTo: ourMailbox(submission, settings) };
+    return { ...notice(letter), replyTo: answersTo(submission, settings) };
+  }
+  if (kind === "forwarded") {
+    const letter = tellOfForwarded(submission, settings.deskUrl(submission.reference));
+    const attachments = carried.original ? [originalOf(carried.original)] : [];
+    return { ...notice(letter), replyTo: visitorOf(submission), attachments };
   }
   if (kind === "message") {
     const letter = tellOfMessage(JSON.parse(content ?? "{}"), submission, {
@@ -138,10 +156,15 @@ function visitorOf({ fields }: Submission) {
   return address === undefined ? undefined : { name: "", address };
 }
 
-/** The first recipient: the mailbox that someone reads. */
-function ourMailbox({ formType }: Submission, { recipients, from }: ComposeSettings) {
-  const [address = from] = recipients[formType];
-  return { name: company.name, address };
+/** An address of the request alone, or else the first recipient: the mailbox that someone reads. */
+function answersTo({ formType, reference }: Submission, { recipients, from, inbound }: ComposeSettings) {
+  const [mailbox = from] = recipients[formType];
+  return { name: company.name, address: inbound?.replyTo(reference) ?? mailbox };
+}
+
+/** Not as an e-mail inside an e-mail, which must not be encoded and would not leave as it came. */
+function originalOf(content: Uint8Array) {
+  return { filename: "e-mail.eml", content: Buffer.from(content), contentType: "application/octet-stream" };
 }
 
 /** In the thread of an earlier e-mail. */
@@ -175,7 +198,7 @@ function reply(
   return {
     ...writeReply(kind, stored, submission, pageOf(submission, settings)?.url),
     ...headOf(stored),
-    replyTo: ourMailbox(submission, settings),
+    replyTo: answersTo(submission, settings),
     ...inThread(content),
   };
 }
@@ -210,7 +233,7 @@ function aboutQuote(
   }
   const { publicOrigin, privateLinks } = settings;
   const key = privateLinks.quoteKey(submission.reference, stored.revision);
-  const replyTo = ourMailbox(submission, settings);
+  const replyTo = answersTo(submission, settings);
   if (kind === "expiry-notice") {
     return { ...notice(writeExpiryNotice(quote, { publicOrigin, key })), replyTo, ...inThread(content) };
   }

@@ -6,6 +6,7 @@ import { classifyFailure, type Failure, type SendResult, type Transport } from "
 import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/changes.ts";
+import type { ForwardedContent } from "#request/record/inbound.ts";
 import type { LeasedMail } from "#request/record/lease-mails.ts";
 import type { MailSettlement } from "#request/record/settle-mail.ts";
 import { domainOf } from "#request/record/submission.ts";
@@ -17,7 +18,7 @@ type Sending =
   | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
 
 type DeliveryInput = Sending & {
-  readonly store: Pick<QuoteStore, "settleMail" | "findQuotePaper">;
+  readonly store: Pick<QuoteStore, "settleMail" | "findQuotePaper" | "readFilePiece">;
   readonly clock: () => number;
   readonly random?: () => number;
   readonly log: Log;
@@ -25,13 +26,14 @@ type DeliveryInput = Sending & {
   readonly settleRetryMs?: readonly number[];
 };
 
+const MOST_FORWARDED_BYTES = 10 * 1024 * 1024;
 const usualSettleRetryMs = [250, 500, 1_000, 2_000, 4_000];
 
 export type MailDelivererParts = DeliveryInput &
   Omit<DelivererParts<LeasedMail>, "deliver" | "store"> & {
     readonly store: Pick<
       QuoteStore & MailStore,
-      "leaseDueMails" | "nextMailDueAt" | "settleMail" | "findQuotePaper"
+      "leaseDueMails" | "nextMailDueAt" | "settleMail" | "findQuotePaper" | "readFilePiece"
     >;
   };
 
@@ -76,7 +78,7 @@ function createDelivery(parts: DeliveryInput) {
       if (mail.kind === "quote" && quote?.paper.isWithdrawn) return "pointless";
       const awaitedUntil = quote?.paper.awaitedUntil ?? 0;
       if (isOfExpiry.has(mail.kind) && awaitedUntil <= clock()) return "pointless";
-      const message = composeMail(mail, settings, clock(), quote);
+      const message = composeMail(mail, settings, clock(), { quote, original: await findOriginal(mail) });
       return message ? await transport.send(message) : unaddressable;
     } catch (error) {
       return classifyFailure(error);
@@ -93,6 +95,19 @@ function createDelivery(parts: DeliveryInput) {
     const { supersedes } = paper.quote;
     const before = supersedes && (await store.findQuotePaper({ reference, revision: supersedes }));
     return { paper, before: before ? before.quote : undefined };
+  }
+
+  /** Undefined where it is larger than many mailboxes take. */
+  async function findOriginal({ kind, content }: LeasedMail) {
+    const { original }: Partial<ForwardedContent> = JSON.parse(content ?? "{}");
+    if (kind !== "forwarded" || original === undefined) return undefined;
+    const pieces: Uint8Array[] = [];
+    for (let size = 0; size <= MOST_FORWARDED_BYTES; size += pieces.at(-1)?.length ?? 0) {
+      const piece = await store.readFilePiece({ file: original, number: pieces.length });
+      if (!piece) return Buffer.concat(pieces);
+      pieces.push(piece);
+    }
+    return undefined;
   }
 
   function decide(mail: LeasedMail, result: SendResult): MailSettlement {

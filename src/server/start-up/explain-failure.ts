@@ -40,10 +40,13 @@ export function explainFailure(error: unknown, config: Config): string | undefin
 
 function explainListening(code: string | undefined, port: number | undefined, config: Config) {
   const listener =
-    (["", "DESK_", "METRICS_"] as const).find((name) => config[`${name}PORT`] === (port ?? 0)) ?? "";
+    (["", "DESK_", "METRICS_", "INBOUND_"] as const).find((name) => config[`${name}PORT`] === (port ?? 0)) ??
+    "";
   const [portName, hostName] = [`${listener}PORT`, `${listener}HOST`] as const;
   if (code === "EADDRINUSE")
     return `Port ${port} is in use: stop the program that is using it, or set ${portName} to another one`;
+  if (code === "EACCES" && listener === "INBOUND_")
+    return `This user may not listen on port ${port}: allow it as docs/inbound.md says, or set INBOUND_PORT to one above 1023`;
   if (code === "EACCES")
     return `This user may not listen on port ${port}: set ${portName} to one above 1023 and put a proxy in front of it`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")

@@ -23,7 +23,7 @@ export const operations = {
     ...editionOperations.writes,
     probe,
   },
-  repeatable: [...requestOperations.repeatable, ...quoteOperations.repeatable],
+  repeatable: [...mailOperations.repeatable, ...requestOperations.repeatable, ...quoteOperations.repeatable],
 } satisfies Operations;
 
 export type Store = StoreOf<typeof operations> & Closable;

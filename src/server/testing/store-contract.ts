@@ -11,6 +11,7 @@ import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
 import { testEditionContract } from "./edition-contract.ts";
 import { exampleSubmission } from "./example-submission.ts";
+import { testInboundContract } from "./inbound-contract.ts";
 import { testQuoteContract } from "./quote-contract.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
@@ -309,4 +310,5 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
   testBuyerContract(() => store);
   testConversationContract(() => store);
   testEditionContract(() => store);
+  testInboundContract(() => store);
 }

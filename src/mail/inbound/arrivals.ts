@@ -1,0 +1,134 @@
+import type { Transaction } from "#store/database.ts";
+
+export type MailPiece = {
+  /** Undefined for the first of an e-mail. */
+  readonly mail: number | undefined;
+  readonly number: number;
+  readonly bytes: Uint8Array;
+  readonly now: number;
+};
+
+/** Returns the number of the e-mail. What never becomes whole is removed. */
+export async function addMailPiece(transaction: Transaction, { mail, number, bytes, now }: MailPiece) {
+  const id =
+    mail ??
+    (await transaction.insert(
+      `INSERT INTO inbound_mails (recipient, sender, size, received_at, leased_until, attempts)
+       VALUES ('', '', 0, $1, 0, 0)`,
+      now,
+    ));
+  if (id === undefined) throw new Error("An e-mail was given no number");
+  await transaction.query(
+    "INSERT INTO inbound_pieces (mail_id, number, bytes) VALUES ($1, $2, $3)",
+    id,
+    number,
+    bytes,
+  );
+  return id;
+}
+
+export type ArrivedMail = {
+  /** Its last. */
+  readonly piece: MailPiece;
+  readonly onceKey: string;
+  readonly recipient: string;
+  readonly sender: string;
+  readonly size: number;
+};
+
+/** All of it is here: from now on it is read, whatever happens. The same e-mail again is not kept twice. */
+export async function takeMail(
+  transaction: Transaction,
+  arrived: ArrivedMail,
+): Promise<"taken" | "repeated"> {
+  const { piece, onceKey, recipient, sender, size } = arrived;
+  await transaction.engine.lock(transaction, `mail ${onceKey}`);
+  const known = await transaction.query("SELECT 1 AS found FROM inbound_mails WHERE once_key = $1", onceKey);
+  if (known.length > 0) {
+    if (piece.mail !== undefined) await dropMail(transaction, piece.mail);
+    return "repeated";
+  }
+  const id = await addMailPiece(transaction, piece);
+  await transaction.query(
+    "UPDATE inbound_mails SET once_key = $2, recipient = $3, sender = $4, size = $5 WHERE id = $1",
+    id,
+    onceKey,
+    recipient,
+    sender,
+    size,
+  );
+  return "taken";
+}
+
+/** Of an e-mail that broke off. What is whole stays. */
+export async function dropMail(transaction: Transaction, id: number) {
+  await transaction.query("DELETE FROM inbound_mails WHERE id = $1 AND once_key IS NULL", id);
+}
+
+/** Longer than any e-mail takes to arrive. */
+const UNFINISHED_FOR_MS = 60 * 60_000;
+
+/** What a server that was killed left behind. Returns how many. */
+export async function dropUnfinishedMails(
+  transaction: Transaction,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<number> {
+  const dropped = await transaction.query(
+    `DELETE FROM inbound_mails WHERE id IN (
+       SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NULL AND received_at < $1 LIMIT $2
+     ) RETURNING id`,
+    now - UNFINISHED_FOR_MS,
+    limit,
+  );
+  return dropped.length;
+}
+
+export type UnreadMail = {
+  readonly id: number;
+  readonly onceKey: string;
+  readonly recipient: string;
+  readonly sender: string;
+  readonly size: number;
+  readonly receivedAt: number;
+  /** This one included. */
+  readonly attempts: number;
+};
+
+export type MailLease = { readonly now: number; readonly until: number; readonly limit: number };
+
+/** Whoever leased it for longer than this has a clock that ran ahead. */
+const CLOCK_JUMP_MS = 60 * 60_000;
+
+/** The oldest that nobody is reading. */
+export async function leaseMails(
+  transaction: Transaction,
+  { now, until, limit }: MailLease,
+): Promise<readonly UnreadMail[]> {
+  const leased = await transaction.query<UnreadMail>(
+    `WITH unread AS MATERIALIZED (
+       SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL
+         AND (leased_until <= $1 OR leased_until > $4) ORDER BY id LIMIT $3 ${transaction.engine.skipLocked}
+     )
+     UPDATE inbound_mails SET leased_until = $2, attempts = attempts + 1
+     WHERE id IN (SELECT id FROM unread)
+     RETURNING id, once_key AS "onceKey", recipient, sender, size, received_at AS "receivedAt", attempts`,
+    now,
+    until,
+    limit,
+    until + CLOCK_JUMP_MS,
+  );
+  return leased.sort((a, b) => a.id - b.id);
+}
+
+/** Undefined after the last. */
+export async function readMailPiece(
+  database: Transaction,
+  { mail, number }: { readonly mail: number; readonly number: number },
+): Promise<Uint8Array | undefined> {
+  const [piece] = await database.query<{ bytes: Uint8Array }>(
+    "SELECT bytes FROM inbound_pieces WHERE mail_id = $1 AND number = $2",
+    mail,
+    number,
+  );
+  return piece?.bytes;
+}

@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import type { Log } from "#mail/log.ts";
+import type { MailStore } from "#mail/store.ts";
+import { clientKey, type RateLimit } from "#store/rate-limit.ts";
+import { StoreUnavailable } from "#store/store.ts";
+
+export type ListenerParts = {
+  /** INBOUND_HOST: the only domain whose e-mails are taken. */
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly key: string; readonly cert: string };
+  /** Whether there is such an address at our host. */
+  readonly isKnown: (address: string) => boolean;
+  readonly store: Pick<MailStore, "addMailPiece" | "takeMail" | "dropMail">;
+  readonly hasRoom: () => Promise<boolean>;
+  /** Of each client. */
+  readonly rateLimit: RateLimit;
+  readonly clock: () => number;
+  readonly log: Log;
+  readonly onTaken: () => void;
+  /** A socket that listens already, of the process before this one. */
+  readonly handed?: object | undefined;
+  readonly limits?: Partial<typeof listenerLimits>;
+};
+
+/** As much as the largest providers send. */
+const MOST_BYTES = 35 * 1024 * 1024;
+/** One write of the store. */
+const PIECE_BYTES = 128 * 1024;
+
+const listenerLimits = {
+  clients: 200,
+  clientsPerAddress: 20,
+  silenceMs: 60_000,
+  /** One whole e-mail: who trickles bytes is never silent. */
+  mailMs: 10 * 60_000,
+  /** Servers that it passed: more is a loop (RFC 5321, 6.3). */
+  hops: 50,
+  closeMs: 4_000,
+};
+
+/** A mail server on this machine speaks for everyone who writes to it. */
+const ourselves = new Set(["127.0.0.1", "::1"]);
+
+/**
+ * Takes e-mails for one host, and says 250 when they are on disk. What is not for us is refused in the dialogue, so it
+ * never has to be answered later; nothing is relayed, and nobody signs in.
+ */
+export async function listenForMail(parts: ListenerParts) {
+  const { host, store, rateLimit, clock, log } = parts;
+  const limits = { ...listenerLimits, ...parts.limits };
+  const connected = new Map<string, number>();
+  const server = new SMTPServer({
+    ...parts.tls,
+    minVersion: "TLSv1.2",
+    name: host,
+    size: MOST_BYTES,
+    // One by one: each is in one request, and is kept as such.
+    maxRecipients: 1,
+    maxClients: limits.clients,
+    socketTimeout: limits.silenceMs,
+    closeTimeout: limits.closeMs,
+    disabledCommands: ["AUTH"],
+    authOptional: true,
+    hideDSN: true,
+    hideREQUIRETLS: true,
+    disableReverseLookup: true,
+    logger: false,
+    onConnect(session, done) {
+      const client = clientKey(session.remoteAddress);
+      const count = (connected.get(client) ?? 0) + 1;
+      connected.set(client, count);
+      done(count > limits.clientsPerAddress ? refuse(421, "Too many connections from your address") : null);
+    },
+    onClose(session) {
+      const client = clientKey(session.remoteAddress);
+      const count = (connected.get(client) ?? 1) - 1;
+      if (count > 0) connected.set(client, count);
+      else connected.delete(client);
+    },
+    onRcptTo({ address }, session, done) {
+      judgeRecipient(address, session).then(done, () => done(refuse(451, "Please try again later")));
+    },
+    onData(stream, session, done) {
+      receive(stream, session).then(
+        () => done(null, "Stored"),
+        (error) => done(explain(error)),
+      );
+    },
+  });
+  server.on("error", (error) => log("debug", "inbound_connection_failed", { error: error.name }));
+  await new Promise<void>((resolve, reject) => {
+    server.server.once("error", reject);
+    if (parts.handed) server.server.listen(parts.handed, () => resolve());
+    else server.listen(parts.port, () => resolve());
+  });
+  return {
+    servers: [server.server],
+    port: (server.server.address() as AddressInfo).port,
+    /** A certificate that was renewed. */
+    renew: (tls: ListenerParts["tls"]) => server.updateSecureContext(tls),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+
+  async function judgeRecipient(address: string, { remoteAddress }: SMTPServerSession) {
+    const isOurs = address.toLowerCase().endsWith(`@${host}`);
+    const isFree = ourselves.has(clientKey(remoteAddress));
+    const admission = isFree ? undefined : await rateLimit.admit(clientKey(remoteAddress));
+    if (admission && !admission.admitted) return refuse(451, "Too many e-mails from your address, try later");
+    if (isOurs && parts.isKnown(address)) return null;
+    admission?.settle("refused");
+    log("info", "inbound_refused", { why: isOurs ? "unknown address" : "relay" });
+    return isOurs ? refuse(550, "No such address here") : refuse(554, "We do not relay e-mail");
+  }
+
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession) {
+    const { mailFrom, rcptTo } = session.envelope;
+    const started = clock();
+    const late = setTimeout(() => stream.destroy(new Error("late")), limits.mailMs);
+    let mail: number | undefined;
+    let number = 0;
+    let size = 0;
+    let identity: ReturnType<typeof identify> | undefined;
+    try {
+      if (!(await parts.hasRoom())) throw refuse(452, "No room now, please try again later");
+      let last = Buffer.alloc(0);
+      for await (const piece of inPieces(stream)) {
+        if (stream.sizeExceeded) throw refuse(552, "The e-mail is too large");
+        identity ??= identify(piece);
+        if (identity.hops > limits.hops) throw refuse(554, "The e-mail goes round in circles");
+        identity.add(piece);
+        size += piece.length;
+        if (last.length > 0) {
+          mail = await store.addMailPiece({ mail, number, bytes: last, now: started });
+          number += 1;
+        }
+        last = piece;
+      }
+      if (stream.sizeExceeded) throw refuse(552, "The e-mail is too large");
+      const recipient = rcptTo[0]?.address ?? "";
+      const outcome = await store.takeMail({
+        piece: { mail, number, bytes: last, now: started },
+        onceKey: `${recipient.toLowerCase()} ${identity?.key() ?? ""}`,
+        recipient,
+        sender: mailFrom ? mailFrom.address : "",
+        size,
+      });
+      log("info", "inbound_stored", { outcome, size });
+      parts.onTaken();
+    } catch (error) {
+      if (mail !== undefined) await store.dropMail(mail).catch(() => {});
+      throw error;
+    } finally {
+      clearTimeout(late);
+      stream.resume();
+    }
+  }
+
+  function explain(error: unknown) {
+    if (error instanceof Error && "responseCode" in error) return error;
+    const isOurs = !(error instanceof StoreUnavailable) && !(error instanceof Error && "code" in error);
+    log(isOurs ? "error" : "warn", "inbound_failed", { error: error instanceof Error ? error.name : "" });
+    return refuse(451, "Could not be stored now, please try again later");
+  }
+}
+
+/** The error from which smtp-server makes its answer. */
+function refuse(responseCode: number, text: string) {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+async function* inPieces(stream: AsyncIterable<Buffer>) {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+/**
+ * What tells an e-mail from others: its Message-ID with its contents, since servers on the way add headers; without one,
+ * every byte of it.
+ */
+function identify(first: Buffer) {
+  const end = first.indexOf("\r\n\r\n");
+  const head = first.toString("latin1", 0, end < 0 ? first.length : end);
+  const id = end < 0 ? undefined : /^message-id:\s*(<[^<>\s]+>)/im.exec(head)?.[1];
+  const hash = createHash("sha256").update(`${id ?? ""}\n`);
+  let isFirst = true;
+  return {
+    hops: head.match(/^received:/gim)?.length ?? 0,
+    add(piece: Buffer) {
+      hash.update(isFirst && id ? piece.subarray(end) : piece);
+      isFirst = false;
+    },
+    key: () => hash.digest("base64url"),
+  };
+}

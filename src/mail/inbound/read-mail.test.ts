@@ -1,0 +1,88 @@
+import { X509Certificate } from "node:crypto";
+import { expect, test } from "vitest";
+import { describeRefusal } from "#mail/refusal.ts";
+import { cutQuoted } from "./quoted-text.ts";
+import { readMail } from "./read-mail.ts";
+import { createSelfSigned } from "./self-signed.ts";
+
+const read = (text: string, sender = "dana@agency.example") =>
+  readMail({ raw: Buffer.from(text.replace(/\n/g, "\r\n")), sender });
+
+test.each([
+  [
+    "Yes.\n\nOn Mon, Nov 16, 2026 at 2:00 PM Company <\nsales@company.example> wrote:\n\n> Monday?\n>",
+    "Yes.",
+  ],
+  ["Yes.\n\nDana\n\nFrom: Company\nSent: Monday\nTo: Dana\nSubject: Quote\n\nMonday?", "Yes.\n\nDana"],
+  ["Yes.\n\n-----Original Message-----\nMonday?", "Yes."],
+  ["Yes.\n________________________________\nFrom: Company\nSent: Monday\n\nMonday?", "Yes."],
+  ["Yes.\n\nAm 16.11.26 um 14:00 schrieb Company:\n> Montag?", "Yes."],
+  // Answers between or below quoted lines stay with them.
+  [
+    "On Monday, Company wrote:\n> Which day?\nMonday.\n> Which dock?\nDock 4.",
+    "On Monday, Company wrote:\n> Which day?\nMonday.\n> Which dock?\nDock 4.",
+  ],
+  ["> Which day?\n\nMonday.", "> Which day?\n\nMonday."],
+  // Nothing new: all of it is shown.
+  ["> Only quoted", "> Only quoted"],
+  ["We wrote: yes.\nFrom: here on it is fine.", "We wrote: yes.\nFrom: here on it is fine."],
+])("what is quoted at the end is left out: %j", (text, shown) => {
+  expect(cutQuoted(text)).toBe(shown);
+});
+
+test("a long text of quoted lines is cut in little time", () => {
+  const started = performance.now();
+  cutQuoted("On x\n".repeat(50_000) + "> y\n".repeat(50_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("what an e-mail answers comes nearest first, and what is attached to it apart", async () => {
+  const mail = await read(
+    'From: dana@agency.example\nIn-Reply-To: <c@x>\nReferences: <a@x>\n <b@x>\nContent-Type: multipart/mixed; boundary="m"\n\n--m\n\nSee it\n--m\nContent-Type: message/rfc822\n\nMessage-ID: <inner@x>\nReferences: <older@x>\n\nHi\n--m--\n',
+  );
+  expect(mail.refersTo).toEqual(["<c@x>", "<b@x>", "<a@x>"]);
+  expect(mail.encloses).toEqual(["<inner@x>", "<older@x>"]);
+  expect(mail).toMatchObject({
+    isWhole: true,
+    isAutomatic: false,
+    report: undefined,
+    text: "See it",
+    files: [],
+  });
+});
+
+test.each([
+  ["Diagnostic-Code: smtp; 550 5.1.1 <d@x>: unknown", "there is no such mailbox (its answer: 550 5.1.1)"],
+  [
+    "Diagnostic-Code: smtp; 552-5.2.2 over quota",
+    "the mailbox is full, or the e-mail is too large for it (its answer: 552 5.2.2)",
+  ],
+  ["Diagnostic-Code: x-unix; no idea", "there is no such mailbox (its answer: 5.1.1)"],
+  ["Remote-MTA: dns; mx", "there is no such mailbox (its answer: 5.1.1)"],
+])("a report says in plain words why: %s", async (field, words) => {
+  const { report } = await read(
+    `From: MAILER-DAEMON@x\nContent-Type: multipart/report; boundary="m"\n\n--m\n\nSorry\n--m\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\nFinal-Recipient: rfc822; Dana@Agency.example\nAction: failed\nStatus: 5.1.1\n${field}\n\n--m--\n`,
+    "",
+  );
+  expect(report).toMatchObject({ action: "failed", recipients: ["dana@agency.example"] });
+  expect(report?.error).not.toContain("@");
+  expect(describeRefusal(report?.error ?? "")).toBe(words);
+});
+
+test("too deep or without sense, its headers are still read", async () => {
+  let body = "Content-Type: text/plain\n\nhi";
+  for (let n = 0; n < 300; n += 1)
+    body = `Content-Type: multipart/mixed; boundary="b${n}"\n\n--b${n}\n${body}\n--b${n}--`;
+  const mail = await read(`From: dana@agency.example\nIn-Reply-To: <a@x>\n${body}`);
+  expect(mail).toMatchObject({
+    isWhole: false,
+    refersTo: ["<a@x>"],
+    from: { address: "dana@agency.example" },
+  });
+});
+
+test("the certificate that we make is for our host, and signed by its own key", () => {
+  const certificate = new X509Certificate(createSelfSigned("reply.company.example", Date.now()).cert);
+  expect(certificate.checkHost("reply.company.example")).toBe("reply.company.example");
+  expect(certificate.verify(certificate.publicKey)).toBe(true);
+});

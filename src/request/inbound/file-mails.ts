@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { errorFields, type Log } from "#http/log.ts";
+import type { UnreadMail } from "#mail/inbound/arrivals.ts";
+import type { MailReader } from "#mail/inbound/mail-reader.ts";
+import type { ReadMail } from "#mail/inbound/read-mail.ts";
+import type { MailStore } from "#mail/store.ts";
+import { fileLimits } from "#request/files/file-kinds.ts";
+import type { ArrivedFile } from "#request/files/files.ts";
+import { cleanName, type FileRefusal, PIECE_BYTES, receiveFile } from "#request/files/uploads.ts";
+import { dueFor } from "#request/intake/intake.ts";
+import type { MailSettings } from "#request/record/changes.ts";
+import type { InboundAddresses } from "#request/record/inbound-addresses.ts";
+import type { RequestStore } from "#request/store.ts";
+import { fileRefusalWords, mailWords } from "#request/thread/words.ts";
+import { StoreUnavailable } from "#store/store.ts";
+
+export type MailFilerParts = {
+  readonly store: RequestStore & Pick<MailStore, "leaseMails" | "readMailPiece">;
+  readonly addresses: InboundAddresses;
+  readonly reader: MailReader;
+  readonly mails: MailSettings;
+  readonly hasRoom: () => Promise<boolean>;
+  readonly clock: () => number;
+  readonly log: Log;
+  /** After something was queued. */
+  readonly onQueued: () => void;
+};
+
+const LEASE_MS = 120_000;
+const LOOK_EVERY_MS = 30_000;
+const AT_ONCE = 16;
+/** Larger ones are read one by one, so that they are never in memory together. */
+const SMALL_BYTES = 256 * 1024;
+/** What ended the program that read it is not read again. */
+const MOST_ATTEMPTS = 3;
+
+/** Reads what came in, and puts each e-mail where it belongs: at once when woken, and now and then by itself. */
+export function createMailFiler(parts: MailFilerParts) {
+  const { store, addresses, reader, mails, clock, log } = parts;
+  let isStopping = false;
+  let isWoken = true;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    wake,
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await running;
+      await reader.close();
+    },
+  };
+
+  function wake() {
+    isWoken = true;
+    clearTimeout(timer);
+    if (!isStopping) running ??= run().finally(rest);
+  }
+
+  function rest() {
+    running = undefined;
+    if (isWoken) wake();
+    else if (!isStopping) timer = setTimeout(wake, LOOK_EVERY_MS).unref();
+  }
+
+  async function run() {
+    try {
+      while (isWoken && !isStopping) {
+        isWoken = false;
+        const now = clock();
+        const unread = await store.leaseMails({ now, until: now + LEASE_MS, limit: AT_ONCE });
+        if (unread.length === AT_ONCE) isWoken = true;
+        await Promise.all(unread.filter(({ size }) => size <= SMALL_BYTES).map(file));
+        for (const large of unread.filter(({ size }) => size > SMALL_BYTES)) await file(large);
+      }
+    } catch (error) {
+      isWoken = false;
+      log("warn", "inbound_unavailable", { error: error instanceof Error ? error.name : "" });
+    }
+  }
+
+  async function file(unread: UnreadMail) {
+    try {
+      await fileOne(unread);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) log("warn", "inbound_unread", { error: error.name });
+      else log("error", "inbound_unread", { attempt: unread.attempts, ...errorFields(error) });
+    }
+  }
+
+  async function fileOne({ id, recipient, sender, size, onceKey, receivedAt: now, attempts }: UnreadMail) {
+    // The address was known when it came; without its key, a changed secret has made it a stranger's.
+    const target = addresses.read(recipient) ?? { kind: "open" };
+    if (target.kind === "test") return store.endTestMail({ id, now: clock() });
+    const raw = await readRaw(id, size);
+    const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender }) : undefined;
+    const { files: attached, ...mail } = read ?? unreadable;
+    const inbound = { id, target, mail, now, ...mails };
+    const { reference } = await store.placeMail({ ...inbound, respondBy: dueFor("contact", now) });
+    const { files, refused } = await keepFiles(attached, reference, now);
+    const filing = await store.fileMail({
+      ...inbound,
+      onceKey: onceKey.slice(onceKey.indexOf(" ") + 1),
+      text: [mail.text, !mail.isWhole && mailWords.unreadable, ...refused].filter(Boolean).join("\n\n"),
+      files,
+      size,
+      sha256: createHash("sha256").update(raw).digest("hex"),
+    });
+    log("info", "inbound_filed", { reference, filing, files: files.length, report: mail.report?.action });
+    parts.onQueued();
+  }
+
+  async function readRaw(mail: number, size: number) {
+    const raw = new Uint8Array(size);
+    for (let number = 0, at = 0; at < size; number += 1) {
+      const piece = await store.readMailPiece({ mail, number });
+      if (!piece) throw new Error(`Piece ${number} of e-mail ${mail} is missing`);
+      raw.set(piece, at);
+      at += piece.length;
+    }
+    return raw;
+  }
+
+  /** By the same rules as on the buyer's page. A file that is refused is named; the e-mail itself still has it. */
+  async function keepFiles(attached: ReadMail["files"], reference: string, now: number) {
+    const files: ArrivedFile[] = [];
+    const refused: string[] = [];
+    let together = 0;
+    for (const { name: givenName, bytes } of attached) {
+      const name = cleanName(givenName) || mailWords.nameless;
+      together += bytes.length;
+      const arrived =
+        files.length >= fileLimits.files
+          ? "tooMany"
+          : bytes.length > fileLimits.bytes
+            ? "tooLarge"
+            : together > fileLimits.bytesTogether
+              ? "together"
+              : await keepFile(name, bytes, reference, now);
+      if (typeof arrived === "string") refused.push(mailWords.refused(name, fileRefusalWords[arrived]));
+      else files.push(arrived);
+    }
+    return { files, refused: refused.slice(0, MOST_NAMED) };
+  }
+
+  async function keepFile(
+    name: string,
+    bytes: Uint8Array,
+    reference: string,
+    now: number,
+  ): Promise<ArrivedFile | FileRefusal> {
+    const file = receiveFile(name, { store, reference, now, hasRoom: parts.hasRoom }, []);
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const refusal = await file.add(Buffer.from(bytes.subarray(at, at + PIECE_BYTES)));
+      if (refusal) return refusal;
+    }
+    return file.end();
+  }
+}
+
+const MOST_NAMED = 20;
+
+/** Its address alone says where it belongs. */
+const unreadable: ReadMail = {
+  isWhole: false,
+  messageId: undefined,
+  refersTo: [],
+  encloses: [],
+  from: { name: "", address: "" },
+  subject: "",
+  text: "",
+  isAutomatic: false,
+  report: undefined,
+  files: [],
+};

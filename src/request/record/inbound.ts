@@ -1,0 +1,228 @@
+import type { ReadMail } from "#mail/inbound/read-mail.ts";
+import { insertMail, webhookReader } from "#mail/outbox.ts";
+import type { ArrivedFile } from "#request/files/files.ts";
+import { placeholders, type Transaction } from "#store/database.ts";
+import { insertRecord } from "./accept.ts";
+import type { MailSettings } from "./changes.ts";
+import { addMessage, followMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
+import type { InboundTarget } from "./inbound-addresses.ts";
+import type { RecordRow } from "./records.ts";
+import { bounceMail } from "./settle-mail.ts";
+import { createSubmission, isUnmatchedMail, unmatchedMail } from "./submission.ts";
+
+export type InboundMail = MailSettings & {
+  readonly id: number;
+  readonly target: InboundTarget;
+  /** Without its files, which are stored by themselves. */
+  readonly mail: Omit<ReadMail, "files">;
+  readonly now: number;
+};
+
+/**
+ * Finds the request of an e-mail: by the Message-IDs of ours that it answers, then by its own address, then by what is
+ * attached to it. What belongs to none becomes a message that is held back. Asked again, it says the same.
+ */
+export async function placeMail(
+  transaction: Transaction,
+  placing: InboundMail & { readonly respondBy: number },
+): Promise<{ readonly reference: string }> {
+  const { id, target, mail, now, respondBy } = placing;
+  const [known] = await transaction.query<Place>(
+    `SELECT submissions.id, reference FROM inbound_mails JOIN submissions ON submissions.id = submission_id
+     WHERE inbound_mails.id = $1 AND erased_at IS NULL`,
+    id,
+  );
+  if (known) return { reference: known.reference };
+  const answered = await findByMails(transaction, namedIn(target, mail));
+  const place =
+    answered ??
+    (target.kind === "reply" ? await findByReference(transaction, target.reference) : undefined) ??
+    (await findByMails(transaction, mail.encloses)) ??
+    (await insertRecord(
+      transaction,
+      createSubmission(
+        {
+          formType: "contact",
+          name: mail.from.name || mail.from.address,
+          email: mail.from.address,
+          phone: "",
+          company: "",
+          subject: mail.subject,
+          message: mail.text,
+        },
+        { ...placing, receivedAt: now, respondBy, idempotencyKey: undefined, suspicions: [unmatchedMail] },
+      ),
+    ));
+  await transaction.query("UPDATE inbound_mails SET submission_id = $2 WHERE id = $1", id, place.id);
+  return { reference: place.reference };
+}
+
+type Place = { readonly id: number; readonly reference: string };
+
+/** Its own too: one of ours may come back. */
+function namedIn(target: InboundTarget, { refersTo, messageId }: Pick<ReadMail, "refersTo" | "messageId">) {
+  return [
+    ...(target.kind === "report" ? [target.messageId] : []),
+    ...refersTo,
+    ...(messageId ? [messageId] : []),
+  ];
+}
+
+async function findByMails(transaction: Transaction, messageIds: readonly string[]) {
+  if (messageIds.length === 0) return undefined;
+  const found = await transaction.query<Place & { readonly message_id: string }>(
+    `SELECT submissions.id, reference, message_id FROM outbox JOIN submissions ON submissions.id = submission_id
+     WHERE erased_at IS NULL AND message_id IN (${placeholders(messageIds.length)})`,
+    ...messageIds,
+  );
+  const nearest = messageIds.find((each) => found.some(({ message_id }) => message_id === each));
+  return found.find(({ message_id }) => message_id === nearest);
+}
+
+async function findByReference(transaction: Transaction, reference: string) {
+  const [found] = await transaction.query<Place>(
+    "SELECT id, reference FROM submissions WHERE reference = $1 AND erased_at IS NULL",
+    reference,
+  );
+  return found;
+}
+
+export type FiledMail = InboundMail & {
+  readonly onceKey: string;
+  readonly text: string;
+  readonly files: readonly ArrivedFile[];
+  /** Of the e-mail as it came. */
+  readonly size: number;
+  readonly sha256: string;
+};
+
+export type Filing = "gone" | "repeated" | "held" | MessageWay;
+
+/**
+ * An e-mail with its files becomes part of its request, together with what follows from it: a person's answer marks the
+ * request, a report of failure opens it again, what belongs to none is forwarded. What a program wrote changes nothing,
+ * and nothing that comes in is ever answered by itself.
+ */
+export async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
+  const { id, mail, now, files, text, onceKey } = filed;
+  const [row] = await transaction.query<RecordRow>(
+    `SELECT submissions.* FROM submissions
+     WHERE erased_at IS NULL AND id = (SELECT submission_id FROM inbound_mails WHERE id = $1 AND read_at IS NULL)
+     ${transaction.engine.forUpdate}`,
+    id,
+  );
+  if (!row) return "gone";
+  const isRepeated = await isKnown(transaction, row.id, onceKey);
+  const isOwn = await isOurs(transaction, mail.messageId);
+  const way: MessageWay = mail.report ? "report" : mail.isAutomatic || isOwn ? "automatic" : "mail";
+  let filing: Filing = isRepeated ? "repeated" : way;
+  if (!isRepeated) {
+    const judged = await judgeMessage(transaction, row.id, { onceKey, now });
+    const isBuyer = mail.from.address.toLowerCase() === row.email.toLowerCase();
+    const submissionId = row.id;
+    const sender = isBuyer ? undefined : mail.from.address || mail.from.name || "?";
+    const message = await addMessage(transaction, {
+      ...{ submissionId, side: "buyer", way, sender, now, text, onceKey, files },
+    });
+    const original = await keepOriginal(transaction, filed, { submissionId, message });
+    if (way === "mail") await followMessage(transaction, row, { ...filed }, judged === "done");
+    if (mail.report?.action === "failed") {
+      await bounceMail(transaction, {
+        ...mail.report,
+        messageIds: [...namedIn(filed.target, mail), ...mail.encloses],
+        now,
+        tell: filed,
+      });
+    }
+    if (isUnmatchedMail(row.suspicions) && (await isFirst(transaction, row.id))) {
+      filing = "held";
+      if (!isOwn) await forward(transaction, row, filed, original);
+    }
+  }
+  await transaction.query("UPDATE inbound_mails SET read_at = $2 WHERE id = $1", id, now);
+  await transaction.query("DELETE FROM inbound_pieces WHERE mail_id = $1", id);
+  return filing;
+}
+
+/** One of ours that came back. */
+async function isOurs(transaction: Transaction, messageId: string | undefined) {
+  const sql = "SELECT 1 AS found FROM outbox WHERE message_id = $1";
+  return messageId !== undefined && (await transaction.query(sql, messageId)).length > 0;
+}
+
+async function isFirst(transaction: Transaction, submissionId: number) {
+  const said = await transaction.query(
+    "SELECT id FROM messages WHERE submission_id = $1 LIMIT 2",
+    submissionId,
+  );
+  return said.length === 1;
+}
+
+/** As it came, for evidence: its pieces are those of a file. */
+async function keepOriginal(
+  transaction: Transaction,
+  { id, size, sha256, now }: FiledMail,
+  { submissionId, message }: { readonly submissionId: number; readonly message: number },
+) {
+  const file = await transaction.insert(
+    `INSERT INTO files (submission_id, message_id, created_at, name, kind, size, sha256)
+     VALUES ($1, $2, $3, 'e-mail.eml', 'eml', $4, $5)`,
+    submissionId,
+    message,
+    now,
+    size,
+    sha256,
+  );
+  await transaction.query(
+    `INSERT INTO file_pieces (file_id, number, bytes)
+     SELECT files.id, number, bytes FROM inbound_pieces JOIN files ON files.id = $2 WHERE mail_id = $1`,
+    id,
+    file ?? null,
+  );
+  return file;
+}
+
+const HOUR_MS = 60 * 60_000;
+/** Beyond this the hourly list of what is held back says so. */
+const mostForwardedPerHour = 30;
+
+export type ForwardedContent = { readonly original: number | undefined };
+
+/** To our own mailbox alone, and never what came from there. */
+async function forward(
+  transaction: Transaction,
+  { id }: RecordRow,
+  { now, recipients, mailDomain, mail }: FiledMail,
+  original: number | undefined,
+) {
+  const recent = await transaction.query(
+    `SELECT id FROM submissions WHERE state = 'quarantined' AND received_at > $1 AND held_told_at IS NOT NULL
+     LIMIT ${mostForwardedPerHour}`,
+    now - HOUR_MS,
+  );
+  const readers = recipients.contact.filter((each) => each !== webhookReader);
+  const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
+  if (isCircle || recent.length === mostForwardedPerHour) return;
+  const content = JSON.stringify({ original } satisfies ForwardedContent);
+  for (const to of readers) {
+    const messageIdDomain = mailDomain;
+    await insertMail(transaction, { submissionId: id, kind: "forwarded", to, now, messageIdDomain, content });
+  }
+  await transaction.query("UPDATE submissions SET held_told_at = $2 WHERE id = $1", id, now);
+}
+
+export const testMailMark = "inbound-test";
+
+/** Of `inbox doctor`: it came all the way. */
+export async function endTestMail(
+  transaction: Transaction,
+  { id, now }: { readonly id: number; readonly now: number },
+) {
+  await transaction.query(
+    `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
+    testMailMark,
+    now,
+  );
+  await transaction.query("DELETE FROM inbound_mails WHERE id = $1", id);
+}

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { listenForMail } from "#mail/inbound/listener.ts";
+import { createMailReader } from "#mail/inbound/mail-reader.ts";
+import { createSelfSigned } from "#mail/inbound/self-signed.ts";
+import { createMailFiler, type MailFilerParts } from "#request/inbound/file-mails.ts";
+import type { InboundAddresses } from "#request/record/inbound-addresses.ts";
+import type { Config } from "#server/config.ts";
+import type { SocketHandle } from "#server/editions/handover.ts";
+import type { Store } from "#server/store/operations.ts";
+import type { CreateLimit } from "#store/rate-limit.ts";
+
+type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader"> & {
+  readonly store: Store;
+  readonly addresses: InboundAddresses | undefined;
+  readonly createLimit: CreateLimit;
+  readonly serverFolder: string;
+  readonly handed: readonly SocketHandle[] | undefined;
+};
+
+/** Large providers share a few addresses among all who write from there. */
+const MAILS_PER_HOUR = 600;
+const RENEW_EVERY_MS = 12 * 60 * 60_000;
+
+/** E-mails that come in, where INBOUND_HOST is set. */
+export async function serveInbound(config: Config, parts: Parts) {
+  const { addresses, store, createLimit, serverFolder, clock, log } = parts;
+  if (!addresses) return { servers: [], close: async () => {} };
+  const reader = createMailReader(pathToFileURL(path.join(serverFolder, "mail-worker.js")));
+  const filer = createMailFiler({ ...parts, addresses, reader });
+  const listener = await listenForMail({
+    host: addresses.host,
+    port: config.INBOUND_PORT,
+    handed: parts.handed?.[0],
+    tls: await readCertificate(config, addresses.host, clock()),
+    isKnown: (address) => addresses.read(address) !== undefined,
+    store,
+    hasRoom: parts.hasRoom,
+    rateLimit: createLimit("inbound", MAILS_PER_HOUR),
+    clock,
+    log,
+    onTaken: filer.wake,
+  });
+  filer.wake();
+  log("info", "inbound_listening", { host: addresses.host, port: listener.port });
+  const renewal = setInterval(renew, RENEW_EVERY_MS).unref();
+  return {
+    servers: listener.servers,
+    async close() {
+      clearInterval(renewal);
+      await listener.close();
+      await filer.stop();
+    },
+  };
+
+  async function renew() {
+    try {
+      listener.renew(await readCertificate(config, addresses?.host ?? "", clock()));
+    } catch (error) {
+      log("error", "inbound_certificate_failed", { error: error instanceof Error ? error.message : "" });
+    }
+  }
+}
+
+async function readCertificate({ INBOUND_CERT, INBOUND_KEY }: Config, host: string, now: number) {
+  if (!INBOUND_CERT || !INBOUND_KEY) return createSelfSigned(host, now);
+  const [cert, key] = await Promise.all([readFile(INBOUND_CERT, "utf8"), readFile(INBOUND_KEY, "utf8")]);
+  return { cert, key };
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { ReadMail } from "#mail/inbound/read-mail.ts";
+import type { FiledMail } from "#request/record/inbound.ts";
+import type { InboundTarget } from "#request/record/inbound-addresses.ts";
+import type { Store } from "#server/store/operations.ts";
+import { exampleSubmission } from "./example-submission.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 17);
+const HOUR = 60 * 60_000;
+const mails = {
+  recipients: { contact: ["info@company.example", "webhook"], rfq: ["quotes@company.example"] },
+  mailDomain: "company.example",
+};
+const buyer = "dana@agency.example";
+
+const example: Omit<ReadMail, "files"> = {
+  isWhole: true,
+  messageId: undefined,
+  refersTo: [],
+  encloses: [],
+  from: { name: "Dana Whitfield", address: buyer },
+  subject: "Re: quote",
+  text: "Monday is fine.",
+  isAutomatic: false,
+  report: undefined,
+};
+
+/** What every engine guarantees of e-mails that come in. */
+export function testInboundContract(store: () => Store) {
+  /** A request that was answered, and the Message-ID of the answer. */
+  async function answer() {
+    const submission = exampleSubmission({ email: buyer }, { receivedAt: NOON });
+    const { reference } = submission;
+    await store().accept(submission);
+    const invitation = {
+      name: "Ann",
+      email: `${randomUUID()}@company.example`,
+      tokenHash: randomUUID(),
+      now: NOON,
+    };
+    const { id: staffId } = await store().inviteStaff(invitation);
+    const reply = { reference, staffId, now: NOON, text: "Monday?", closes: true };
+    await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+    const lease = { now: NOON, until: NOON + HOUR, limit: 99, holder: "test" };
+    const leased = await store().leaseDueMails(lease);
+    for (const { id } of leased) await store().settleMail({ id, holder: "test", now: NOON, result: "sent" });
+    const sent = leased.find((each) => each.kind === "reply" && each.submission?.reference === reference);
+    return { reference, staffId, messageId: sent?.messageId ?? "" };
+  }
+
+  async function take(onceKey: string = `x ${randomUUID()}`, pieces = ["raw ", "mail"]) {
+    let mail: number | undefined;
+    for (const [number, text] of pieces.slice(0, -1).entries()) {
+      mail = await store().addMailPiece({ mail, number, bytes: Buffer.from(text), now: NOON + HOUR });
+    }
+    const last = {
+      mail,
+      number: pieces.length - 1,
+      bytes: Buffer.from(pieces.at(-1) ?? ""),
+      now: NOON + HOUR,
+    };
+    return store().takeMail({
+      piece: last,
+      onceKey,
+      recipient: "r",
+      sender: "s",
+      size: pieces.join("").length,
+    });
+  }
+
+  /** From its arrival to its thread. */
+  async function receive(changes: Partial<typeof example>, target: InboundTarget = { kind: "open" }) {
+    expect(await take()).toBe("taken");
+    const [unread] = await store().leaseMails({ now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 1 });
+    const inbound = {
+      id: unread?.id ?? 0,
+      target,
+      mail: { ...example, ...changes },
+      now: NOON + HOUR,
+      ...mails,
+    };
+    const placed = await store().placeMail({ ...inbound, respondBy: NOON + 24 * HOUR });
+    expect(await store().placeMail({ ...inbound, respondBy: 0 })).toEqual(placed);
+    const filed: FiledMail = {
+      ...inbound,
+      onceKey: unread?.onceKey ?? "",
+      text: inbound.mail.text,
+      files: [],
+      size: unread?.size ?? 0,
+      sha256: "0",
+    };
+    const filing = await store().fileMail(filed);
+    expect(await store().fileMail(filed)).toBe("gone");
+    return { ...placed, filing };
+  }
+
+  const look = async (reference: string) => {
+    const found = await store().findRequest(reference);
+    return { ...found, told: (found?.mails ?? []).map(({ kind, to }) => `${kind} ${to}`) };
+  };
+
+  test("an e-mail is taken once, whole or not at all, and read by one reader at a time", async () => {
+    expect([await take("once"), await take("once"), await take("twice")]).toEqual([
+      "taken",
+      "repeated",
+      "taken",
+    ]);
+    const unfinished = await store().addMailPiece({
+      mail: undefined,
+      number: 0,
+      bytes: Buffer.from("x"),
+      now: NOON,
+    });
+    const lease = { now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 9 };
+    const leased = await store().leaseMails(lease);
+    expect(leased.map(({ onceKey, size, attempts }) => [onceKey, size, attempts])).toEqual([
+      ["once", 8, 1],
+      ["twice", 8, 1],
+    ]);
+    expect(await store().leaseMails(lease)).toEqual([]);
+    expect(await store().leaseMails({ ...lease, now: NOON + 2 * HOUR, until: NOON + 3 * HOUR })).toHaveLength(
+      2,
+    );
+    const piece = await store().readMailPiece({ mail: leased[0]?.id ?? 0, number: 1 });
+    expect(Buffer.from(piece ?? []).toString()).toBe("mail");
+    await store().forgetRecentBatch({ now: NOON + 3 * HOUR, limit: 9 });
+    expect(await store().readMailPiece({ mail: unfinished, number: 0 })).toBeUndefined();
+    await store().dropMail(leased[0]?.id ?? 0);
+    expect(await store().readMailPiece({ mail: leased[0]?.id ?? 0, number: 0 })).toBeDefined();
+  });
+
+  test("an answer finds its thread, opens the request again, is announced, and is kept as it came", async () => {
+    const { reference, messageId } = await answer();
+    const other = await answer();
+    const named = { refersTo: ["<x@y>", messageId, other.messageId] };
+    expect(await receive(named, { kind: "reply", reference: other.reference })).toEqual({
+      reference,
+      filing: "mail",
+    });
+    const request = await look(reference);
+    expect(request).toMatchObject({ state: "open", waitsSince: NOON + HOUR });
+    expect(request.told).toContain("message quotes@company.example");
+    const [, said] = request.said ?? [];
+    expect(said).toMatchObject({ side: "buyer", way: "mail", sender: undefined, text: "Monday is fine." });
+    const [file] = said?.files ?? [];
+    expect(file).toMatchObject({ name: "e-mail.eml", kind: "eml", size: 8 });
+    const pieces = [0, 1, 2].map((number) => store().readFilePiece({ file: file?.id ?? 0, number }));
+    expect((await Promise.all(pieces)).map((piece) => piece && Buffer.from(piece).toString())).toEqual([
+      "raw ",
+      "mail",
+      undefined,
+    ]);
+    // The buyer sees the words and not the file.
+    expect((await store().findConversation(reference)).at(-1)).toMatchObject({
+      text: "Monday is fine.",
+      files: [],
+    });
+    expect((await look(other.reference)).state).toBe("answered");
+  });
+
+  test("without a Message-ID of ours its address tells, then what is attached to it", async () => {
+    const [first, second] = [await answer(), await answer()];
+    const byAddress = await receive(
+      { encloses: [second.messageId] },
+      { kind: "reply", reference: first.reference },
+    );
+    expect(byAddress.reference).toBe(first.reference);
+    expect((await receive({ encloses: [second.messageId] })).reference).toBe(second.reference);
+  });
+
+  test("somebody else is named at the desk and not shown to the buyer", async () => {
+    const { reference, messageId } = await answer();
+    await receive({ refersTo: [messageId], from: { name: "Lee", address: "lee@agency.example" } });
+    expect((await look(reference)).said?.at(-1)?.sender).toBe("lee@agency.example");
+    expect((await store().findConversation(reference)).map(({ side }) => side)).toEqual(["desk"]);
+  });
+
+  test("what a program wrote is kept, and changes nothing else", async () => {
+    const { reference, messageId } = await answer();
+    const before = await look(reference);
+    expect((await receive({ refersTo: [messageId], isAutomatic: true })).filing).toBe("automatic");
+    expect((await receive({ messageId })).filing).toBe("automatic");
+    const after = await look(reference);
+    expect(after.said).toHaveLength((before.said?.length ?? 0) + 2);
+    expect(after).toMatchObject({
+      state: "answered",
+      waitsSince: undefined,
+      lastSaid: undefined,
+      told: before.told,
+    });
+  });
+
+  test("a report of failure opens the request and tells everyone; a delay and a report of an old address do not", async () => {
+    const error = "EBOUNCE 550 5.1.1 unknown";
+    const report = { action: "failed", error, recipients: [buyer] } as const;
+    const delayed = await answer();
+    await receive(
+      { report: { ...report, action: "delayed" } },
+      { kind: "report", messageId: delayed.messageId },
+    );
+    expect(await look(delayed.reference)).toMatchObject({ state: "answered", undelivered: undefined });
+
+    const { reference, staffId, messageId } = await answer();
+    expect((await receive({ report, isAutomatic: true }, { kind: "report", messageId })).filing).toBe(
+      "report",
+    );
+    const failed = await look(reference);
+    expect(failed).toMatchObject({
+      state: "open",
+      answeredAt: undefined,
+      undelivered: { refused: "reply", error },
+    });
+    expect(failed.told).toContain("undelivered quotes@company.example");
+    expect(await store().findMailTrouble(NOON + HOUR)).toMatchObject({ undeliveredAnswers: 1 });
+
+    await store().correctAddress({ reference, staffId, now: NOON + HOUR, email: "right@agency.example" });
+    const [again] = await store().leaseDueMails({
+      now: NOON + HOUR,
+      until: NOON + 2 * HOUR,
+      limit: 99,
+      holder: "test",
+    });
+    await store().settleMail({ id: again?.id ?? "", holder: "test", now: NOON + HOUR, result: "sent" });
+    await receive({ report, messageId: "<late@x>" }, { kind: "report", messageId });
+    expect((await look(reference)).undelivered).toBeUndefined();
+  });
+
+  test("what belongs to no request is held back and forwarded to our own mailbox alone, a bounded number of times", async () => {
+    const from = { name: "Mallory", address: "mallory@evil.example" };
+    const { reference, filing } = await receive({ from, refersTo: ["<1@x>"] });
+    expect(filing).toBe("held");
+    const held = await look(reference);
+    expect(held).toMatchObject({
+      state: "quarantined",
+      formType: "contact",
+      told: ["forwarded info@company.example"],
+    });
+    expect(held.fields).toMatchObject({
+      name: "Mallory",
+      email: "mallory@evil.example",
+      message: "Monday is fine.",
+    });
+    for (let n = 0; n < 31; n += 1) await receive({ from });
+    const forwarded = await store().leaseDueMails({
+      now: NOON + HOUR,
+      until: NOON + 2 * HOUR,
+      limit: 99,
+      holder: "test",
+    });
+    expect(forwarded).toHaveLength(30);
+    expect((await store().listRequests({ tab: "held", limit: 99 })).length).toBe(32);
+    // Nobody is written to when a person brings it back.
+    await store().release({ reference, now: NOON + 2 * HOUR, ...mails });
+    expect((await look(reference)).told).not.toContain("acknowledgement mallory@evil.example");
+  });
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { startSmtpServer } from "#mail/testing/servers.ts";
+import { openDesk, sendRequest } from "../support/buyer.ts";
+import {
+  inboundAddresses,
+  inboundHost,
+  openSmtp,
+  readInbound,
+  sendInbound,
+  startInboundSite,
+  untilRead,
+} from "../support/inbound.ts";
+import { visitPages } from "../support/page-visitor.ts";
+import { reportFigures, size } from "../support/scale.ts";
+import { createDataFolder } from "../support/site-fixture.ts";
+
+const buyer = "dana@agency.example";
+const company = "info@company.example";
+const rounds = size(5, 200);
+const turns = size(5, 60);
+
+const mail = (from: string, more = "") =>
+  `From: ${from}\r\nTo: us\r\nSubject: Hello\r\nMessage-ID: <${randomUUID()}@evil.example>\r\n${more}\r\nHello\r\n`;
+
+/** As open-relay tests ask: foreign domains, source routes, percent signs, bangs, quotes, our own host as a relay. */
+const relayTargets = [
+  "victim@example.org",
+  `victim%example.org@${inboundHost}`,
+  `victim@example.org@${inboundHost}`,
+  `"victim@example.org"@${inboundHost}`,
+  `example.org!victim@${inboundHost}`,
+  `@${inboundHost}:victim@example.org`,
+  "victim@[192.0.2.1]",
+  `r-rfq23456789-0000000000000000@${inboundHost}`,
+  `b-mabc-0-0000000000000000@${inboundHost}`,
+  `t-x-0000000000000000@${inboundHost}`,
+  `info@${inboundHost}`,
+  `postmaster@${inboundHost}.example.org`,
+  `postmaster@x.${inboundHost}`,
+  "postmaster",
+  "",
+];
+
+async function startAbused() {
+  const dataFolder = await createDataFolder();
+  const mailServer = await startSmtpServer();
+  onTestFinished(mailServer.close);
+  const site = await startInboundSite(
+    { SMTP_URL: mailServer.url, MAIL_TO: company, MAIL_TO_RFQ: company },
+    { dataFolder },
+  );
+  const leftFor = () => mailServer.received.flatMap(({ to }) => to);
+  const settled = () =>
+    expect
+      .poll(() => readInbound(dataFolder).outbox.filter(({ state }) => state === "pending").length, {
+        timeout: 60_000,
+      })
+      .toBe(0);
+  return { dataFolder, site, mailServer, leftFor, settled };
+}
+
+test("nothing is relayed, whoever says to be the sender, and nobody signs in", async () => {
+  const { dataFolder, site, leftFor, settled } = await startAbused();
+  const senders = [buyer, "victim@example.org", `postmaster@${inboundHost}`, "website@company.example", ""];
+  const answers: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const smtp = await openSmtp(site.inboundPort);
+    await smtp.say("EHLO localhost");
+    for (const target of relayTargets) {
+      const from = senders[round % senders.length] ?? "";
+      answers.push((await smtp.send({ from, to: target, raw: mail(from) })).slice(0, 1));
+      await smtp.say("RSET").catch(() => "");
+    }
+    smtp.close();
+  }
+  expect(new Set(answers)).toEqual(new Set(["5"]));
+  const smtp = await openSmtp(site.inboundPort);
+  const offers = await smtp.say("EHLO localhost");
+  expect(offers).toContain("STARTTLS");
+  expect(offers).not.toContain("AUTH");
+  expect(await smtp.say("AUTH PLAIN AGEAYg==")).toMatch(/^5/);
+  expect(await smtp.say("VRFY postmaster")).toMatch(/^25[02]|^5/);
+  smtp.close();
+  await untilRead(dataFolder);
+  expect(readInbound(dataFolder).filed).toEqual([]);
+  await settled();
+  expect(leftFor()).toEqual([]);
+  reportFigures(27, { "relay attempts": answers.length, relayed: 0 });
+});
+
+test("two programs that answer each other's e-mails find nothing here that answers", async () => {
+  const { dataFolder, site, mailServer, leftFor, settled } = await startAbused();
+  const desk = await openDesk(site);
+  const { reference } = await sendRequest(site.port, { email: buyer });
+  const reply = { reference, staffId: desk.staffId, now: Date.now(), text: "Monday?", closes: true };
+  await desk.store.replyToRequest({ ...reply, mailDomain: "company.example" });
+  await desk.store.close();
+  await settled();
+  const first = mailServer.received.length;
+  // The buyer's program answers whatever it gets, and so does one behind our own mailbox: to the address for replies, to the
+  // envelope sender and to the address for anyone, with and without the headers that tell what it is.
+  let answered = 0;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const last = mailServer.received.at(-1);
+    const targets = [inboundAddresses.replyTo(reference), last?.from ?? "", `reports@${inboundHost}`];
+    const to = targets[turn % 3]?.endsWith(inboundHost) ? (targets[turn % 3] ?? "") : (targets[0] ?? "");
+    const from = turn % 2 === 0 ? buyer : company;
+    const headers = turn % 4 < 2 ? "Auto-Submitted: auto-replied\r\n" : "";
+    await sendInbound(site.inboundPort, { from: turn % 5 === 0 ? "" : from, to, raw: mail(from, headers) });
+    answered += 1;
+  }
+  await untilRead(dataFolder);
+  await settled();
+  const outside = leftFor()
+    .slice(first)
+    .filter((to) => to !== company && !to.endsWith("@company.example"));
+  expect(outside).toEqual([]);
+  // Our own mailbox is told of what people wrote, not of what programs wrote, and less than once for each.
+  expect(leftFor().length - first).toBeLessThan(answered);
+  // Our own e-mails, passed back to us by a rule of our mailbox, end here.
+  const told = mailServer.received.filter(({ to }) => to.includes(company)).slice(0, 20);
+  const before = readInbound(dataFolder).outbox.length;
+  for (const { raw } of told) {
+    await sendInbound(site.inboundPort, {
+      from: company,
+      to: `reports@${inboundHost}`,
+      raw: raw.replace(/\r?\n/g, "\r\n"),
+    });
+  }
+  await untilRead(dataFolder);
+  expect(readInbound(dataFolder).outbox.length).toBe(before);
+  const circling = `${"Received: from a by b\r\n".repeat(60)}${mail(buyer)}`;
+  expect(
+    await sendInbound(site.inboundPort, {
+      from: buyer,
+      to: inboundAddresses.replyTo(reference),
+      raw: circling,
+    }),
+  ).toMatch(/^554/);
+  reportFigures(27, {
+    "automatic turns": answered,
+    "left for others": outside.length,
+    "own e-mails returned": told.length,
+  });
+});
+
+test("who floods, stalls or sends too much is turned away while pages and other senders go on", async () => {
+  const { dataFolder, site, settled } = await startAbused();
+  const { reference } = await sendRequest(site.port, { email: buyer });
+  await settled();
+  const leave = visitPages(site.port);
+  const stalled = await Promise.all(
+    Array.from({ length: 20 }, () => openSmtp(site.inboundPort, "127.0.0.9")),
+  );
+  const over = openSmtp(site.inboundPort, "127.0.0.9");
+  expect((await over).greeting).toMatch(/^421/);
+  const large = await openSmtp(site.inboundPort);
+  await large.say("EHLO x");
+  expect(await large.say(`MAIL FROM:<${buyer}> SIZE=99999999`)).toMatch(/^552/);
+  const to = inboundAddresses.replyTo(reference);
+  const bytes = Buffer.alloc(37 * 1024 * 1024, `${"x".repeat(70)}\r\n`);
+  expect(
+    await large.send({ from: buyer, to, raw: Buffer.concat([Buffer.from(mail(buyer)), bytes]) }),
+  ).toMatch(/^552/);
+  expect(await large.say(`MAIL FROM:<${buyer}>`)).toMatch(/^250/);
+  expect(await large.say(`RCPT TO:<${to}>`)).toMatch(/^250/);
+  expect(await large.say(`RCPT TO:<postmaster@${inboundHost}>`)).toMatch(/^452/);
+  large.close();
+  // Guesses count: after so many, an address gets no more answers for a while.
+  const guesser = await openSmtp(site.inboundPort, "127.0.0.8");
+  await guesser.say("EHLO x");
+  let refused = 0;
+  for (let guess = 0; guess < size(0, 6_100); guess += 1) {
+    await guesser.say(`MAIL FROM:<${buyer}>`).catch(() => "");
+    const answer = await guesser
+      .say(`RCPT TO:<r-rfq23456789-${guess.toString(16).padStart(16, "0")}@${inboundHost}>`)
+      .catch(() => "");
+    expect(answer).not.toMatch(/^2/);
+    if (answer.startsWith("451")) refused += 1;
+    await guesser.say("RSET").catch(() => "");
+  }
+  guesser.close();
+  expect(await sendInbound(site.inboundPort, { from: buyer, to, raw: mail(buyer) })).toBe("250 Stored");
+  await untilRead(dataFolder);
+  expect(readInbound(dataFolder).filed).toHaveLength(1);
+  for (const each of stalled) each.close();
+  await sleep(50);
+  expect((await leave()).failures).toEqual([]);
+  reportFigures(27, { "stalled connections": stalled.length, "guesses turned away": refused });
+});
+
+test("STARTTLS is offered with a certificate for our host, and an e-mail comes in over it", async () => {
+  const { dataFolder, site } = await startAbused();
+  const { reference } = await sendRequest(site.port, { email: buyer });
+  const plain = await openSmtp(site.inboundPort);
+  await plain.say("EHLO x");
+  expect(await plain.say("STARTTLS")).toMatch(/^220/);
+  plain.socket.removeAllListeners("data");
+  const secure = connectTls({ socket: plain.socket, rejectUnauthorized: false, servername: inboundHost });
+  await new Promise((resolve) => secure.once("secureConnect", resolve));
+  expect(secure.getPeerCertificate().subject.CN).toBe(inboundHost);
+  const to = inboundAddresses.replyTo(reference);
+  const lines = ["EHLO x", `MAIL FROM:<${buyer}>`, `RCPT TO:<${to}>`, "DATA", `${mail(buyer)}.`];
+  let last = "";
+  for (const line of lines) {
+    secure.write(`${line}\r\n`);
+    last = await new Promise<string>((resolve) =>
+      secure.once("data", (chunk: Buffer) => resolve(chunk.toString())),
+    );
+  }
+  expect(last).toMatch(/^250 Stored/);
+  secure.destroy();
+  await untilRead(dataFolder);
+  expect(readInbound(dataFolder).filed).toMatchObject([{ reference, way: "mail", sender: null }]);
+});

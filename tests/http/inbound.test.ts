@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { parseMail } from "#mail/testing/parse-mail.ts";
+import { startSmtpServer } from "#mail/testing/servers.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { freePort } from "#server/testing/free-port.ts";
+import { buyerSecret } from "../support/buyer.ts";
+import { startDesk } from "../support/desk.ts";
+import { rfqInput } from "../support/form-input.ts";
+import { inboundHost, sendInbound } from "../support/inbound.ts";
+import { submit } from "../support/submit.ts";
+
+const buyer = "buyer@county.example";
+
+test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as the desk sees them", async () => {
+  const mailServer = await startSmtpServer();
+  onTestFinished(mailServer.close);
+  const port = await freePort();
+  const desk = await startDesk({
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: "website@company.example",
+    MAIL_TO: "ann@company.example",
+    MAIL_TO_RFQ: "ann@company.example",
+    SIGNING_SECRET: buyerSecret,
+    INBOUND_HOST: inboundHost,
+    INBOUND_PORT: String(port),
+  });
+  onTestFinished(() => desk.site.kill());
+  while (!desk.site.log.some((line) => line.includes("inbound_listening"))) await sleep(20);
+  const { cookie } = await desk.signIn("Ann Lee");
+  const read = async (place: string) => (await fetch(desk.origin + place, { headers: { cookie } })).text();
+
+  const message = composeRfq({ ...rfqInput, attachments: [], email: buyer });
+  const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
+  const place = `/requests/${body.reference}`;
+  await fetch(`${desk.origin}${place}/reply`, {
+    method: "POST",
+    body: new URLSearchParams({ text: "We can ship on Monday.", closes: "yes" }),
+    redirect: "manual",
+    headers: { cookie, origin: desk.origin },
+  });
+  const replyOf = () => mailServer.received.find(({ raw }) => raw.includes("We can ship on Monday."));
+  await expect.poll(replyOf).toBeDefined();
+  const { raw = "", from: reportTo = "" } = replyOf() ?? {};
+  const sent = parseMail(raw);
+  const replyTo = /<(.*)>/.exec(sent.header("reply-to"))?.[1] ?? "";
+  const id = sent.header("message-id");
+  expect([replyTo, reportTo].map((each) => each.split("@")[1])).toEqual([inboundHost, inboundHost]);
+
+  const write = (to: string, sender: string, lines: readonly string[]) =>
+    sendInbound(port, { from: sender, to, raw: lines.join("\r\n") });
+  const file = [
+    "--m",
+    'Content-Type: application/pdf; name="order.pdf"',
+    "",
+    "%PDF-1.7",
+    "--m",
+    'Content-Type: application/zip; name="all.zip"',
+    "",
+    "PK",
+    "--m--",
+  ];
+  const answer = [
+    `From: ${buyer}`,
+    `In-Reply-To: ${id}`,
+    "Message-ID: <1@county.example>",
+    'Content-Type: multipart/mixed; boundary="m"',
+    "",
+    "--m",
+    "",
+    "Monday is fine.",
+    "",
+    "On Monday, Company wrote:",
+    "> We can ship",
+    ...file,
+  ];
+  expect(await write(replyTo, buyer, answer)).toBe("250 Stored");
+  expect(await write(replyTo, buyer, answer)).toBe("250 Stored");
+  await expect.poll(() => read(place)).toContain("Monday is fine.");
+  const shown = await read(place);
+  expect(shown.match(/Monday is fine\./g)).toHaveLength(1);
+  for (const words of ["by e-mail", "order.pdf", "e-mail.eml", "“all.zip” is not a PDF", "Opened again"]) {
+    expect(shown).toContain(words);
+  }
+  expect(shown).not.toContain("&gt; We can ship");
+  expect(await read("/")).toContain("Monday is fine.");
+  const original = /href="([^"]*files[^"]*)"[^>]*>e-mail\.eml/.exec(shown)?.[1] ?? "";
+  expect(await read(original)).toBe(answer.join("\r\n").concat("\r\n"));
+  const told = () =>
+    mailServer.received.filter(
+      ({ to, raw }) => to.includes("ann@company.example") && raw.includes("New answer"),
+    );
+  await expect.poll(() => told().length).toBe(1);
+
+  await write(replyTo, "lee@county.example", ["From: Lee <lee@county.example>", "", "I am on it now."]);
+  await expect.poll(() => read(place)).toContain("From somebody else: lee@county.example");
+  await write(replyTo, "", [
+    "From: Lee <lee@county.example>",
+    "Auto-Submitted: auto-replied",
+    "",
+    "I am out.",
+  ]);
+  await expect.poll(() => read(place)).toContain("Automatic reply");
+
+  const status = [
+    "--m",
+    "",
+    "Sorry",
+    "--m",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; x",
+    "",
+    `Final-Recipient: rfc822; ${buyer}`,
+    "Action: failed",
+    "Status: 5.1.1",
+    "Diagnostic-Code: smtp; 550 5.1.1 unknown",
+    "",
+    "--m--",
+  ];
+  await write(reportTo, "", [
+    "From: MAILER-DAEMON@county.example",
+    'Content-Type: multipart/report; boundary="m"',
+    "",
+    ...status,
+  ]);
+  const red = "The reply did not reach the buyer: there is no such mailbox (its answer: 550 5.1.1).";
+  await expect.poll(() => read("/")).toContain(red);
+  expect(await read(place)).toContain("Delivery report");
+
+  await write(`postmaster@${inboundHost}`, "x@stranger.example", [
+    "From: Stranger <x@stranger.example>",
+    "Subject: Hello",
+    "",
+    "Who reads this?",
+  ]);
+  await expect.poll(() => read("/?state=held")).toContain("Stranger");
+  const forwarded = () => mailServer.received.find(({ raw }) => raw.includes("Belongs to no request: Hello"));
+  await expect.poll(forwarded).toBeDefined();
+  expect(parseMail(forwarded()?.raw ?? "").attachments[0]?.bytes.toString()).toContain("Who reads this?");
+  const outside = mailServer.received
+    .flatMap(({ to }) => to)
+    .filter((to) => !to.endsWith("@company.example"));
+  expect(new Set(outside)).toEqual(new Set([buyer]));
+});
+
+test("the doctor sends itself an e-mail through the whole way, and looks up the records of its host", async () => {
+  const port = await freePort();
+  const inbound = { SIGNING_SECRET: buyerSecret, INBOUND_HOST: inboundHost, INBOUND_PORT: String(port) };
+  const desk = await startDesk({ MAIL_FROM: "website@company.example", ...inbound });
+  onTestFinished(() => desk.site.kill());
+  while (!desk.site.log.some((line) => line.includes("inbound_listening"))) await sleep(20);
+  const examine = async () => {
+    const out = await desk.run("doctor", "--json").catch((error: { stdout: string }) => error.stdout);
+    return (JSON.parse(out) as { subject: string; verdict: string; words: string }[]).filter(
+      ({ subject }) => subject.includes("nbound") || subject.startsWith(inboundHost),
+    );
+  };
+  const checks = await examine();
+  expect(checks[0]).toMatchObject({
+    subject: "Inbound e-mail",
+    verdict: "ok",
+    words: expect.stringContaining("arrived after"),
+  });
+  expect(
+    checks
+      .map(({ subject }) => subject)
+      .slice(1)
+      .sort(),
+  ).toEqual([`${inboundHost} MX`, `${inboundHost} SPF`]);
+});

@@ -1,0 +1,152 @@
+import { connect } from "node:net";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "vitest";
+import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
+import type { startSite } from "../../scripts/start-site.ts";
+import { buyerSecret } from "./buyer.ts";
+import { startTestSite } from "./site-fixture.ts";
+
+export const inboundHost = "reply.company.example";
+export const inboundAddresses = createInboundAddresses(buyerSecret, inboundHost, "company.example");
+
+/** A site that takes e-mails in, and the port for them. */
+export async function startInboundSite(
+  environment: Readonly<Record<string, string>> = {},
+  options?: Parameters<typeof startSite>[1],
+) {
+  const settings = {
+    SIGNING_SECRET: buyerSecret,
+    INBOUND_HOST: inboundHost,
+    INBOUND_PORT: "0",
+    ...environment,
+  };
+  const site = await startTestSite(settings, options);
+  const line = () => site.log.find((each) => each.includes('"inbound_listening"'));
+  await expect.poll(line, { timeout: 20_000 }).toBeDefined();
+  return { ...site, inboundPort: Number(JSON.parse(line() ?? "{}").port) };
+}
+
+export type Envelope = { readonly from: string; readonly to: string; readonly raw: string | Buffer };
+
+/** One connection, speaking as slowly or wrongly as a test wants. Rejects when it breaks. */
+export async function openSmtp(port: number, localAddress?: string) {
+  const socket = connect({ port, host: "127.0.0.1", ...(localAddress && { localAddress }) });
+  let text = "";
+  let wake = () => {};
+  let isOver = false;
+  socket.on("data", (chunk) => {
+    text += chunk.toString("latin1");
+    wake();
+  });
+  const end = () => {
+    isOver = true;
+    wake();
+  };
+  socket.on("close", end);
+  socket.on("error", end);
+
+  /** The code and text of the next reply. */
+  async function reply(): Promise<string> {
+    for (;;) {
+      const whole = /^(?:\d{3}-[^\n]*\n)*(\d{3} [^\n]*)\n/.exec(text);
+      if (whole) {
+        text = text.slice(whole[0].length);
+        return whole[0].trim();
+      }
+      if (isOver) throw new Error("The connection broke");
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+  async function say(line: string) {
+    socket.write(`${line}\r\n`);
+    return reply();
+  }
+  const greeting = await reply();
+  return {
+    greeting,
+    socket,
+    say,
+    /** The first answer that is no yes, or the last. */
+    async send({ from, to, raw }: Envelope) {
+      for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, "DATA"]) {
+        const answer = await say(line);
+        if (!/^[23]/.test(answer)) return answer;
+      }
+      const bytes = typeof raw === "string" ? Buffer.from(raw) : raw;
+      socket.write(bytes.toString("latin1").replace(/^\./gm, ".."), "latin1");
+      return say("\r\n.");
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+/** One e-mail on a connection of its own. */
+export async function sendInbound(port: number, envelope: Envelope) {
+  const smtp = await openSmtp(port);
+  await smtp.say("EHLO sender.example");
+  const answer = await smtp.send(envelope);
+  smtp.close();
+  return answer;
+}
+
+export type FiledMail = {
+  readonly reference: string;
+  readonly state: string;
+  readonly way: string;
+  readonly sender: string | null;
+  readonly text: string;
+  readonly raw: string;
+};
+
+/** Looks at the database file itself: what became of each e-mail, and what was sent. */
+export function readInbound(dataFolder: string) {
+  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { timeout: 10_000 });
+  try {
+    const all = <Row>(sql: string) => database.prepare(sql).all() as Row[];
+    const filed = all<Omit<FiledMail, "raw"> & { file: number }>(
+      `SELECT reference, submissions.state, way, sender, text, files.id AS file FROM files
+       JOIN messages ON messages.id = message_id JOIN submissions ON submissions.id = files.submission_id
+       WHERE kind = 'eml' ORDER BY files.id`,
+    );
+    const pieces = database.prepare("SELECT bytes FROM file_pieces WHERE file_id = ? ORDER BY number");
+    const rawOf = (file: number) =>
+      Buffer.concat(pieces.all(file).map(({ bytes }) => bytes as Uint8Array)).toString("latin1");
+    return {
+      filed: filed.map(({ file, ...each }): FiledMail => ({ ...each, raw: rawOf(file) })),
+      outbox: all<{
+        kind: string;
+        recipient: string;
+        state: string;
+        last_error: string | null;
+        reference: string;
+      }>(
+        `SELECT kind, recipient, outbox.state, last_error, reference FROM outbox
+         JOIN submissions ON submissions.id = submission_id`,
+      ),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+function countUnread(dataFolder: string) {
+  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { timeout: 10_000 });
+  const sql = "SELECT count(*) AS n FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL";
+  const row = database.prepare(sql).get();
+  database.close();
+  return row?.n;
+}
+
+/** As if minutes had gone by: what a killed server was reading is read again. */
+export function expireReading(dataFolder: string) {
+  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { timeout: 10_000 });
+  database.exec("UPDATE inbound_mails SET leased_until = 0, attempts = 0 WHERE read_at IS NULL");
+  database.close();
+}
+
+export async function untilRead(dataFolder: string, timeout = 60_000) {
+  await expect.poll(() => countUnread(dataFolder), { timeout, interval: 200 }).toBe(0);
+}
