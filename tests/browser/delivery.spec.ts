@@ -40,10 +40,7 @@ const rfq = {
 let mailServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let site: RunningSite | undefined;
 
-// One site for all, and so one test after the other.
-test.describe.configure({ mode: "default" });
-
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   mailServer = await startSmtpServer();
   site = await startSite({
     SMTP_URL: mailServer.url,
@@ -53,11 +50,7 @@ test.beforeAll(async () => {
   });
 });
 
-test.beforeEach(() => {
-  mailServer.received.length = 0;
-});
-
-test.afterAll(async () => {
+test.afterEach(async () => {
   await site?.stop();
   await mailServer.close();
 });

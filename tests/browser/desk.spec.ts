@@ -117,12 +117,17 @@ test("an open list shows a new request by itself, and not while it is being left
   await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible({ timeout: 40_000 });
   await page.route("**/take", async (route) => {
     await receive("City of Sample");
-    await page.waitForResponse((response) => response.request().headers().accept === "application/json");
-    await page.evaluate("1").catch(() => {});
+    const isLook = (asked: { headers(): Record<string, string> }) =>
+      asked.headers().accept === "application/json";
+    // The second one is asked for when all that follows from the first has happened.
+    await page.waitForRequest(isLook);
+    await page.waitForRequest(isLook);
     await route.continue();
   });
-  await page.getByRole("button", { name: `Take ${reference}` }).click();
-  await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
+  await page
+    .getByRole("button", { name: `Take ${reference}` })
+    .evaluate((button: HTMLButtonElement) => button.click());
+  await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`, { timeout: 60_000 });
   await page.context().close();
 });
 
