@@ -74,6 +74,7 @@ test("a new company goes from first run to published, and no file is touched", a
   await page.locator('[name="name.long"]').focus();
   await expect(bar(page)).toContainText(/^\d+ changes\s*Saved/);
   await page.getByRole("link", { name: "Review and publish" }).click();
+  await expect(page.getByRole("heading", { name: /not published$/ })).toBeVisible();
   await look(page);
   await page.goto(`${desk.origin}/company`);
   await publish(page);
