@@ -5,7 +5,7 @@ import { svgProblem } from "./logo-file.ts";
 import { checkPortrait } from "./portrait-file.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
-export const factsFile = "company.json";
+const factsFile = "company.json";
 const wordsFile = "words.json";
 const logoFile = "logo.svg";
 /** Written beside a published edition by the server: on which day the words of each place last changed. */
