@@ -13,7 +13,7 @@ const pathOf: Readonly<Record<string, string>> = {
   capabilitiesPage: paths.capabilities,
 };
 
-export const everyPage = "";
+const everyPage = "";
 
 export function listWordPages(): readonly WordPage[] {
   const byPath = Map.groupBy(allWords.values(), ({ key }) => pathOf[key.split(".")[0] ?? ""] ?? everyPage);

@@ -28,6 +28,7 @@ import { loadSite } from "./pages/load-site.ts";
 import { createMadeDocuments, makeAll } from "./pages/made-documents.ts";
 import { writeUnavailable } from "./pages/unavailable.ts";
 import { checkSite } from "./site-check/check-site.ts";
+import { checkEdition } from "./site-check/run-check.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "./start-up/explain-failure.ts";
 import { checkLaunch, warnAboutLaunch } from "./start-up/launch-check.ts";
 import { listen } from "./start-up/listen.ts";
@@ -214,6 +215,7 @@ async function run(config: Config) {
         isFromFiles: config.EDITION === undefined,
       },
       preview,
+      checkEdition: (files) => checkEdition(files, path.join(serverFolder, "check-edition.js")),
       checkLaunch: (facts) => checkLaunch(config, facts),
       clock,
       log,

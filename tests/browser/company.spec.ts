@@ -46,7 +46,7 @@ test("a new company goes from first run to published, and no file is touched", a
   // Some sixty fields, each saved by itself.
   test.setTimeout(600_000);
   const page = await openDevice(browser);
-  await page.goto(await desk.invite("Olive Owner", "olive@company.example"));
+  await page.goto(await desk.invite("Olive Owner", "olive.owner@company.example"));
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Welcome/ })).toBeVisible();
   await page.getByRole("button", { name: "Send me an e-mail" }).click();
@@ -74,6 +74,7 @@ test("a new company goes from first run to published, and no file is touched", a
   await page.locator('[name="name.long"]').focus();
   await expect(bar(page)).toContainText(/^\d+ changes\s*Saved/);
   await page.getByRole("link", { name: "Review and publish" }).click();
+  await expect(page.getByRole("heading", { name: /not published$/ })).toBeVisible();
   await look(page);
   await page.goto(`${desk.origin}/company`);
   await publish(page);

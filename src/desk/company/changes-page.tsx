@@ -142,7 +142,7 @@ function Publish({ changes, problems, revision, files }: CompanyState) {
 }
 
 /** "Main phone is not a phone number such as …" */
-export function sentence({ place, message }: FactProblem, files: CompanyState["files"]) {
+function sentence({ place, message }: FactProblem, files: CompanyState["files"]) {
   const name = place.join(".");
   const field = fieldsOf(readFacts(files), typedKeys).find((each) => `${name}.`.startsWith(`${each.name}.`));
   return words.problem(field?.label ?? name, message);

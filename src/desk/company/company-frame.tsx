@@ -7,7 +7,7 @@ import type { PastEdition } from "#edition/record.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { companyWords as words } from "./company-words.ts";
 
-export type CompanyTab = keyof typeof words.tabs;
+type CompanyTab = keyof typeof words.tabs;
 
 /** The draft beside what is published. */
 export type CompanyState = {

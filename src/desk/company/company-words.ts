@@ -207,6 +207,7 @@ export const companyWords = {
     moved: "Someone changed the draft while you were looking at it. Look at it again, then publish.",
     refused: (problem: string) =>
       `The last edition could not be used, so the one before it stays. Your changes are a draft again. The reason: ${problem}`,
+    cannot: (problem: string) => `Nothing was published, because something could not be made: ${problem}`,
     making: "Published. The site shows it within ten seconds.",
     done: "Published. The site shows it.",
     past: "Published before",

@@ -29,6 +29,8 @@ export type DeskInput = {
   readonly onQueued: () => void;
   readonly edition: ShownEdition;
   readonly preview: Preview;
+  /** Makes everything once, outside this process; what cannot be made comes back as sentences. */
+  readonly checkEdition: (files: EditionFiles) => Promise<readonly string[]>;
   /** What must be replaced, set or confirmed before the site goes live. */
   readonly checkLaunch: (
     facts: CompanyFacts,
@@ -40,7 +42,7 @@ export type DeskInput = {
 };
 
 /** What this process shows to visitors. */
-export type ShownEdition = {
+type ShownEdition = {
   /** Undefined while nothing was published. */
   readonly id: number | undefined;
   readonly files: EditionFiles;
