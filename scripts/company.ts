@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { companyFolder, readCompany } from "../src/company/read-company.ts";
+import { readEditionFolder } from "../src/edition/folder.ts";
 import { checkEdition } from "../src/server/site-check/run-check.ts";
 import { companyJsonSchema } from "./company-json-schema.ts";
 
@@ -24,5 +25,5 @@ else {
 
 /** What the pages and documents would be, once the site is built: does everything fit, and does every link lead somewhere? */
 async function findSiteProblems(): Promise<readonly string[]> {
-  return existsSync(program) ? checkEdition(folder, program) : [];
+  return existsSync(program) ? checkEdition(await readEditionFolder(folder), program) : [];
 }

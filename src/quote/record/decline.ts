@@ -5,7 +5,7 @@ import type { Transaction } from "#store/database.ts";
 import { listSent, type QuoteName, standingOf } from "./quotes.ts";
 
 /** Why a buyer says "not this time": each ends the request in its own way. */
-export const declineReasons = {
+const declineReasons = {
   price: "lost-price",
   "lead-time": "lost-lead-time",
   "other-source": "lost-other-source",

@@ -39,7 +39,7 @@ export type FileRefusal =
   | "full"
   | "unavailable"
   | "gone";
-export type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
+type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
 export type Upload = {
   readonly fields: URLSearchParams;
@@ -52,7 +52,7 @@ export type Upload = {
 };
 
 /** Of a file that was kept, in the form that it belongs to: its number, and its name in case it is gone. */
-export const keptField = "kept";
+const keptField = "kept";
 
 /** Of the form itself: the same again is the same message. */
 export const formField = "form";

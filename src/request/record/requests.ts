@@ -234,7 +234,7 @@ type History = {
   readonly lastAt: number | undefined;
 };
 
-export type EarlierVerification = {
+type EarlierVerification = {
   readonly reference: string;
   readonly by: string;
   readonly at: number;

@@ -38,7 +38,7 @@ const keep = ["--keep-within", "1d", "--keep-within-daily", "12d"];
 const tag = ["--tag", "site"];
 const files = { store: "inbox.sqlite", secret: "secret" } as const;
 
-export async function readCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<CopyStatus> {
+async function readCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<CopyStatus> {
   const text = await readFile(path.join(DATA_DIR, "copies.json"), "utf8").catch(() => "{}");
   return JSON.parse(text);
 }

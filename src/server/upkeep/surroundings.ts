@@ -35,9 +35,9 @@ export function createSurroundings(
   };
 }
 
-export async function diskProblem(folder: string, isLow = hasLittleRoom) {
+async function diskProblem(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder);
-  if (!isLow(bavail, blocks)) return undefined;
+  if (!hasLittleRoom(bavail, blocks)) return undefined;
   return `the disk is nearly full: ${((bavail * bsize) / 1e9).toFixed(1)} GB are free for ${folder}`;
 }
 
@@ -46,7 +46,7 @@ function hasLittleRoom(free: number, all: number) {
 }
 
 /** A host that cannot be reached is for others to report. */
-export async function certificateProblem({ hostname, port }: URL, now: number) {
+async function certificateProblem({ hostname, port }: URL, now: number) {
   const endsAt = await new Promise<number | undefined>((resolve) => {
     const socket = connect({
       host: hostname,
