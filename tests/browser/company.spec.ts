@@ -131,8 +131,8 @@ test("a photo of 12 megapixels with its place becomes a portrait that tells noth
     .locator('input[type="file"]')
     .first()
     .setInputFiles({ name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer: photo });
-  await expect(page.getByLabel("Size")).toBeVisible();
-  await page.getByLabel("Size").fill("60");
+  await expect(page.getByLabel("Size").first()).toBeVisible();
+  await page.getByLabel("Size").first().fill("60");
   await look(page);
   await page
     .getByRole("button", { name: /^Use this photo/ })
