@@ -34,7 +34,9 @@ function camelCase(slug: string) {
 /** "Hero heading" for `home.hero.heading`. */
 export function nameOfWord(key: string) {
   const [place = "", ...parts] = key.split(".");
-  return inWords((parts.length > 0 ? parts : [place]).join(" "));
+  // People count from one.
+  const names = parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part));
+  return inWords((names.length > 0 ? names : [place]).join(" "));
 }
 
 export function wordPlace(key: string) {

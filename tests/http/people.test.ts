@@ -93,3 +93,12 @@ test("a clerk sees names and their own passkeys, and changes nobody", async () =
   const own = await call(ben, deskPaths.peopleDevices, { person: idOf(html, "Ben Cole") });
   expect(own.html).toMatch(/\/invitations\/[\w-]{20}/);
 });
+
+test("an owner sees whether the site is well; a clerk does not", async () => {
+  const { call, enter } = await open();
+  const { cookie: ann } = await enter("Ann Lee");
+  const { cookie: ben } = await enter("Ben Cole");
+  const shown = await call(ann, deskPaths.health);
+  expect([shown.status, (await call(ben, deskPaths.health)).status]).toEqual([200, 404]);
+  expect(shown.html).toContain("All is well");
+});

@@ -58,6 +58,7 @@ export const peopleWords = {
     ["Answer, quote, close requests", "Yes", "Yes"],
     ["Own passkeys and sessions", "Yes", "Yes"],
     ["Own title and signature", "Yes", "Yes"],
+    ["Company’s facts and words, publishing, health", "No", "Yes"],
     ["Invite, roles, remove passkeys, end access", "No", "Yes"],
   ],
   invalid: "Enter a name and an e-mail address.",
