@@ -17,7 +17,7 @@ const allowed = new Set([
   "BlueOak-1.0.0",
   "CC0-1.0",
   "ISC",
-  // libvips, which sharp loads at run time from a package of its own: anyone can put another one in its place.
+  // libvips, which sharp loads at run time from a separate package, which anyone can replace.
   "LGPL-3.0-or-later",
   "MIT",
   "MIT-0",

@@ -1,6 +1,6 @@
 import { stateNames } from "./state-names.ts";
 
-/** Of the U.S. itself: territories have codes of their own. */
+/** Of the U.S. itself: territories have their own codes. */
 const american = new Set(["US", "AS", "GU", "MP", "PR", "UM", "VI"]);
 /** As people write them, besides the names that the language's own list has. */
 const alsoCalled = `bosnia; britain; burma; congo; czech republic; england; great britain; holland; hong kong; ivory coast;

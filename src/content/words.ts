@@ -43,7 +43,7 @@ function replace(key: string, value: unknown): unknown {
   return result;
 }
 
-/** What has a name of its own keeps its key when a release puts something before it. */
+/** An entry with its own name keeps its key when a release inserts something before it. */
 function nameOf(entry: unknown) {
   const { id, slug } = Object(entry);
   return id ?? slug;
@@ -90,6 +90,6 @@ function problemOf(word: Word | undefined, text: unknown) {
   if (typeof text !== "string" || text.trim() === "") return "is empty";
   if (text.length > longest) return `has ${text.length} characters, not at most ${longest}`;
   const lost = (word.text.match(/\{\w+\}/g) ?? []).find((name) => !text.includes(name));
-  if (lost) return `has to keep ${lost}, which stands for a value`;
+  if (lost) return `has to keep ${lost}, which is replaced by a value`;
   return invisible.test(text) ? "holds characters that cannot be seen" : undefined;
 }

@@ -26,7 +26,7 @@ export const deskPaths = {
   spam: "/spam",
 } as const;
 
-/** The draft as a site of its own, for people who are signed in. */
+/** The draft as a whole site, for signed-in people. */
 export function previewPath(path: string) {
   return `/preview${path}`;
 }

@@ -21,7 +21,7 @@ export type FactField = {
 // biome-ignore lint/suspicious/noExplicitAny: the library's types of a schema that is not known hold no entries.
 type Schema = any;
 
-/** Facts that have a page of their own, or that nobody types. */
+/** Facts that have their own page, or that nobody types. */
 const notTyped = ["$schema", "revised", "accent", "confirmations", "portrait"];
 
 /** All fields of these parts of company.json, in the order of the schema; a list has fields for each of its entries. */

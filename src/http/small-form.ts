@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { requestError } from "./fields.ts";
 
-/** Who sends more than we take is told so, which a browser reads only once all was sent. */
+/** A sender of too much gets an answer that says so; a browser reads it only after it has sent everything. */
 const mostRead = 20 * 1024 * 1024;
 
 /** A form with a small file, whole in memory. */

@@ -112,7 +112,7 @@ async function tellOfAccess(
 
 export type DeskInvitation = Omit<Invitation, "by"> & { readonly staffId: number };
 
-/** Owners invite; everyone else only a device of their own. Undefined: this person may not. */
+/** Owners invite people; everyone else only their own devices. Undefined: this person may not. */
 export async function inviteFromDesk(
   transaction: Transaction,
   { staffId, ...invitation }: DeskInvitation,
@@ -360,7 +360,7 @@ export async function listPasskeys(
 
 export type SessionEnd = {
   readonly tokenHash: string;
-  /** Only if it is this person's. Whoever has the token itself need not be. */
+  /** Only if it is this person's. A holder of the token itself need not say who they are. */
   readonly staffId?: number;
   readonly now: number;
 };

@@ -183,7 +183,7 @@ const schema = v.pipe(
       ![MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].some((each) =>
         each.toLowerCase().endsWith(`@${INBOUND_HOST}`),
       ),
-    "INBOUND_HOST must be a host of its own: its e-mails come here, so no mailbox of MAIL_FROM or MAIL_TO can be there",
+    "INBOUND_HOST must be a separate host: its e-mails come here, so no mailbox of MAIL_FROM or MAIL_TO can be there",
   ),
   v.transform((given) => {
     const { PORT, DESK_PORT = PORT && PORT + 1 } = given;

@@ -1,5 +1,5 @@
 import path from "node:path";
 
-/** Whoever keeps the company's files says where they are: then there is one edition, and one process. */
+/** If the company's files are kept in a folder, there is one edition and one process. */
 if (process.env.COMPANY_DIR) await import("./site.ts");
 else await (await import("./editions/supervise.ts")).supervise(path.join(import.meta.dirname, "site.js"));

@@ -288,7 +288,7 @@ async function run(config: Config) {
     listening.stopListening();
     desk.stopListening();
     handover.left();
-    // Whoever has a connection asks once more and is told to open another, instead of finding it closed.
+    // An open connection gets one more answer, which says to open another, instead of being closed.
     await sleep(lingerMs);
     await stop();
   });

@@ -143,8 +143,8 @@ test("each client address has its own limit, and a forged X-Forwarded-For gains 
     statuses.push((await submit("127.0.0.2", forged)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
-  const neighbour = await submit("127.0.0.3");
-  expect(neighbour.status).toBe(200);
+  const neighbor = await submit("127.0.0.3");
+  expect(neighbor.status).toBe(200);
   // The proxy's own address is a client like any other when somebody on that machine writes.
   const trusted = await submit("127.0.0.4", { "x-forwarded-for": "127.0.0.1" });
   expect(trusted.status).toBe(200);

@@ -98,7 +98,7 @@ test("clients with addresses of their own do not share a limit, whatever they cl
   expect(await countAccepted(direct, each)).toBe(10);
 });
 
-test("one IPv6 subscriber has one limit for the whole /64, the neighbour another", async () => {
+test("one IPv6 subscriber has one limit for the whole /64, the neighbor another", async () => {
   const own = (n: number) => ({ from: proxy, forwardedFor: `2001:db8:1:2:${n}::${n}` });
   expect(await countAccepted(proxied, own)).toBe(limit);
   expect(await countAccepted(proxied, () => ({ from: proxy, forwardedFor: "2001:db8:1:3::1" }), 1)).toBe(1);

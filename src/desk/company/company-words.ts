@@ -61,7 +61,7 @@ export const companyWords = {
     confirm: (what: string) => `I confirm ${what}`,
     confirmed: (words: string) => `Confirmed: ${words}`,
   },
-  /** In the order of the page; facts that are in none of them get a group of their own. */
+  /** In the order of the page; facts that are in none of them get their own group. */
   groups: [
     {
       id: "name",
@@ -150,7 +150,7 @@ export const companyWords = {
     option: (title: string, changed: number) => (changed === 0 ? title : `${title}, ${changed} changed`),
     hint: "Plain text. Facts such as names, phones and hours are changed under Facts.",
     view: (title: string) => `${title}, as it will be`,
-    whole: "In a window of its own",
+    whole: "In a new window",
     find: (label: string) => `Show on the page: ${label}`,
     fixed: "Fixed",
     locked: "This sentence is part of what the site promises by contract and cannot be changed here.",

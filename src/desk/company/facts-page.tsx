@@ -23,7 +23,7 @@ export type FactGroup = {
   readonly keys: readonly string[];
 };
 
-/** What a release adds to the facts is here without a word more: in a group of its own. */
+/** Facts that a release adds appear by themselves, in their own group. */
 export const factGroups: readonly FactGroup[] = listGroups();
 
 function listGroups() {

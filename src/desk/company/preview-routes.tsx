@@ -10,7 +10,7 @@ const words = companyWords.previewPage;
 /** Of the pages' headers: the rest is for visitors and their caches. */
 const kept = ["content-type", "content-security-policy"];
 
-/** The draft as a site of its own, below one path of the desk, so that only people who are signed in see it. */
+/** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
 export function registerPreview(app: FastifyInstance, parts: DeskParts) {
   const back = { text: words.back, href: deskPaths.companyChanges };
 

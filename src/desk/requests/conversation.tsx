@@ -73,7 +73,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
     // The revision and its e-mail were stored in one transaction, at one time.
     mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === quote.sentAt);
   for (const quote of sent) shown.add(ofQuote(quote)?.id ?? "");
-  // Copies are told of with their message.
+  // Copies are shown with their message.
   for (const { id, kind } of mails) if (kind === "copy") shown.add(id);
   const withOrder = said.filter(
     ({ way, at }) => way === "order" && sent.some(({ order }) => order?.at === at),

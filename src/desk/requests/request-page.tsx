@@ -160,7 +160,7 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
 
 /** Where the last delivery to this organization was to go, for a person to confirm. */
 function PlaceBefore({ request }: RequestProps) {
-  const earlier = request.neighbours.find(
+  const earlier = request.neighbors.find(
     (other) => other.receivedAt < request.receivedAt && factsOf(other).values,
   );
   const [before, now] = [earlier, request].map((each) => each && sayPlace(each));
@@ -194,7 +194,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
-  const { fields, formType, neighbours, history, reference } = request;
+  const { fields, formType, neighbors, history, reference } = request;
   return (
     <section className="data-plate" aria-labelledby="buyer">
       <h2 className="data-plate__title" id="buyer">
@@ -223,10 +223,10 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
         </PlateRow>
         {formType === "rfq" && <Trust request={request} />}
         <PlateRow label={requestWords.before}>
-          {neighbours.length === 0
+          {neighbors.length === 0
             ? requestWords.noneBefore
             : memoryWords.sum(history.requests, history.orders, longMonthOf(history.lastAt ?? 0))}
-          {neighbours.map((other) => (
+          {neighbors.map((other) => (
             <Fragment key={other.reference}>
               <br />
               <a className="data-plate__link" href={requestPath(other.reference)}>

@@ -239,7 +239,7 @@ function ScreeningForm({ request, now }: RequestProps & { now: number }) {
 function Country({ request }: RequestProps) {
   const words = requestWords;
   // Said before of the same place: for a person to confirm.
-  const before = request.neighbours.find((other) => samePlace(request, other))?.deliveryCountry;
+  const before = request.neighbors.find((other) => samePlace(request, other))?.deliveryCountry;
   return (
     <Fold
       name={words.setCountry}

@@ -96,7 +96,7 @@ export type UnreadMail = {
 
 export type MailLease = { readonly now: number; readonly until: number; readonly limit: number };
 
-/** Whoever leased it for longer than this has a clock that ran ahead. */
+/** A lease longer than this was made by a clock that ran ahead. */
 const CLOCK_JUMP_MS = 60 * 60_000;
 
 /** The oldest that nobody is reading. */

@@ -19,7 +19,7 @@ export type Reply = StaffChange & {
   /** Leaves the mark of what came in on the list. */
   readonly isUnsettled?: boolean;
   readonly files?: readonly ArrivedFile[];
-  /** Who else gets it; each copy is an e-mail of its own, so that one that is refused stops no other. */
+  /** Who else gets it; each copy is a separate e-mail, so that a refused one stops no other. */
   readonly cc?: readonly string[];
   /** Of the form that it was written in: the same form sent twice is one reply. */
   readonly onceKey?: string | undefined;

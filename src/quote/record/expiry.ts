@@ -15,7 +15,7 @@ export type ExpiringQuote = { readonly reference: string; readonly revision: str
 type Row = ExpiringQuote & {
   readonly id: number;
   readonly email: string;
-  /** The address of the one who sent it, else of whoever is on the request. */
+  /** The address of the person who sent it, else of the one on the request. */
   readonly writer: string | null;
 };
 

@@ -42,7 +42,7 @@ export function readRfq(message: Message): RfqValues | undefined {
 export type MessageRow = { readonly name: string; readonly label: string; readonly value: string };
 
 /**
- * What a message says, row by row, besides its sender's name, organization, address and phone number. Whoever shows a
+ * What a message says, row by row, besides its sender's name, organization, address and phone number. Everything that shows a
  * message that was stored takes its rows from here.
  */
 export function describeMessage(message: Message, values: RfqValues | undefined): readonly MessageRow[] {
@@ -56,7 +56,7 @@ export function describeRfq(values: RfqValues): readonly MessageRow[] {
     .filter(({ name, value }) => !ofSender.includes(name) && (name !== "attachments" || value !== nothing));
 }
 
-/** Rows for what mails and the desk have no place of their own for: a field that is added to the form is shown there too. */
+/** Rows without a fixed place in e-mails and at the desk: a field that is added to the form is shown there too. */
 export function describeAdded(values: RfqValues): readonly MessageRow[] {
   return describeRfq(values).filter(({ name, value }) => !placed.has(name) && value !== nothing);
 }

@@ -216,7 +216,7 @@ export function isAhead({ headers }: { readonly headers: IncomingMessage["header
   return headers.accept === "application/json";
 }
 
-/** What the script is told. */
+/** What the script gets back. */
 export async function keepAhead({ refused, keep }: Upload) {
   const problems = refused.map(sayRefused);
   return { kept: (await keep()).map(describeKept), problems };

@@ -140,7 +140,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
 };
 
 /**
- * Brings together what the form demands of a field, what the page says about it and how it stands there. The build
+ * Brings together what the form demands of a field, what the page says about it and how it is laid out. The build
  * runs this: a field that the words forgot, or that the form does not have, stops it.
  */
 export function placeFields(

@@ -62,7 +62,7 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
     setNotice("restored");
   });
 
-  /** Whoever leaves or sends does not wait for the pause; nothing of it comes later. */
+  /** Leaving or sending saves at once instead of after the pause; nothing comes later. */
   function finish() {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);

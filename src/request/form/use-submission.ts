@@ -78,7 +78,7 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
       lastKey.current = undefined;
       onSuccess();
       const { receipt } = outcome;
-      // Whoever reloads, comes back or keeps a bookmark finds the confirmation again, with the link to the private page.
+      // A reload, a return or a bookmark finds the confirmation again, with the link to the private page.
       if (receipt.reference) history.replaceState(null, "", confirmationPath(layout.action, receipt));
       // The server has a receipt too.
       if (!Receipt) return location.reload();

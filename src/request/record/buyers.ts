@@ -9,7 +9,7 @@ import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmissi
 export type FollowedRequest = Submission & {
   /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
   readonly hasZip: boolean;
-  /** Whoever is on it. */
+  /** The person on it. */
   readonly takenBy: string | undefined;
   /** When someone first took it. */
   readonly reviewedAt: number | undefined;
@@ -141,7 +141,7 @@ export type LinkMailContent = { readonly revision: string | undefined };
 
 /**
  * Mails the links of a request and of its latest quote again, if the address is the one that it came with. Whether it is,
- * nobody is told: something is written in either case, so that a store that cannot write fails for both.
+ * nobody can tell: something is written in either case, so that a store that cannot write fails for both.
  */
 export async function queueLink(
   transaction: Transaction,

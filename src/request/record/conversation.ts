@@ -129,7 +129,7 @@ const anyState = ["open", "quoted", "answered", "quarantined"] as const;
 
 /**
  * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was
- * closed is open again; what is held back stays so, and nobody is told.
+ * closed is open again; what is held back stays so, without an e-mail.
  */
 export async function receiveMessage(
   transaction: Transaction,

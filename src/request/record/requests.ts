@@ -219,7 +219,7 @@ export type RequestDetails = Request & {
   /** The earliest first. */
   readonly events: readonly RequestEvent[];
   /** The latest of the others from the same organization, under whatever spelling. */
-  readonly neighbours: readonly Request[];
+  readonly neighbors: readonly Request[];
   /** What all of them were. */
   readonly history: History;
   /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
@@ -241,7 +241,7 @@ type EarlierVerification = {
   readonly how: string;
 };
 
-const MOST_NEIGHBOURS = 5;
+const MOST_NEIGHBORS = 5;
 /** Another spelling is looked for among so many of the latest; the same spelling, however far back. */
 const MOST_COMPARED = 2_000;
 const MOST_OF_ONE = 500;
@@ -265,8 +265,8 @@ export async function findRequest(
     row.id,
   );
   const others = await listSameOrganization(database, row);
-  const latest = others.slice(0, MOST_NEIGHBOURS);
-  const neighbours = await database.query<RequestRow>(
+  const latest = others.slice(0, MOST_NEIGHBORS);
+  const neighbors = await database.query<RequestRow>(
     `${selectRequest} WHERE submissions.id IN (${listOf(latest)}) ORDER BY submissions.id DESC`,
     ...latest,
   );
@@ -280,7 +280,7 @@ export async function findRequest(
       who: who ?? undefined,
       body: body ?? undefined,
     })),
-    neighbours: neighbours.map(toRequest),
+    neighbors: neighbors.map(toRequest),
     history: await findHistory(database, others),
     verifiedBefore: await findEarlierVerification(database, others),
     screening: await findScreening(database, row.id),
@@ -333,7 +333,7 @@ async function findEarlierVerification(
   return found && { ...found, how: found.how ?? "" };
 }
 
-/** Whoever does something to a request. */
+/** The person who does something to a request. */
 export type StaffChange = TimedChange & { readonly staffId: number };
 
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */

@@ -141,7 +141,7 @@ function isAt(email: string, domain: string) {
 
 /**
  * One mailbox has many spellings: case, tags after a plus sign, and at some providers dots. Where dots do count, two
- * neighbours share one acknowledgement a day, which harms neither.
+ * neighbors share one acknowledgement a day, which harms neither.
  */
 export function mailboxOf(email: string) {
   const [local = ""] = email.toLowerCase().split("@");

@@ -12,7 +12,7 @@ export type Handover = {
   readonly sockets: ReadonlyMap<string, readonly SocketHandle[]>;
   /** Everything is made. Resolves when the site before this one takes no more connections. */
   ready(): Promise<void>;
-  /** Of a server that listens: kept open for whoever comes after this process. */
+  /** Of a server that listens: kept open for the process after this one. */
   share(name: string, servers: readonly Server[]): void;
   /** Everything listens, and is shared. */
   serving(): void;
@@ -48,7 +48,7 @@ export async function joinHandover(): Promise<Handover> {
     else if (message === "leave") leave.resolve();
     else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
   });
-  // Whoever started this one is gone: a new one will want the ports.
+  // The process that started this one is gone: a new one will want the ports.
   process.on("disconnect", leave.resolve);
   const tell = (message: FromSite) => void (process.connected && send(message));
   await told.all.promise;

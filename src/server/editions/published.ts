@@ -7,7 +7,7 @@ import { findLastFolder, writeEdition } from "./edition-folder.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is published, read before anything that has the facts as constants is loaded. Opens the store anew after a fault. */
+/** What is published, read before anything that has the facts as constants is loaded. Opens the store again after a fault. */
 export function openPublished(environment: Environment) {
   let opened: Promise<Database> | undefined;
 

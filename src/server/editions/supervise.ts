@@ -17,7 +17,7 @@ type Edition = { readonly id: number; readonly folder: string };
 type Site = Edition & { readonly child: ChildProcess; readonly said: () => string };
 
 /**
- * Runs the site with the edition that is published, in a process of its own. When another one is published, a second
+ * Runs the site with the edition that is published, in a separate process. When another one is published, a second
  * process makes everything; then the first takes no more connections, and the second goes on with the same sockets,
  * where new connections wait meanwhile. This process holds those sockets, and serves nothing.
  */

@@ -109,7 +109,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
   if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
     return reply(leased, kind, submission, settings);
   }
-  // The same letter: who it is to and who has a copy is in its head, whoever this one is delivered to.
+  // The same letter: its head names the recipient and the copies, whichever of them this one is delivered to.
   if (kind === "copy") return reply(leased, "reply", submission, settings);
   if (kind === "acknowledgement" || kind === "link") {
     const page = pageOf(submission, settings);

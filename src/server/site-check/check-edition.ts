@@ -1,7 +1,7 @@
 import { companyFolder, readCompany } from "#company/read-company.ts";
 
 /**
- * Everything that could stop the company's folder (COMPANY_DIR) from being published, as sentences. A process of its own,
+ * Everything that could stop the company's folder (COMPANY_DIR) from being published, as sentences. A separate process,
  * because facts are constants of one: prints a list in JSON.
  */
 process.stdout.write(JSON.stringify(await findEditionProblems()));

@@ -8,7 +8,7 @@ import { writeEditionFolder } from "#edition/folder.ts";
 
 /**
  * Everything that could stop this company from being published, as sentences: facts, words, portraits,
- * pages and documents. Takes seconds, in a process of its own; `program` is the build's check-edition.js.
+ * pages and documents. Takes seconds, in a separate process; `program` is the build's check-edition.js.
  */
 export async function checkEdition(files: EditionFiles, program: string): Promise<readonly string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "check-"));

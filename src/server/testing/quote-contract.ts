@@ -540,7 +540,7 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), first.reference, { now: first.now, staffId });
     await order(first.reference);
     const known = await store().findRequest(latest.reference);
-    expect(known?.neighbours.map(({ reference }) => reference)).toEqual([first.reference]);
+    expect(known?.neighbors.map(({ reference }) => reference)).toEqual([first.reference]);
     expect(known).toMatchObject({
       history: { requests: 1, orders: 1, lastAt: NOON },
       verifiedBy: undefined,
@@ -553,13 +553,13 @@ export function testQuoteContract(store: () => Store) {
     });
     // By its domain, the second is of the first; the third spelling is not.
     const byDomain = await store().findRequest(first.reference);
-    expect(byDomain?.neighbours.map(({ reference }) => reference)).toEqual([
+    expect(byDomain?.neighbors.map(({ reference }) => reference)).toEqual([
       latest.reference,
       second.reference,
     ]);
     const nobody = await from("Nobody knows them", `x@${crypto.randomUUID()}.example`, NOON);
     expect(await store().findRequest(nobody.reference)).toMatchObject({
-      neighbours: [],
+      neighbors: [],
       history: { requests: 0, orders: 0, lastAt: undefined },
       verifiedBefore: undefined,
     });
