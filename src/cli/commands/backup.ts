@@ -52,7 +52,7 @@ export const restore: Command = {
   examples: [
     {
       line: "inbox restore --copy",
-      does: "on a new machine, with the settings of the old one",
+      does: "on a new machine, with the old settings",
     },
     {
       line: "DATA_DIR=/var/lib/site inbox restore /backup/inbox-2026-06-01.sqlite",

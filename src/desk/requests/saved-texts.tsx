@@ -33,7 +33,7 @@ export function SavedTexts({ texts }: { texts: ReturnType<typeof fillTexts> }) {
       <summary className="fold__name saved-texts__head">
         {words.savedTexts} <span className="fold__note">{texts.length}</span>
       </summary>
-      <div className="saved-texts__list">
+      <div>
         {texts.map(({ title, text }, index) => (
           <button
             key={title}
