@@ -52,6 +52,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       title: words.title,
       body: <FactsBody {...state} />,
       staff: request.staff,
+      laterClasses: ["text-button"],
     });
   });
 

@@ -22,6 +22,7 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
       body,
       staff: request.staff,
       showsFrame: true,
+      laterClasses: ["text-button"],
     });
   });
 

@@ -28,6 +28,8 @@ export type DeskPage = {
   readonly counts?: DeskCounts;
   /** Of the document itself: what scrolls is styled by it. */
   readonly rootClass?: string;
+  /** Classes that only the script puts on the page, so that their styles are there. */
+  readonly laterClasses?: readonly string[];
   /** Shows a page of the preview beside its own. */
   readonly showsFrame?: boolean;
 };
@@ -47,7 +49,9 @@ export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
       </main>
     </>,
   );
-  const blocks = blocksIn(body).union(page.long?.blocks ?? new Set<string>());
+  const blocks = blocksIn(body)
+    .union(page.long?.blocks ?? new Set<string>())
+    .union(new Set(page.laterClasses));
   const inlineStyle = stylesFor(blocks) + deskStylesFor(blocks);
   const html = renderToStaticMarkup(
     <html lang="en-US" className={page.rootClass}>
