@@ -41,7 +41,7 @@ export function openEditor(form: HTMLFormElement) {
   saving.start();
 
   // What could not be done is read first.
-  form.querySelector<HTMLElement>(".notice, .clash, .error-summary")?.focus();
+  form.querySelector<HTMLElement>(".notice[tabindex], .clash, .error-summary")?.focus();
   form.addEventListener("input", ({ target }) => {
     const field = target as Field;
     if (table.contains(field)) return;

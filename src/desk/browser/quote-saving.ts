@@ -48,7 +48,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
   function start() {
     attempt(forgetOld);
     // A page that answers a post has all of it already, if only beside what someone else wrote.
-    const isAnswer = form.querySelector(".clash, .notice, .error-summary") !== null;
+    const isAnswer = form.querySelector(".clash, .notice[tabindex], .error-summary") !== null;
     bringBack(readKept(), isAnswer);
     addEventListener("pagehide", () => void saveAtLast());
     addEventListener("visibilitychange", () => document.hidden && void saveAtLast());
