@@ -52,7 +52,7 @@ test("run again it changes nothing that works, then only what is given; removed 
     0,
     expect.stringContaining("written   /etc/site/site.env"),
   ]);
-  expect(machine.run("grep SMTP_URL /etc/site/site.env").said).toBe("SMTP_URL=smtps://a:b@smtp.example\n");
+  expect(machine.run("grep ^SMTP_URL /etc/site/site.env").said).toBe("SMTP_URL=smtps://a:b@smtp.example\n");
 
   const removed = machine.run("/opt/site/current/install --remove");
   expect([removed.status, removed.said]).toEqual([

@@ -65,7 +65,7 @@ export const restore: Command = {
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
     if (!operand === !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
     const report = options.copy
-      ? await restoreCopy(config, io.now(), restoreBackup)
+      ? await restoreCopy(config, io.now(), restoreBackup).catch(refused)
       : await restoreBackup(config, path.resolve(operand), io.now());
     if (report.outcome === "refused") return context.fail(`nothing was restored: ${report.reason}.`);
     const { records, pendingMails, people } = report;
@@ -79,6 +79,10 @@ export const restore: Command = {
     return exitCodes.ok;
   },
 };
+
+function refused(error: Error): RestoreReport {
+  return { outcome: "refused", reason: error.message };
+}
 
 function megabytes(bytes: number) {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

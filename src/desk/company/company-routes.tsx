@@ -30,7 +30,9 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
     app.addHook("preHandler", async ({ method, staff }, reply) => {
       if (method === "GET" || (staff.role === "owner" && !parts.edition.isFromFiles)) return;
       const body = (
-        <p className="wrap field__error">{parts.edition.isFromFiles ? words.fromFiles : words.ownersOnly}</p>
+        <p className="wrap field__error" role="alert">
+          {parts.edition.isFromFiles ? words.fromFiles : words.ownersOnly}
+        </p>
       );
       return parts.send(reply, 403, { title: words.title, body, staff });
     });

@@ -161,6 +161,8 @@ function Received({ request }: { request: RequestDetails }) {
   );
 }
 
+const mailWays = new Set<Said["way"]>(["mail", "automatic", "report"]);
+
 type MessageProps = {
   said: Said;
   request: RequestDetails;
@@ -194,7 +196,7 @@ function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
       time={
         side === "desk"
           ? clockTime(at)
-          : `${clockTime(at)}, ${way === "page" ? words.fromPage : words.byMail}`
+          : `${clockTime(at)}, ${mailWays.has(way) ? words.byMail : words.fromPage}`
       }
       text={text}
     >

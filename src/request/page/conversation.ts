@@ -58,7 +58,7 @@ export function createConversation(parts: RequestParts) {
   async function download(reply: FastifyReply, reference: string, asked: string) {
     const id = toNumber("file", asked);
     const said = await store.findConversation(reference);
-    const file = said.flatMap(({ files }) => files).find((each) => each.id === id);
+    const file = said.flatMap(({ files }) => files).find((each) => each.id === id && !each.withheld);
     return file && sendFile(reply.headers(privateHeaders), store, file);
   }
 

@@ -127,7 +127,7 @@ export function isUnmatchedMail(suspicions: string) {
 }
 
 /** In SQL: a message of a person on the buyer's side. */
-export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'mail')";
+export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'order', 'declined', 'mail')";
 
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
 export function acknowledgementAddress(email: string, mailDomain: string) {
