@@ -1,16 +1,15 @@
-import { Resvg } from "@resvg/resvg-js";
 import { palette } from "#company/palette.ts";
 import { wellKnownPaths } from "#content/paths.ts";
+import { drawPng } from "./draw-png.ts";
 import { mark } from "./logo-mark.ts";
-import { encodePalettePng } from "./sharing/palette-png.ts";
 
 const rounded = 4;
 const faviconSize = 32;
 
 /** The mark on an ink tile, for tabs, bookmarks and home screens. */
 export const icons = [
-  { path: wellKnownPaths.icon, draw: () => Buffer.from(tile(rounded)) },
-  { path: wellKnownPaths.favicon, draw: () => iconFile(draw(faviconSize)) },
+  { path: wellKnownPaths.icon, draw: async () => Buffer.from(tile(rounded)) },
+  { path: wellKnownPaths.favicon, draw: async () => iconFile(await draw(faviconSize)) },
   // Devices cut the corners of these themselves.
   { path: wellKnownPaths.appleTouchIcon, draw: () => draw(180) },
   { path: wellKnownPaths.icon192, draw: () => draw(192) },
@@ -28,8 +27,7 @@ function tile(corner: number) {
 }
 
 function draw(width: number) {
-  const image = new Resvg(tile(0), { fitTo: { mode: "width", value: width } }).render();
-  return encodePalettePng({ pixels: image.pixels, width: image.width, height: image.height });
+  return drawPng(tile(0), { width, from: mark.size });
 }
 
 /** One PNG inside an ICO file. */

@@ -13,10 +13,11 @@ const mostPixels = 120_000_000;
 const longestSeconds = 20;
 const smallestSquare = 480;
 
-// Only what was asked for is ever decoded, one picture at a time, and nothing of it is kept.
+// Only what was asked for is ever decoded, one picture at a time, and nothing of it is kept. SVG is for our own drawings
+// (documents/draw-png.ts): an upload is recognized by its first bytes before it gets here.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
+  operation: ["Jpeg", "Png", "Webp", "Heif", "Svg"].map((format) => `VipsForeignLoad${format}`),
 });
 sharp.cache(false);
 sharp.concurrency(1);

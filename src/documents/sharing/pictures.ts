@@ -1,4 +1,3 @@
-import { Resvg } from "@resvg/resvg-js";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Capability } from "#content/capabilities/capability.ts";
@@ -17,8 +16,8 @@ import { rfq } from "#content/pages/rfq.ts";
 import { terms } from "#content/pages/terms.ts";
 import { type PagePath, paths, sharingPicturePath } from "#content/paths.ts";
 import { capabilitySharingLabels as labels, sharingFacts } from "#content/sharing.ts";
+import { drawPng } from "#documents/draw-png.ts";
 import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
-import { encodePalettePng } from "./palette-png.ts";
 import { Picture, type PictureInput } from "./picture.tsx";
 
 const bands: Readonly<Record<PagePath, Band>> = {
@@ -69,6 +68,5 @@ function capabilityPicture({ slug, name, description, icon, naics, leadTime }: C
 
 function drawPicture(picture: PictureInput) {
   const svg = renderToStaticMarkup(createElement(Picture, picture));
-  const image = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
-  return encodePalettePng({ pixels: image.pixels, width: image.width, height: image.height });
+  return drawPng(svg, { width: 1200 });
 }

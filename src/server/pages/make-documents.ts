@@ -22,7 +22,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map([
   ),
   ...[...sharingPictures, ...icons].map(({ path, draw }): [string, Maker] => [
     path,
-    async () => ({ bytes: draw(), problems: [] }),
+    async () => ({ bytes: await draw(), problems: [] }),
   ]),
 ]);
 
