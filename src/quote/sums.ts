@@ -35,8 +35,16 @@ function row(label: string, cents: Cents): SumRow {
 }
 
 function freightRow({ freight, totals }: Quote): SumRow {
-  const { added, included } = freightWays;
-  const label = words.freight(freight);
-  if (freight === added) return row(label, totals.freight);
-  return { label, value: freight === included ? words.included : words.collect };
+  const label = nameFreight(freight);
+  return freight === freightWays.added ? row(label, totals.freight) : { label, value: sayFreight(freight) };
+}
+
+/** Where there is no amount, the words beside it say how it is paid. */
+export function nameFreight(freight: string) {
+  return words.freight(freight === freightWays.added ? freight : "");
+}
+
+/** Freight without an amount of its own: in the prices, or paid by the buyer to the carrier. */
+export function sayFreight(freight: string) {
+  return freight === freightWays.included ? words.included : words.collect;
 }

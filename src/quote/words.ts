@@ -46,7 +46,7 @@ export const quoteWords = {
   sums: {
     lines: (count: number) => `Lines quoted (${count})`,
     discount: (percent: string) => `Discount, ${percent}%`,
-    freight: (how: string) => `Freight, ${how.toLowerCase()}`,
+    freight: (how: string) => (how ? `Freight, ${how.toLowerCase()}` : "Freight"),
     tax: (rate: string, note: string) => ["Sales tax", rate && `${rate}%`, note].filter(Boolean).join(", "),
     less: (amount: string) => `−${amount}`,
     total: "Total",

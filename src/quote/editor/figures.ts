@@ -2,6 +2,7 @@ import { sayDay } from "#company/time.ts";
 import { type Check, factsOf, finishLine, hasGoods, sumUp } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
+import { nameFreight, sayFreight } from "#quote/sums.ts";
 import { lastValidDay, parseDays } from "#quote/validity.ts";
 import { freightWays, quoteChecks, quoteWords, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
@@ -58,8 +59,8 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
     lineDiscounts: lineDiscounts > 0 ? less(formatMoney(lineDiscounts)) : "",
     discountName: `${quoteDeskWords.discount}, ${draft.discount.replace(/ ?%$/, "")}%`,
     discount: totals.discount === undefined ? "" : less(formatMoney(totals.discount)),
-    freightName: `${quoteDeskWords.fields.freight}: ${draft.freight}`,
-    freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? quoteDeskWords.notInTotal : "",
+    freightName: nameFreight(draft.freight),
+    freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? sayFreight(draft.freight) : "",
     tax: draft.tax === taxWays.added ? formatMoney(totals.tax ?? 0) : draft.tax,
     total: `$${formatMoney(totals.total)}`,
     until: days ? quoteDeskWords.until(sayDay(lastValidDay(today, days))) : "",

@@ -178,7 +178,6 @@ export const quoteDeskWords = {
     `${count} of ${all} ${all === 1 ? "line" : "lines"} with a price`,
   discount: "Discount",
   lineDiscounts: "Line discounts are taken off already",
-  notInTotal: "Not in the total",
   checks: "Before you send",
   missing: (count: number) => (count === 0 ? "Ready" : `${count} missing`),
   things: (count: number) => (count === 1 ? "1 thing missing" : `${count} things missing`),

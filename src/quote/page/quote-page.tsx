@@ -170,7 +170,7 @@ function Plate({ view }: { view: QuoteView }) {
       <div className="quote-plate__head">
         <div>
           <h2 className="quote-plate__title" id="quote">
-            {words.title(nameQuote(quote))}{" "}
+            {words.titleStart} <span className="u-together">{nameQuote(quote)}</span>{" "}
             {!isValid && <span className="tag tag--void">{words.standings[standing]}</span>}
           </h2>
           <p className={isValid ? "quote-plate__total" : "quote-plate__total quote-plate__total--old"}>

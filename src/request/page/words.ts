@@ -94,7 +94,7 @@ export const followWords = {
 export const quoteViewWords = {
   meta: (name: string) => meta(`Quote ${name}`),
   errorTitlePrefix: "Error: ",
-  title: (name: string) => `Quote ${name}`,
+  titleStart: "Quote",
   leads: {
     valid: (revision: string) => [`Quoted. Rev ${revision} is current and `, "."] as const,
     validUntil: (day: string) => `valid until ${day}`,
