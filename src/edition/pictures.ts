@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { svgProblem } from "#company/logo-file.ts";
 import { checkPortrait, readPicture } from "#company/portrait-file.ts";
 
@@ -13,14 +12,21 @@ const mostPixels = 120_000_000;
 const longestSeconds = 20;
 const smallestSquare = 480;
 
-// Only what was asked for is ever decoded, one picture at a time, and nothing of it is kept. SVG is for our own drawings
-// (documents/draw-png.ts): an upload is recognized by its first bytes before it gets here.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["Jpeg", "Png", "Webp", "Heif", "Svg"].map((format) => `VipsForeignLoad${format}`),
-});
-sharp.cache(false);
-sharp.concurrency(1);
+/**
+ * Loaded with the first picture, not at the server's start. Only what was asked for is ever decoded, one picture at a
+ * time, and nothing of it is kept. SVG is for our own drawings (documents/draw-png.ts): an upload is recognized by its
+ * first bytes before it gets here.
+ */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: ["Jpeg", "Png", "Webp", "Heif", "Svg"].map((format) => `VipsForeignLoad${format}`),
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 export type MadePicture = { readonly bytes: Buffer } | { readonly problem: string };
 
@@ -30,6 +36,7 @@ export async function makePortrait(photo: Buffer, crop: Crop = middle): Promise<
   if (!file) return { problem: "is not a JPEG, PNG, WebP or AVIF picture" };
   if (file.width * file.height > mostPixels) return { problem: tooManyPixels(file) };
   try {
+    const sharp = await loadSharp();
     const source = sharp(photo, { limitInputPixels: mostPixels, autoOrient: true }).timeout({
       seconds: longestSeconds,
     });
@@ -78,6 +85,7 @@ export async function makeLogo(bytes: Buffer): Promise<MadePicture> {
   if (width * height > mostPixels) return { problem: tooManyPixels(file) };
   if (Math.min(width, height) < smallestLogo) return { problem: `is smaller than ${smallestLogo} pixels` };
   try {
+    const sharp = await loadSharp();
     const source = sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: longestSeconds });
     const options = { fit: "inside", withoutEnlargement: true } as const;
     const small = await source

@@ -6,14 +6,13 @@ import { describeError, type OutgoingMessage, type SendResult, type Transport } 
 
 /** Writes mails as `.eml` files, which any mail program opens, so that the first start needs no mail server. */
 export function createFileTransport(folder: string): Transport {
-  // Loaded here: the operator's commands, which only delete such files, start in half the time without it.
-  const composer = import("nodemailer").then(({ createTransport }) =>
-    createTransport({ streamTransport: true, newline: "windows" }),
-  );
   return {
     async send(message): Promise<SendResult> {
       try {
-        const { message: raw } = await (await composer).sendMail(message.mail);
+        // Loaded with the first e-mail, not at the server's start.
+        const { createTransport } = await import("nodemailer");
+        const composer = createTransport({ streamTransport: true, newline: "windows" });
+        const { message: raw } = await composer.sendMail(message.mail);
         await writeDurably(folder, fileName(message), raw);
         return { outcome: "sent" };
       } catch (error) {

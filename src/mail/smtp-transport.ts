@@ -1,5 +1,4 @@
-import { createTransport, type NodemailerError, type SMTPPoolOptions } from "nodemailer";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { NodemailerError, SMTPPoolOptions } from "nodemailer";
 import {
   classifyFailure,
   type Failure,
@@ -8,7 +7,7 @@ import {
   type Transport,
 } from "./transport.ts";
 
-type Connection = ReturnType<typeof connect>;
+type Connection = Awaited<ReturnType<typeof connect>>;
 
 /**
  * Each connection is a nodemailer pool of one: reused from mail to mail, and when a mail runs over its deadline
@@ -21,7 +20,7 @@ export function createSmtpTransport(url: string, timeouts: SmtpTimeouts = smtpTi
 
   return {
     async send(message) {
-      const connection = idle.pop() ?? connect(url, timeouts);
+      const connection = idle.pop() ?? (await connect(url, timeouts));
       busy.add(connection);
       const result = await sendWithin(timeouts.overallMs, connection, message);
       busy.delete(connection);
@@ -36,7 +35,9 @@ export function createSmtpTransport(url: string, timeouts: SmtpTimeouts = smtpTi
   };
 }
 
-function connect(url: string, timeouts: SmtpTimeouts) {
+async function connect(url: string, timeouts: SmtpTimeouts) {
+  // Loaded with the first e-mail, not at the server's start.
+  const { createTransport } = await import("nodemailer");
   const connection = createTransport(toSmtpOptions(url, timeouts));
   // Every failure also rejects its mail's promise; without a listener this second report would end the process.
   connection.on("error", () => {});
@@ -129,6 +130,7 @@ const quick: SmtpTimeouts = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 5_
  */
 export async function verifySmtp(url: string, timeouts: SmtpTimeouts = quick): Promise<Failure | undefined> {
   const options = toSmtpOptions(url, timeouts);
+  const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
   const connection = new SMTPConnection(options);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const done = (error?: Error | null) => (error ? reject(error) : resolve());

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { company } from "#content/company.ts";
 import type { DeskStore } from "#desk/store.ts";
 import type { StaffMember } from "#people/staff.ts";
@@ -25,6 +18,9 @@ export type PasskeyParts = {
 /** Anyone who is signed in has a token for the cookie. */
 export type Entry = { readonly member: StaffMember; readonly token: string };
 
+/** Loaded when somebody signs in: it would take a fifth of the server's start. */
+const webAuthn = () => import("@simplewebauthn/server");
+
 /** EdDSA, ES256, RS256: every device has one of them. */
 const algorithms = [-8, -7, -257];
 
@@ -40,7 +36,10 @@ export function createPasskeys({ origin, store, clock }: PasskeyParts) {
   return { askToSignIn, signIn, askToEnroll, enroll };
 
   async function askToSignIn() {
-    const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
+    const options = await (await webAuthn()).generateAuthenticationOptions({
+      rpID,
+      userVerification: "required",
+    });
     await store.rememberChallenge({ challenge: options.challenge, now: clock() });
     return options;
   }
@@ -50,6 +49,7 @@ export function createPasskeys({ origin, store, clock }: PasskeyParts) {
     const passkey =
       id.length <= longestPasskey && credentialId.test(id) ? await store.findPasskey(id) : undefined;
     if (!passkey) return undefined;
+    const { verifyAuthenticationResponse } = await webAuthn();
     const verified = await verifyAuthenticationResponse({
       ...expected,
       response,
@@ -72,7 +72,7 @@ export function createPasskeys({ origin, store, clock }: PasskeyParts) {
   }
 
   async function askToEnroll(member: StaffMember) {
-    const options = await generateRegistrationOptions({
+    const options = await (await webAuthn()).generateRegistrationOptions({
       supportedAlgorithmIDs: algorithms,
       rpID,
       rpName: `${company.name}, desk`,
@@ -90,6 +90,7 @@ export function createPasskeys({ origin, store, clock }: PasskeyParts) {
     response: RegistrationResponseJSON,
     label: string,
   ): Promise<Entry | undefined> {
+    const { verifyRegistrationResponse } = await webAuthn();
     const verified = await verifyRegistrationResponse({
       ...expected,
       response,

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { listenForMail } from "#mail/inbound/listener.ts";
 import { createMailReader } from "#mail/inbound/mail-reader.ts";
 import { createSelfSigned } from "#mail/inbound/self-signed.ts";
 import { createMailFiler, type MailFilerParts } from "#request/inbound/file-mails.ts";
@@ -29,6 +28,8 @@ export async function serveInbound(config: Config, parts: Parts) {
   if (!addresses) return { servers: [], close: async () => {} };
   const reader = createMailReader(pathToFileURL(path.join(serverFolder, "mail-worker.js")));
   const filer = createMailFiler({ ...parts, addresses, reader });
+  // Only where e-mails are taken: the others start sooner.
+  const { listenForMail } = await import("#mail/inbound/listener.ts");
   const listener = await listenForMail({
     host: addresses.host,
     port: config.INBOUND_PORT,
