@@ -11,7 +11,7 @@ import {
   requestsPath,
   sendEmailPath,
 } from "#content/paths.ts";
-import { securityText } from "#documents/well-known.ts";
+import { securityText } from "#documents/text-files.ts";
 
 const standard = readFileSync("docs/asvs.md", "utf8");
 const threats = readFileSync("docs/threat-model.md", "utf8");
