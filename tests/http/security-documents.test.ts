@@ -30,7 +30,7 @@ test("every item of the standard that has a subject here is answered, once", () 
 test("every row that claims to be met names a file of tests that exists", () => {
   const [met = ""] = standard.split("## Not met in full");
   const claims = met.split("\n").filter((line) => line.startsWith("| V"));
-  expect(claims.length).toBeGreaterThan(80);
+  expect(claims.length).toBeGreaterThan(70);
   const proofOf = (row: string) => /\| `((?:src|tests|scripts)\/[\w./-]+)` \|$/.exec(row)?.[1] ?? "";
   expect(claims.filter((row) => !existsSync(proofOf(row)))).toEqual([]);
 });
