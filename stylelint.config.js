@@ -1,4 +1,4 @@
-/** Colors are written once, in src/company/palette.ts; every rule is in a layer; one block per file. */
+/** Colors are written once, in src/company/palette.ts; every rule is in a layer; one block per selector. */
 const rawColourFunctions = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"];
 
 /** What may cut off what is too large for it, and why no text is. */

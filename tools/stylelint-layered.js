@@ -1,4 +1,3 @@
-import path from "node:path";
 import stylelint from "stylelint";
 
 const { createPlugin, utils } = stylelint;
@@ -13,14 +12,13 @@ const layered = createPlugin("site/layered", () => (root, result) => {
   });
 });
 
-/** A block's file styles that block only; the server ships it to the pages that use the block and to no other. */
+/** A selector styles one block only: the server sends a sheet to the pages that use one of its blocks, and to no other. */
 const oneBlock = createPlugin("site/one-block", () => (root, result) => {
-  const block = path.basename(root.source.input.file, ".css");
   root.walkRules((rule) => {
-    for (const [, name] of rule.selector.matchAll(/\.(-?[a-z_][\w-]*)/gi)) {
-      const isOwn = name === block || name.startsWith(`${block}__`) || name.startsWith(`${block}--`);
-      if (!isOwn) report("site/one-block", result, rule, `".${name}" does not belong to block "${block}".`);
-    }
+    const names = rule.selector.match(/(?<=\.)-?[a-z_][\w-]*/gi) ?? [];
+    const [block, ...others] = new Set(names.map((name) => name.replace(/(__|--).*$/, "")));
+    if (others.length > 0)
+      report("site/one-block", result, rule, `".${others[0]}" does not belong to block "${block}".`);
   });
 });
 

@@ -42,7 +42,7 @@ async function openSqlite(file: string): Promise<OpenedArchive> {
 async function openPostgres(address: ServerAddress): Promise<OpenedArchive> {
   // Loaded only here: most installations have no use for the driver.
   const { openPostgresArchive } = await import("#server/archive/postgres-archive.ts");
-  const { classifyFault } = await import("#store/postgres/engine.ts");
+  const { classifyFault } = await import("#store/postgres/database.ts");
   const describeFault: DescribeFault = (error) => postgresWords(messageOf(error))[classifyFault(error)];
   const where = `${address.database} on ${address.host}`;
   return attempt(where, describeFault, () => openPostgresArchive(address));

@@ -1,5 +1,6 @@
+import { facts } from "#company/facts.ts";
 import { type CompanyFacts, type OpeningTime, type ResponsePromise, weekdays } from "./schema.ts";
-import { nameTimeZone, sayOpeningTime } from "./time.ts";
+import { companyTime, nameTimeZone, sayOpeningTime } from "./time.ts";
 
 /** "+12055550142" as it is read, "(205) 555-0142", and as a link. Numbers of other countries are read as written. */
 export function describePhone(number: string) {
@@ -92,4 +93,13 @@ function dayCode(index: number) {
 function degreesAndMinutes(decimal: number) {
   const minutes = Math.round(Math.abs(decimal) * 60);
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, "0")}′`;
+}
+
+/** By the week's hours alone: a holiday is not known here. */
+export function isOpen(at: number) {
+  const local = companyTime(at);
+  const day = weekdays[local.dayOfWeek - 1];
+  const hours = day && facts.hours[day];
+  const time = local.toPlainTime().toString({ smallestUnit: "minute" });
+  return Boolean(hours && hours.opens <= time && time < hours.closes);
 }

@@ -1,5 +1,5 @@
-import { facts } from "#company/facts.ts";
 import { awayFrom, ground, lettersOn, readableOn } from "./contrast.ts";
+import { facts } from "#company/facts.ts";
 
 /** Above the 4.5 of WCAG AA, so that small numbers read well too. */
 const comfortable = 5;
@@ -67,3 +67,6 @@ export const palette = {
   printRule: "#666",
   printLine: "#999",
 };
+
+/** The top bar's ground, for the browser's own frame around the page. */
+export const themeColors = { light: palette.inkDeep, dark: palette.nightInkDeep } as const;

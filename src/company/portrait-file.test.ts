@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkPortrait, readPicture } from "./portrait-file.ts";
+import { checkPortrait, readPicture } from "./picture-files.ts";
 
 const photo = readFileSync("tests/support/companies/two/portraits/zoe.webp");
 /** Signature, then the header chunk with its measures. */

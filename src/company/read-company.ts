@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { svgProblem } from "./logo-file.ts";
-import { checkPortrait } from "./portrait-file.ts";
+import { checkPortrait, svgProblem } from "./picture-files.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
 const factsFile = "company.json";

@@ -1,13 +1,12 @@
+import { type NaicsCode, naicsTitles } from "./capabilities/capability.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { commitments } from "./commitments.ts";
 import { company, identifiers } from "./company.ts";
 import { contactDetails } from "./contact-details.ts";
-import { type NaicsCode, naicsTitles } from "./naics.ts";
-import type { Fact } from "./page.ts";
+import type { Fact, RichText, TextLink } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
 import { gsaSchedule, qualitySystem, samRegistration } from "./registrations.ts";
-import type { RichText, TextLink } from "./rich-text.ts";
 import { words } from "./words.ts";
 
 export type CapabilityStatement = {

@@ -1,6 +1,6 @@
+import type { NaicsCode } from "./capabilities/capability.ts";
 import { capabilityCount } from "./capabilities/index.ts";
 import { company } from "./company.ts";
-import type { NaicsCode } from "./naics.ts";
 import type { Status } from "./page.ts";
 import { gsaSchedule, qualitySystem } from "./registrations.ts";
 import { words } from "./words.ts";

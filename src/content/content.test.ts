@@ -10,12 +10,11 @@ import {
   mainNavigation,
   standingPromises,
 } from "./navigation.ts";
+import { timeline, values } from "./pages/about.ts";
 import { generalLeadTimes } from "./pages/contracting.ts";
 import { paths } from "./paths.ts";
 import { team } from "./team.ts";
 import { linksOf, titles, wordsOf } from "./testing/read-content.ts";
-import { timeline } from "./timeline.ts";
-import { values } from "./values.ts";
 
 test("main navigation has the seven links", () => {
   expect(mainNavigation.map(({ text, href }) => [text, href])).toEqual([

@@ -1,8 +1,7 @@
 import { company } from "./company.ts";
-import type { Status } from "./page.ts";
-import { type PagePath, paths } from "./paths.ts";
+import type { RichText, Status } from "./page.ts";
+import { documentPaths, type PagePath, paths } from "./paths.ts";
 import { gsaSchedule } from "./registrations.ts";
-import type { RichText } from "./rich-text.ts";
 import { words } from "./words.ts";
 
 export type NavigationLink = { readonly text: string; readonly href: PagePath };
@@ -114,3 +113,22 @@ export const layoutLabels = words("layoutLabels", {
 export function copyright(year: number) {
   return `© ${year} ${company.legalName}, ${company.location}, ${company.address.country}`;
 }
+
+/** Links to the files that a visitor may take away; each says what kind of file it is. */
+export const documentLinks = words("documentLinks", {
+  capabilityStatement: {
+    text: "Capability statement (PDF, 1 page)",
+    href: documentPaths.capabilityStatement,
+  },
+  endUseStatement: {
+    text: "end-use statement (PDF form)",
+    href: documentPaths.endUseStatement,
+  },
+  capabilityList: { text: "This table as a file (CSV)", href: documentPaths.capabilityList },
+  companyCard: { text: "Save contact (vCard)", href: documentPaths.companyCard },
+} as const);
+
+export const sheetLinkText = words("sheetLinkText", {
+  long: "This page as a data sheet (PDF, 1 page)",
+  short: "PDF",
+} as const);

@@ -1,5 +1,3 @@
-import type { RichText } from "./rich-text.ts";
-
 /** What every page says about itself, in the browser's tab, in search results and in link previews. */
 export type PageMeta = {
   /** Without the company's name, which the document head adds. */
@@ -29,3 +27,28 @@ export type Fact = { readonly label: string; readonly value: string; readonly no
 
 /** A fact whose value may carry a status, such as an application that is pending. */
 export type StatedFact = Fact & { readonly state?: Status["state"] };
+
+/** Running text with links in it, as data: a string, or strings and links in reading order. */
+export type RichText = string | readonly (string | TextLink)[];
+
+export type TextLink = { readonly text: string; readonly href: string };
+
+/** One block of a clause or article. */
+export type Block =
+  | { readonly kind: "paragraph"; readonly text: RichText }
+  | { readonly kind: "list"; readonly items: readonly RichText[] };
+
+export function paragraph(text: RichText): Block {
+  return { kind: "paragraph", text };
+}
+
+export function list(...items: readonly RichText[]): Block {
+  return { kind: "list", items };
+}
+
+/** A numbered section of a citable page: terms, privacy, compliance, contracting. */
+export type Clause = {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+};

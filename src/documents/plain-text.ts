@@ -1,4 +1,4 @@
-import type { RichText } from "#content/rich-text.ts";
+import type { RichText } from "#content/page.ts";
 
 /** Running text without its links. */
 export function plainText(text: RichText) {

@@ -1,5 +1,4 @@
-import { svgProblem } from "#company/logo-file.ts";
-import { checkPortrait } from "#company/portrait-file.ts";
+import { checkPortrait, svgProblem } from "#company/picture-files.ts";
 import { type EditionFiles, editionPaths, findFile, logoFile, readFacts, valueAt } from "./edition.ts";
 import { type FactProblem, findFactProblems, listAt } from "./fields.ts";
 

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { svgProblem } from "#company/logo-file.ts";
-import { readPicture } from "#company/portrait-file.ts";
+import { readPicture, svgProblem } from "#company/picture-files.ts";
 import { makeLogo, makePortrait } from "./pictures.ts";
 
 const [red, blue] = ["#ff0000", "#0000ff"];

@@ -1,5 +1,4 @@
-import { svgProblem } from "#company/logo-file.ts";
-import { checkPortrait, readPicture } from "#company/portrait-file.ts";
+import { checkPortrait, readPicture, svgProblem } from "#company/picture-files.ts";
 
 /** Of the largest square that fits, in percent: its size, and where it is from left to right and from top to bottom. */
 export type Crop = { readonly size: number; readonly x: number; readonly y: number };
@@ -14,7 +13,7 @@ const smallestSquare = 480;
 
 /**
  * Loaded with the first picture, not at the server's start. Only what was asked for is ever decoded, one picture at a
- * time, and nothing of it is kept. SVG is for our own drawings (documents/draw-png.ts): an upload is recognized by its
+ * time, and nothing of it is kept. SVG is for our own drawings (documents/icons.ts): an upload is recognized by its
  * first bytes before it gets here.
  */
 async function loadSharp() {

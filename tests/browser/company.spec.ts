@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { readPicture } from "#company/portrait-file.ts";
+import { readPicture } from "#company/picture-files.ts";
 import { factGroups } from "#desk/company/facts-page.tsx";
 import { valueAt } from "#edition/edition.ts";
 import { type FactField, fieldsOf, toTyped } from "#edition/fields.ts";

@@ -11,7 +11,7 @@ import {
   requestsPath,
   sendEmailPath,
 } from "#content/paths.ts";
-import { securityText } from "#documents/well-known.ts";
+import { securityText } from "#documents/text-files.ts";
 
 const standard = readFileSync("docs/asvs.md", "utf8");
 const threats = readFileSync("docs/threat-model.md", "utf8");
@@ -30,7 +30,7 @@ test("every item of the standard that has a subject here is answered, once", () 
 test("every row that claims to be met names a file of tests that exists", () => {
   const [met = ""] = standard.split("## Not met in full");
   const claims = met.split("\n").filter((line) => line.startsWith("| V"));
-  expect(claims.length).toBeGreaterThan(80);
+  expect(claims.length).toBeGreaterThan(70);
   const proofOf = (row: string) => /\| `((?:src|tests|scripts)\/[\w./-]+)` \|$/.exec(row)?.[1] ?? "";
   expect(claims.filter((row) => !existsSync(proofOf(row)))).toEqual([]);
 });

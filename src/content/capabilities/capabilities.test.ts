@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { naicsTitles } from "#content/naics.ts";
 import { capabilityPath, capabilitySlugs } from "#content/paths.ts";
+import { naicsTitles } from "./capability.ts";
 import { capabilities, findCapability } from "./index.ts";
 
 test("the eight capabilities come in the order of the specification", () => {

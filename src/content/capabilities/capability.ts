@@ -1,7 +1,8 @@
-import type { NaicsCode } from "#content/naics.ts";
-import type { Call, Fact } from "#content/page.ts";
-import type { CapabilitySlug } from "#content/paths.ts";
-import type { RichText } from "#content/rich-text.ts";
+import { company } from "#content/company.ts";
+import type { Call, Fact, RichText } from "#content/page.ts";
+import { type CapabilitySlug, capabilitySlugs } from "#content/paths.ts";
+import { gsaSchedule } from "#content/registrations.ts";
+import { words } from "#content/words.ts";
 
 /** Weeks from order acceptance. */
 export type Weeks = { readonly from: number; readonly to: number };
@@ -41,3 +42,69 @@ export type Capability = {
   readonly facts: readonly Fact[];
   readonly call: Call;
 };
+
+/**
+ * 2022 NAICS titles, exact. Codes are shown as related, for buyer reference; the registered list is on request. No code
+ * of sector 42 (wholesale): it may not classify a federal supply buy (13 CFR 121.201).
+ */
+export const naicsTitles = {
+  "315250": "Cut and Sew Apparel Manufacturing (except Contractors)",
+  "315990": "Apparel Accessories and Other Apparel Manufacturing",
+  "332992": "Small Arms Ammunition Manufacturing",
+  "332994": "Small Arms, Ordnance, and Ordnance Accessories Manufacturing",
+  "333310": "Commercial and Service Industry Machinery Manufacturing",
+  "334220": "Radio and Television Broadcasting and Wireless Communications Equipment Manufacturing",
+  "334290": "Other Communications Equipment Manufacturing",
+  "334511":
+    "Search, Detection, Navigation, Guidance, Aeronautical, and Nautical System and Instrument Manufacturing",
+  "339112": "Surgical and Medical Instrument Manufacturing",
+  "339113": "Surgical Appliance and Supplies Manufacturing",
+  "488510": "Freight Transportation Arrangement",
+  "488991": "Packing and Crating",
+  "493110": "General Warehousing and Storage",
+  "541614": "Process, Physical Distribution, and Logistics Consulting Services",
+  "611430": "Professional and Management Development Training",
+  "611519": "Other Technical and Trade Schools",
+  "611699": "All Other Miscellaneous Schools and Instruction",
+} as const;
+
+export type NaicsCode = keyof typeof naicsTitles;
+
+/** What each drawing shows, for readers who cannot see it where it is not plain decoration. */
+export const drawingDescriptions: Readonly<Record<CapabilitySlug, string>> = words("drawingDescriptions", {
+  weapons: "Line drawing of a rifle in side view",
+  optics: "Line drawing of a telescopic sight in side view, with its reticle",
+  armor: "Line drawing of an armor plate, from the front and in section",
+  comms: "Line drawing of a portable radio and a headset",
+  "night-vision": "Line drawing of a night-vision binocular from the front",
+  medical: "Line drawing of a first-aid pouch and a tourniquet",
+  logistics: "Line drawing of a strapped load on its pallet",
+  training: "Line drawing of a target and of range lanes in plan",
+});
+
+/** "6–12" with an en dash. */
+export function weeks({ from, to }: Weeks) {
+  return `${from}–${to}`;
+}
+
+/** A capability's number in the set: "05". */
+export function sheetNumber(slug: CapabilitySlug) {
+  return twoDigits(capabilitySlugs.indexOf(slug) + 1);
+}
+
+export function sheetCount() {
+  return twoDigits(capabilitySlugs.length);
+}
+
+function twoDigits(number: number) {
+  return String(number).padStart(2, "0");
+}
+
+/** Said on every capability, in the same words. */
+export const openMarket = `Open market purchase order or government purchase card. ${gsaSchedule.sentence}`;
+
+export const parcelDelivery = "Delivery by FedEx, UPS or USPS; signature required.";
+
+export const countryOfOrigin: Fact = { label: "Country of origin", value: "Stated per quote" };
+
+export const quotePromise = `We quote ${company.promises.quote}.`;

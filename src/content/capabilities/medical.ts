@@ -1,7 +1,6 @@
 import { capabilityPath } from "#content/paths.ts";
 import { words } from "#content/words.ts";
-import type { Capability } from "./capability.ts";
-import { countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./shared-terms.ts";
+import { type Capability, countryOfOrigin, openMarket, parcelDelivery, quotePromise } from "./capability.ts";
 
 export const medical: Capability = words("medical", {
   slug: "medical",

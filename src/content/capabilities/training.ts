@@ -1,7 +1,6 @@
 import { capabilityPath } from "#content/paths.ts";
 import { words } from "#content/words.ts";
-import type { Capability } from "./capability.ts";
-import { openMarket, quotePromise } from "./shared-terms.ts";
+import { type Capability, openMarket, quotePromise } from "./capability.ts";
 
 export const training: Capability = words("training", {
   slug: "training",

@@ -1,7 +1,6 @@
 import { capabilityPath } from "#content/paths.ts";
 import { words } from "#content/words.ts";
-import type { Capability } from "./capability.ts";
-import { countryOfOrigin, openMarket, quotePromise } from "./shared-terms.ts";
+import { type Capability, countryOfOrigin, openMarket, quotePromise } from "./capability.ts";
 
 export const weapons: Capability = words("weapons", {
   slug: "weapons",

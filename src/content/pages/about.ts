@@ -1,5 +1,6 @@
+import { capabilityCount } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
-import type { Band, Call, PageMeta } from "#content/page.ts";
+import type { Band, Call, PageMeta, Titled } from "#content/page.ts";
 import { documentPaths } from "#content/paths.ts";
 import { gsaSchedule, qualitySystem } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
@@ -62,3 +63,39 @@ export const about: AboutPage = words("about", {
     ],
   },
 });
+
+export const values: readonly Titled[] = words("values", [
+  {
+    title: "Integrity",
+    text: "We state what is pending, what is not ours to claim and what we do not know.",
+  },
+  {
+    title: "Excellence",
+    text: "Goods that pass through our hands are inspected on receipt and before dispatch, and both are recorded.",
+  },
+  {
+    title: "Reliability",
+    text: "A date on an accepted order is a commitment. If it is at risk, you hear it from us first.",
+  },
+  { title: "Innovation", text: "Better tools for dull tasks: quoting, tracking, kitting and documents." },
+]);
+
+export type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
+
+export const timeline: readonly TimelineItem[] = words("timeline", [
+  {
+    year: company.foundedYear,
+    title: "Company formed",
+    description: `${company.legalName} is organized as a limited liability company in ${company.address.state}.`,
+  },
+  {
+    year: company.foundedYear,
+    title: "Supplier network started",
+    description: `Work begins on manufacturer and distributor accounts for ${capabilityCount} lines of supply.`,
+  },
+  {
+    year: company.foundedYear,
+    title: "GSA MAS application and quality system",
+    description: "Work begins on the GSA MAS application and on a quality system based on ISO 9001.",
+  },
+]);

@@ -1,8 +1,17 @@
 import { company, identifiers, mailto } from "#content/company.ts";
-import { documentLinks } from "#content/document-links.ts";
-import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
+import { documentLinks } from "#content/navigation.ts";
+import {
+  type Band,
+  type Call,
+  type Clause,
+  list,
+  type PageMeta,
+  paragraph,
+  type StatedFact,
+  type TextLink,
+  type Titled,
+} from "#content/page.ts";
 import { gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
-import { type Clause, list, paragraph, type TextLink } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 
 export type ComplianceArea = Titled & { readonly references: readonly string[] };

@@ -1,7 +1,6 @@
 import { company } from "#content/company.ts";
-import type { Band, Fact, PageMeta, Titled } from "#content/page.ts";
+import type { Band, Fact, PageMeta, TextLink, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import type { TextLink } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 
 export type Department = Titled & { readonly email: string };

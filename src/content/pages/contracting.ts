@@ -1,10 +1,19 @@
 import type { Weeks } from "#content/capabilities/capability.ts";
 import { company, mailto } from "#content/company.ts";
-import { documentLinks } from "#content/document-links.ts";
-import type { Band, Call, Fact, PageMeta, Status } from "#content/page.ts";
+import { documentLinks } from "#content/navigation.ts";
+import {
+  type Band,
+  type Block,
+  type Call,
+  type Clause,
+  type Fact,
+  type PageMeta,
+  paragraph,
+  type RichText,
+  type Status,
+} from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, samRegistration } from "#content/registrations.ts";
-import { type Block, type Clause, paragraph, type RichText } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 
 type ClauseHead = Pick<Clause, "id" | "title">;

@@ -1,9 +1,8 @@
 import { capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
-import type { Band, Call, PageMeta, StatedFact, Titled } from "#content/page.ts";
+import type { Band, Call, PageMeta, StatedFact, TextLink, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, qualitySystem } from "#content/registrations.ts";
-import type { TextLink } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 
 export type Badge = Titled & { readonly icon: "document" | "columns" | "factory" | "state" };

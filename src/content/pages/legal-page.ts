@@ -1,5 +1,4 @@
-import type { Band, PageMeta } from "#content/page.ts";
-import type { Clause } from "#content/rich-text.ts";
+import type { Band, Clause, PageMeta } from "#content/page.ts";
 import { words } from "#content/words.ts";
 
 /** Terms and privacy. The page adds its dates to the band. */

@@ -6,11 +6,10 @@ import { linksOf, titles, wordsOf } from "#content/testing/read-content.ts";
 import { compliance } from "./compliance.ts";
 import { contact } from "./contact.ts";
 import { contracting } from "./contracting.ts";
-import { errorPage, refusedPage } from "./error.ts";
 import { home } from "./home.ts";
-import { capabilityNotFound, notFound } from "./not-found.ts";
 import { pastPerformance } from "./past-performance.ts";
 import { rfq } from "./rfq.ts";
+import { capabilityNotFound, errorPage, notFound, refusedPage } from "./screens.ts";
 
 test("home page has SPEC's pillars, customers and badges", () => {
   expect(titles(home.hero.pillars)).toEqual(["Reliability", "Compliance", "Speed"]);

@@ -1,9 +1,8 @@
 import { company } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
-import type { Band, PageMeta, Titled } from "#content/page.ts";
+import type { Band, PageMeta, RichText, TextLink, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { gsaSchedule } from "#content/registrations.ts";
-import type { RichText, TextLink } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 
 type Card = { readonly heading: string; readonly text: RichText; readonly link: TextLink };

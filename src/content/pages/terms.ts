@@ -1,6 +1,6 @@
 import { company, mailto } from "#content/company.ts";
+import { list, paragraph } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { list, paragraph } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 import type { LegalPage } from "./legal-page.ts";
 

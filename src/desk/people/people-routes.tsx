@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readPicture } from "#company/portrait-file.ts";
+import { readPicture } from "#company/picture-files.ts";
 import { deskPaths, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";

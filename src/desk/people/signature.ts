@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { readPicture } from "#company/portrait-file.ts";
+import { readPicture } from "#company/picture-files.ts";
 
 export const signatureLimits = { bytes: 100 * 1024, width: 1_600, height: 800 } as const;
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
+import { drawingDescriptions, naicsTitles } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { nightVision } from "#content/capabilities/night-vision.ts";
-import { drawingDescriptions } from "#content/drawing-descriptions.ts";
-import { naicsTitles } from "#content/naics.ts";
 import { plainText } from "#documents/plain-text.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";

@@ -1,20 +1,30 @@
 import { sayDay } from "#company/time.ts";
-import type { Capability, Specification } from "#content/capabilities/capability.ts";
+import {
+  type Capability,
+  type Specification,
+  sheetCount,
+  sheetNumber,
+} from "#content/capabilities/capability.ts";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
 import { capabilityPath } from "#content/paths.ts";
-import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
-import { fillColumn } from "#documents/pdf/column.ts";
+import { type Block, padded, row, section, stack, text, tickList } from "#documents/pdf/block.ts";
 import { figure } from "#documents/pdf/figure.ts";
+import { fillColumn } from "#documents/pdf/flow.ts";
 import { drawLetterhead } from "#documents/pdf/letterhead.ts";
-import { columnGap, leftWidth, margin, rightWidth, rightX } from "#documents/pdf/measures.ts";
-import { drawOnePage, type Paper, sheetSize } from "#documents/pdf/paper.ts";
-import { section } from "#documents/pdf/section.ts";
+import {
+  columnGap,
+  drawOnePage,
+  leftWidth,
+  margin,
+  type Paper,
+  rightWidth,
+  rightX,
+  sheetSize,
+} from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
-import { tickList } from "#documents/pdf/tick-list.ts";
 import { plainText } from "#documents/plain-text.ts";
-import { sheetCount, sheetNumber } from "#site/ui/capability-labels.ts";
 import { plate } from "./plate.ts";
 import { type } from "./type-scale.ts";
 

@@ -3,12 +3,18 @@ import { sayDay } from "#company/time.ts";
 import { type CapabilityStatement, capabilityStatement } from "#content/capability-statement.ts";
 import { company, mailto } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
-import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
-import { fillColumn } from "#documents/pdf/column.ts";
-import { link } from "#documents/pdf/link.ts";
-import { drawMark } from "#documents/pdf/mark.ts";
-import { leftWidth, margin, rightWidth, rightX } from "#documents/pdf/measures.ts";
-import { drawOnePage, type Paper, sheetSize } from "#documents/pdf/paper.ts";
+import { type Block, link, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
+import { fillColumn } from "#documents/pdf/flow.ts";
+import { drawMark } from "#documents/pdf/letterhead.ts";
+import {
+  drawOnePage,
+  leftWidth,
+  margin,
+  type Paper,
+  rightWidth,
+  rightX,
+  sheetSize,
+} from "#documents/pdf/paper.ts";
 import { artifact, content, element } from "#documents/pdf/tags.ts";
 import { type Place, type TextStyle, widthOfText, writeText } from "#documents/pdf/text.ts";
 import terrainSvg from "#site/assets/images/topo-band.svg?raw";

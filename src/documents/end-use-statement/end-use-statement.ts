@@ -5,15 +5,12 @@ import { company } from "#content/company.ts";
 import { endUseStatement, type FormSection } from "#content/end-use-statement.ts";
 import { documentPaths } from "#content/paths.ts";
 import { type } from "#documents/capability-sheet/type-scale.ts";
-import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
-import { fillColumn } from "#documents/pdf/column.ts";
+import { type Block, padded, row, section, stack, text, tickList } from "#documents/pdf/block.ts";
+import { fillColumn } from "#documents/pdf/flow.ts";
 import { formField, openForm } from "#documents/pdf/form-field.ts";
 import { drawLetterhead } from "#documents/pdf/letterhead.ts";
-import { margin } from "#documents/pdf/measures.ts";
-import { drawOnePage, type Paper, sheetSize } from "#documents/pdf/paper.ts";
-import { section } from "#documents/pdf/section.ts";
+import { drawOnePage, margin, type Paper, sheetSize } from "#documents/pdf/paper.ts";
 import { artifact } from "#documents/pdf/tags.ts";
-import { tickList } from "#documents/pdf/tick-list.ts";
 
 const width = sheetSize.width - 2 * margin;
 const fieldGap = 12;

@@ -1,6 +1,16 @@
+import { palette } from "#company/palette.ts";
 import type { Element, Paper } from "./paper.ts";
-import { content, element, type Tag, type TagOptions } from "./tags.ts";
-import { lineHeight, type Place, type TextStyle, wrapText, writeLines } from "./text.ts";
+import { artifact, content, element, type Tag, type TagOptions } from "./tags.ts";
+import {
+  lineHeight,
+  measureText,
+  type Place,
+  type TextStyle,
+  widthOfText,
+  wrapText,
+  writeLines,
+  writeText,
+} from "./text.ts";
 
 /** A part of a page that knows its height before it is drawn. */
 export type Block = {
@@ -78,4 +88,84 @@ export function padded(block: Block, { x = 0, top = 0, bottom = 0 }: Padding): B
     draw: (place, parent) =>
       block.draw({ x: place.x + x, y: place.y + top, width: place.width - 2 * x }, parent),
   };
+}
+
+const ruleWidth = 1.4;
+const headingPadding = { top: 5, bottom: 4 };
+
+/** A heading under a heavy rule, and what belongs to it. */
+export function section(paper: Paper, style: TextStyle, heading: string, blocks: readonly Block[]): Block {
+  const head = padded(text(paper, style, heading, "H2"), headingPadding);
+  return tagged(paper, "Sect", stack([underRule(paper, head), ...blocks]));
+}
+
+function underRule(paper: Paper, block: Block): Block {
+  return {
+    height: block.height,
+    draw(place, parent) {
+      artifact(paper, (doc) =>
+        doc
+          .moveTo(place.x, place.y)
+          .lineTo(place.x + place.width, place.y)
+          .lineWidth(ruleWidth)
+          .stroke(palette.ink),
+      );
+      block.draw(place, parent);
+    },
+  };
+}
+
+const tick = { width: 6.5, thickness: 1.2, indent: 11.5 };
+
+/** A list whose items begin with a short orange rule. */
+export function tickList(paper: Paper, style: TextStyle, items: readonly string[], gap: number): Block {
+  const blocks = items.map((item) => tagged(paper, "LI", text(paper, style, item, "LBody")));
+  const heightOf = (block: Block, width: number) => block.height(width - tick.indent);
+  return {
+    height: (width) => blocks.reduce((sum, block) => sum + heightOf(block, width) + gap, -gap),
+    draw({ x, y, width }, parent) {
+      element(paper, parent, "L", (own) => {
+        let top = y;
+        for (const block of blocks) {
+          const middle = top + (lineHeight(paper, style) - tick.thickness) / 2;
+          artifact(paper, (doc) => doc.rect(x, middle, tick.width, tick.thickness).fill(palette.accent));
+          block.draw({ x: x + tick.indent, y: top, width: width - tick.indent }, own);
+          top += heightOf(block, width) + gap;
+        }
+      });
+    },
+  };
+}
+
+/** One line that is a link as a whole: an address, a phone number. */
+export function link(paper: Paper, style: TextStyle, words: string, href: string, tag: Tag = "P"): Block {
+  const height = (width: number) => measureText(paper, style, words, width);
+  return {
+    height,
+    draw(place, parent) {
+      element(paper, parent, tag, (own) =>
+        content(paper, own, "Link", (linkElement) => {
+          writeText(paper, style, words, place);
+          const width = widthOfText(paper, style, words);
+          const x = style.align === "right" ? place.x + place.width - width : place.x;
+          annotate(paper, linkElement, { x, y: place.y, width, height: height(place.width) }, words, href);
+        }),
+      );
+    },
+  };
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** PDF/UA wants a link to be tied to its element and described; PDFKit's own link option leaves it undescribed. */
+function annotate(
+  { doc }: Paper,
+  structParent: Element,
+  { x, y, width, height }: Box,
+  words: string,
+  href: string,
+) {
+  // A String object is written as a PDF string, a plain one as a PDF name.
+  const options = { structParent, Contents: new String(words) } as unknown as PDFKit.Mixins.AnnotationOption;
+  doc.link(x, y, width, height, href, options);
 }

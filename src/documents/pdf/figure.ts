@@ -1,5 +1,5 @@
 import { palette } from "#company/palette.ts";
-import { drawingDescriptions } from "#content/drawing-descriptions.ts";
+import { drawingDescriptions } from "#content/capabilities/capability.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
 import {
   type Balloon,
@@ -8,7 +8,7 @@ import {
   figures,
   leaderLine,
   pointRadius,
-} from "#site/drawings/figures.ts";
+} from "#site/drawings/drawing.tsx";
 import type { Block } from "./block.ts";
 import type { Paper } from "./paper.ts";
 import { content } from "./tags.ts";

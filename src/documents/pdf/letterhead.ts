@@ -1,9 +1,8 @@
 import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
+import { mark } from "#documents/logo-mark.ts";
 import { text } from "./block.ts";
-import { drawMark } from "./mark.ts";
-import { margin } from "./measures.ts";
-import { type Paper, sheetSize } from "./paper.ts";
+import { margin, type Paper, sheetSize } from "./paper.ts";
 import { artifact } from "./tags.ts";
 import type { TextStyle } from "./text.ts";
 
@@ -24,4 +23,19 @@ export function drawLetterhead(paper: Paper, style: TextStyle) {
   const name = text(paper, style, company.legalName);
   name.draw({ x: margin + markSize + 9, y: margin + 4.5, width }, paper.root);
   return ruleY + 14;
+}
+
+type MarkInput = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly strata: string;
+};
+
+export function drawMark(doc: PDFKit.PDFDocument, { x, y, size, strata }: MarkInput) {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / mark.size);
+  doc.path(mark.strata).fill(strata).path(mark.seam).fill(palette.accent).restore();
 }

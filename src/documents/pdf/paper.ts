@@ -109,3 +109,10 @@ async function finishPaper({ doc, root, problems }: Paper): Promise<FinishedPape
   const chunks: Uint8Array[] = await Array.fromAsync(doc as AsyncIterable<Uint8Array>);
   return { bytes: Buffer.concat(chunks), problems };
 }
+
+/** In points. */
+export const margin = 39.6;
+export const leftWidth = 330;
+export const columnGap = 24;
+export const rightX = margin + leftWidth + columnGap;
+export const rightWidth = sheetSize.width - margin - rightX;

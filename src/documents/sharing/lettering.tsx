@@ -1,5 +1,4 @@
-import type { FontName } from "#documents/fonts.ts";
-import { outline } from "./outline.ts";
+import { type FontName, openFont } from "#documents/fonts.ts";
 
 type LetteringProps = {
   text: string;
@@ -14,4 +13,70 @@ type LetteringProps = {
 
 export function Lettering({ x, y, fill, ...lettering }: LetteringProps) {
   return <path d={outline(lettering, x, y)} fill={fill} />;
+}
+
+type Lettering = {
+  readonly text: string;
+  readonly font: FontName;
+  readonly size: number;
+  /** Space between letters as a share of the size. */
+  readonly tracking?: number;
+};
+
+/** Shaping a text is slow, and wrapping asks for the same words again and again. */
+const advances = new Map<string, number>();
+
+export function widthOf({ text, font, size, tracking = 0 }: Lettering) {
+  const key = `${font} ${text}`;
+  const advance = advances.get(key) ?? advanceOf(text, font);
+  advances.set(key, advance);
+  return (advance + tracking * text.length) * size;
+}
+
+function advanceOf(text: string, font: FontName) {
+  const opened = openFont(font);
+  return opened.layout(text).advanceWidth / opened.unitsPerEm;
+}
+
+/** Text as the outlines of its letters, so that a picture needs no fonts: SVG path data from a baseline at (x, y). */
+export function outline({ text, font, size, tracking = 0 }: Lettering, x: number, y: number) {
+  const opened = openFont(font);
+  const scale = size / opened.unitsPerEm;
+  const run = opened.layout(text);
+  let left = x;
+  return run.glyphs
+    .map((glyph, index) => {
+      const position = run.positions[index];
+      const offset = left + (position?.xOffset ?? 0) * scale;
+      left += (position?.xAdvance ?? glyph.advanceWidth) * scale + tracking * size;
+      return glyph.path.scale(scale, -scale).translate(offset, y).toSVG();
+    })
+    .join("");
+}
+
+/** Words in as few lines as fit the width, and those lines about equally long. */
+export function wrap(lettering: Lettering, width: number): string[] {
+  const lines = fillLines(lettering, width);
+  let balanced = lines;
+  for (let narrower = width; narrower > 0; narrower -= lettering.size / 4) {
+    const attempt = fillLines(lettering, narrower);
+    if (
+      attempt.length > lines.length ||
+      attempt.some((line) => widthOf({ ...lettering, text: line }) > narrower)
+    )
+      break;
+    balanced = attempt;
+  }
+  return balanced;
+}
+
+function fillLines(lettering: Lettering, width: number) {
+  const lines: string[] = [];
+  for (const word of lettering.text.split(" ")) {
+    const extended = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && widthOf({ ...lettering, text: extended }) <= width)
+      lines[lines.length - 1] = extended;
+    else lines.push(word);
+  }
+  return lines;
 }

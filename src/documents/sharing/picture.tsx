@@ -3,10 +3,11 @@ import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
 import { mark } from "#documents/logo-mark.ts";
-import { Lettering } from "./lettering.tsx";
-import { PictureDrawing } from "./picture-drawing.tsx";
-import { Terrain, type TerrainName } from "./terrain.tsx";
-import { Title } from "./title.tsx";
+import sectionSvg from "#site/assets/images/section-line.svg?raw";
+import bandSvg from "#site/assets/images/topo-band.svg?raw";
+import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
+import { balloonRadius, digitDrop, figures, leaderLine, pointRadius } from "#site/drawings/drawing.tsx";
+import { Lettering, outline, widthOf, wrap } from "./lettering.tsx";
 
 /** What the large previews of messengers and networks show. */
 const pictureSize = { width: 1200, height: 630 } as const;
@@ -65,4 +66,161 @@ function FactCell({ label, value, index, width }: Fact & { index: number; width:
       <Lettering text={value} font="heading" size={27} x={x} y={footTop + 70} fill={palette.ink} />
     </>
   );
+}
+
+type TitleProps = { title: string; text?: string | undefined; x: number; width: number; largest: number };
+
+const top = 168;
+const bottom = 490;
+const smallest = 40;
+const titleLook = { font: "heading", tracking: -0.022 } as const;
+const titleLeading = 1.04;
+const textLook = { font: "regular", size: 28 } as const;
+const textLeading = 1.4;
+const textGap = 26;
+
+/** The page's title as large as it fits, and a line or two under it where there is room. */
+export function Title({ title, text, x, width, largest }: TitleProps) {
+  const size = fittingSize(title, width, largest);
+  const titleLines = wrap({ ...titleLook, text: title, size }, width);
+  const titleEnd = top + titleLines.length * size * titleLeading;
+  const textLines = text ? wrap({ ...textLook, text }, width) : [];
+  const textEnd = titleEnd + textGap + textLines.length * textLook.size * textLeading;
+  return (
+    <>
+      {titleLines.map((line, index) => (
+        <Lettering
+          key={line}
+          {...titleLook}
+          text={line}
+          size={size}
+          x={x}
+          y={top + (index + 0.84) * size * titleLeading}
+          fill={palette.white}
+        />
+      ))}
+      {textEnd <= bottom &&
+        textLines.map((line, index) => (
+          <Lettering
+            key={line}
+            {...textLook}
+            text={line}
+            x={x}
+            y={titleEnd + textGap + (index + 0.7) * textLook.size * textLeading}
+            fill={palette.lichen}
+          />
+        ))}
+    </>
+  );
+}
+
+function fittingSize(title: string, width: number, largest: number) {
+  for (let size = largest; size > smallest; size -= 4) {
+    const lines = wrap({ ...titleLook, text: title, size }, width);
+    const isWithin = lines.every((line) => widthOf({ ...titleLook, text: line, size }) <= width);
+    if (isWithin && top + lines.length * size * titleLeading <= bottom) return size;
+  }
+  return smallest;
+}
+
+const place = { x: 650, y: 96, scale: 500 / 240 };
+const digit = { font: "heading", size: 11 } as const;
+
+/** The capability's drawing with its balloons, white on ink. */
+export function PictureDrawing({ of }: { of: CapabilitySlug }) {
+  const { centre, outline, thin, hidden, balloons } = figures[of];
+  return (
+    <g
+      transform={`translate(${place.x} ${place.y}) scale(${place.scale})`}
+      fill="none"
+      stroke={palette.white}
+      strokeWidth={0.8}
+    >
+      <path d={centre} stroke={palette.accent} strokeWidth={1} strokeDasharray="9 2 2 2" />
+      <path d={outline} strokeWidth={1.5} />
+      <path d={thin} />
+      {hidden && <path d={hidden} strokeDasharray="3 3" />}
+      {balloons.map((balloon, index) => (
+        <Balloon key={leaderLine(balloon)} number={String(index + 1)} {...balloon} />
+      ))}
+    </g>
+  );
+}
+
+function Balloon({
+  number,
+  part,
+  at,
+}: (typeof figures)[CapabilitySlug]["balloons"][number] & { number: string }) {
+  const [x, y] = at;
+  return (
+    <>
+      <path d={leaderLine({ part, at })} />
+      <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={palette.white} stroke="none" />
+      <circle cx={x} cy={y} r={balloonRadius} fill={palette.ink} strokeWidth={1} />
+      <g stroke="none">
+        <Lettering
+          {...digit}
+          text={number}
+          x={x - widthOf({ ...digit, text: number }) / 2}
+          y={y + digitDrop}
+          fill={palette.white}
+        />
+      </g>
+    </>
+  );
+}
+
+export type TerrainName = keyof typeof terrains;
+
+const terrainSize = { width: 1600, height: 800 };
+const sectionLabel = { font: "heading", size: 17 } as const;
+
+/** The site's contour maps, as the inside of their SVG files; letters become outlines. */
+const terrains = { hills: inside(hillsSvg) + inside(sectionSvg), band: inside(bandSvg) } as const;
+
+/** Contour lines over the whole picture, fading out to the left where the words are. */
+export function Terrain({ name, width, height }: { name: TerrainName; width: number; height: number }) {
+  const scale = Math.max(width / terrainSize.width, height / terrainSize.height);
+  const left = width - terrainSize.width * scale;
+  return (
+    <>
+      {/* A mask, not a veil: the ground keeps exactly one color, which keeps the file small. */}
+      <mask id="fade">
+        <linearGradient id="fading">
+          <stop offset="0.3" stopColor="black" />
+          <stop offset="0.8" stopColor="white" />
+        </linearGradient>
+        <rect width={width} height={height} fill="url(#fading)" />
+      </mask>
+      <g mask="url(#fade)">
+        <g
+          transform={`translate(${left} 0) scale(${scale})`}
+          fill="none"
+          dangerouslySetInnerHTML={{ __html: terrains[name] }}
+        />
+      </g>
+    </>
+  );
+}
+
+function inside(svg: string) {
+  return svg
+    .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
+    .replaceAll("currentColor", palette.accent)
+    .replace(/stroke="(#\w{6})" stroke-opacity="([\d.]+)"/g, (_, color, opacity) => {
+      return `stroke="${mix(color, palette.ink, Number(opacity))}"`;
+    })
+    .replace(/<text x="(\d+)" y="(\d+)">([^<]*)<\/text>/g, (_, x, y, text) => {
+      return `<path d="${outline({ ...sectionLabel, text }, Number(x), Number(y))}"/>`;
+    });
+}
+
+/** As flat colors: a picture with few of them is a small file. */
+function mix(color: string, ground: string, share: number) {
+  const channels = [1, 3, 5].map((at) => {
+    const [above, below] = [color, ground].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
+    return Math.round((above ?? 0) * share + (below ?? 0) * (1 - share));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sharingPicturePath } from "#content/paths.ts";
 import { pages } from "#server/pages/routes.tsx";
-import { widthOf, wrap } from "./outline.ts";
+import { widthOf, wrap } from "./lettering.tsx";
 import { sharingPictures } from "./pictures.ts";
 
 const sizeLimit = 60_000;

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Capability } from "#content/capabilities/capability.ts";
+import { type Capability, sheetNumber, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import type { Band } from "#content/page.ts";
 import { about } from "#content/pages/about.ts";
@@ -16,8 +16,7 @@ import { rfq } from "#content/pages/rfq.ts";
 import { terms } from "#content/pages/terms.ts";
 import { type PagePath, paths, sharingPicturePath } from "#content/paths.ts";
 import { capabilitySharingLabels as labels, sharingFacts } from "#content/sharing.ts";
-import { drawPng } from "#documents/draw-png.ts";
-import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
+import { drawPng } from "#documents/icons.ts";
 import { Picture, type PictureInput } from "./picture.tsx";
 
 const bands: Readonly<Record<PagePath, Band>> = {

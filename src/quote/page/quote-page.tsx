@@ -18,8 +18,7 @@ import { type Progress, stationsOf } from "#request/page/stations.ts";
 import { followWords, quoteViewWords } from "#request/page/words.ts";
 import { DropBox } from "#request/thread/thread.tsx";
 import type { Page } from "#site/page.ts";
-import { ArrowLink } from "#site/ui/arrow-link.tsx";
-import { ButtonLink } from "#site/ui/button.tsx";
+import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 

@@ -14,8 +14,7 @@ import {
 import { type } from "#documents/letter-paper/type-scale.ts";
 import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
 import { createFlow } from "#documents/pdf/flow.ts";
-import { margin } from "#documents/pdf/measures.ts";
-import { drawPages, type Paper } from "#documents/pdf/paper.ts";
+import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
 import { artifact } from "#documents/pdf/tags.ts";
 import { sayExportNotice } from "#quote/export-notice.ts";

@@ -1,8 +1,7 @@
-import { documentLinks } from "#content/document-links.ts";
+import { documentLinks } from "#content/navigation.ts";
 import { contact } from "#content/pages/contact.ts";
-import { ArrowLink } from "#site/ui/arrow-link.tsx";
-import { ContactRows } from "#site/ui/contact-rows.tsx";
-import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { ContactRows, DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { ArrowLink } from "#site/ui/links.tsx";
 
 export function ContactAside() {
   return (

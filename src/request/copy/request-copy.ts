@@ -14,8 +14,7 @@ import { addTable, type Column, columnGap } from "#documents/letter-paper/table.
 import { type } from "#documents/letter-paper/type-scale.ts";
 import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { createFlow, type Flow } from "#documents/pdf/flow.ts";
-import { margin } from "#documents/pdf/measures.ts";
-import { drawPages, type Paper } from "#documents/pdf/paper.ts";
+import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import type { Message } from "#request/fields/message.ts";
 import type { RfqContent } from "#request/fields/rfq-content.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";

@@ -1,4 +1,4 @@
-import type { RichText } from "#content/rich-text.ts";
+import type { RichText } from "#content/page.ts";
 import type { FieldKind, FormErrors } from "#request/fields/define-form.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { attachmentWords } from "#request/words/rfq-words.ts";

@@ -4,10 +4,9 @@ import type { Message } from "#request/fields/message.ts";
 import type { MessageRow } from "#request/fields/rfq-message.ts";
 import { readLines } from "#request/lines/read-lines.ts";
 import { linesWords } from "#request/words/lines-words.ts";
-import { ArrowLink } from "#site/ui/arrow-link.tsx";
-import { ButtonLink } from "#site/ui/button.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
-import { TickList } from "#site/ui/tick-list.tsx";
+import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
+import { TickList } from "#site/ui/rich-text.tsx";
 import {
   type ConfirmationWords,
   confirmationId,

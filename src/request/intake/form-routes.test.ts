@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { expect, test } from "vitest";
 import { company, mailto } from "#content/company.ts";
-import { refusedPage } from "#content/pages/error.ts";
+import { refusedPage } from "#content/pages/screens.ts";
 import { paths, requestPath } from "#content/paths.ts";
 import { bodyLimit } from "#http/posts.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";

@@ -3,7 +3,7 @@ import type { FormErrors } from "#request/fields/define-form.ts";
 import { ErrorSummary } from "#request/form/error-summary.tsx";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
 import type { Page } from "#site/page.ts";
-import { ButtonLink } from "#site/ui/button.tsx";
+import { ButtonLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { lostLinkWords } from "./words.ts";

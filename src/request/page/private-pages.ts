@@ -7,8 +7,7 @@ import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { Page } from "#site/page.ts";
-import type { PageCache } from "#site/serving/page-cache.ts";
-import { sendRenderedPage } from "#site/serving/rendered-page.ts";
+import { type PageCache, sendRenderedPage } from "#site/serving/page-cache.ts";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
 import { type NoAccess, noAccessPage } from "./no-access-page.tsx";
 

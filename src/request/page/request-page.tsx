@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isOpen } from "#company/opening-hours.ts";
+import { isOpen } from "#company/describe.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";

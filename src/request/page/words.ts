@@ -1,8 +1,7 @@
 import { company, mailto, startLow } from "#content/company.ts";
-import { documentLinks } from "#content/document-links.ts";
-import type { PageMeta, Titled } from "#content/page.ts";
+import { documentLinks } from "#content/navigation.ts";
+import type { PageMeta, RichText, Titled } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
-import type { RichText } from "#content/rich-text.ts";
 
 const { emails, promises, phone, hours } = company;
 

@@ -1,5 +1,5 @@
 import { namesCountry } from "#company/countries.ts";
-import { isUsPlace } from "#company/us-places.ts";
+import { isUsPlace } from "#company/state-names.ts";
 import type { RfqValues } from "#request/fields/rfq-form.ts";
 import type { Line } from "#request/lines/read-lines.ts";
 import { homeCountry } from "./holds.ts";

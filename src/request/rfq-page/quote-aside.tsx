@@ -1,8 +1,7 @@
 import { rfq } from "#content/pages/rfq.ts";
-import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
-import { RichText } from "#site/ui/rich-text.tsx";
-import { TickList } from "#site/ui/tick-list.tsx";
+import { ArrowLink } from "#site/ui/links.tsx";
+import { RichText, TickList } from "#site/ui/rich-text.tsx";
 
 /** Beside the form, and after it on a phone: what happens with a request and who helps with it. */
 export function QuoteAside() {

@@ -1,6 +1,6 @@
 import { company, mailto } from "#content/company.ts";
+import type { RichText } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import type { RichText } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 import type { FormSection } from "./shared-words.ts";
 

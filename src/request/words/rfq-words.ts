@@ -1,8 +1,8 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
-import { documentLinks } from "#content/document-links.ts";
+import { documentLinks } from "#content/navigation.ts";
+import type { RichText } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
-import type { RichText } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 import type { FormSection } from "./shared-words.ts";
 

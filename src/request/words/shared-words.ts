@@ -1,5 +1,5 @@
+import type { RichText } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import type { RichText } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
 
 export type FormSection = {

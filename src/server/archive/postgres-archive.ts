@@ -1,7 +1,6 @@
 import { copyInto } from "#store/copy.ts";
-import { openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
+import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
-import { engine } from "#store/postgres/engine.ts";
 import { refuseOutdated } from "#store/schema.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
 import { type Archive, createArchive } from "./archive.ts";

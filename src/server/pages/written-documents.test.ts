@@ -2,9 +2,13 @@ import { expect, test } from "vitest";
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { lastRevision } from "#content/revisions.ts";
-import { capabilityListCsv, csvField } from "#documents/capability-list.ts";
-import { companyCard } from "#documents/company-card.ts";
-import { securityText, speculationRules } from "#documents/well-known.ts";
+import {
+  capabilityListCsv,
+  companyCard,
+  csvField,
+  securityText,
+  speculationRules,
+} from "#documents/text-files.ts";
 import { sitemapPaths, sitemapXml } from "./written-documents.ts";
 
 const origin = "https://site.test";

@@ -1,8 +1,13 @@
 import { capabilitySlugs, documentPaths, sheetPath, wellKnownPaths } from "#content/paths.ts";
 import { lastRevision } from "#content/revisions.ts";
-import { capabilityListCsv } from "#documents/capability-list.ts";
-import { companyCard } from "#documents/company-card.ts";
-import { robotsText, securityText, speculationRules, webManifest } from "#documents/well-known.ts";
+import {
+  capabilityListCsv,
+  companyCard,
+  robotsText,
+  securityText,
+  speculationRules,
+  webManifest,
+} from "#documents/text-files.ts";
 import type { PageContext } from "#site/page.ts";
 import { pages } from "./routes.tsx";
 

@@ -61,8 +61,8 @@ test("a path without a page is told what to do", () => {
 test("a ninth capability is told what it lacks, in sentences", () => {
   expect(capabilityProblems([...capabilitySlugs, "drones"])).toEqual([
     "drones: add its text in src/content/capabilities/index.ts",
-    "drones: add its drawing in src/site/drawings/figures.ts",
-    "drones: add what its drawing shows in src/content/drawing-descriptions.ts",
+    "drones: add its drawing in src/site/drawings/drawing.tsx",
+    "drones: add what its drawing shows in src/content/capabilities/capability.ts",
     "drones: add a card on the approach page in src/content/pages/past-performance.ts",
   ]);
 });

@@ -1,7 +1,8 @@
 import { facts, ownWords } from "#company/facts.ts";
+import { drawingDescriptions } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
-import { drawingDescriptions } from "#content/drawing-descriptions.ts";
+import { timeline, values } from "#content/pages/about.ts";
 import { pastPerformance } from "#content/pages/past-performance.ts";
 import {
   assetsPath,
@@ -12,8 +13,6 @@ import {
   wellKnownPaths,
 } from "#content/paths.ts";
 import { team } from "#content/team.ts";
-import { timeline } from "#content/timeline.ts";
-import { values } from "#content/values.ts";
 import { findWordProblems } from "#content/words.ts";
 import { plainMentions, quotePromises } from "#quote/promises.ts";
 import {
@@ -22,8 +21,7 @@ import {
   documentTitle,
   titleLength,
 } from "#site/document/document-title.ts";
-import { balloonsOf } from "#site/drawings/drawing.tsx";
-import { figures } from "#site/drawings/figures.ts";
+import { balloonsOf, figures } from "#site/drawings/drawing.tsx";
 import type { Page } from "#site/page.ts";
 
 /** What would make the site incomplete. The server does not start unless this is empty. */
@@ -84,8 +82,8 @@ export function capabilityProblems(slugs: readonly string[] = capabilitySlugs) {
       Object.fromEntries(capabilities.map((each) => [each.slug, each])),
       "src/content/capabilities/index.ts",
     ],
-    ["its drawing", figures, "src/site/drawings/figures.ts"],
-    ["what its drawing shows", drawingDescriptions, "src/content/drawing-descriptions.ts"],
+    ["its drawing", figures, "src/site/drawings/drawing.tsx"],
+    ["what its drawing shows", drawingDescriptions, "src/content/capabilities/capability.ts"],
     [
       "a card on the approach page",
       pastPerformance.capabilities.cards,

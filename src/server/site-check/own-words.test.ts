@@ -2,12 +2,11 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { naicsTitles } from "#content/capabilities/capability.ts";
 import { company } from "#content/company.ts";
-import { naicsTitles } from "#content/naics.ts";
-import { isFixed } from "#content/spec-words.ts";
 import { portraitWords, team } from "#content/team.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
-import { allWords, findWordProblems } from "#content/words.ts";
+import { allWords, findWordProblems, isFixed } from "#content/words.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { screens } from "#site/pages/screens.tsx";
 

@@ -1,4 +1,4 @@
-import { serveStore } from "#store/sqlite/store-thread.ts";
+import { serveStore } from "#store/sqlite/writer.ts";
 import { operations } from "./operations.ts";
 
 serveStore(operations);

@@ -1,3 +1,4 @@
+import { themeColors } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import { sharingPicturePath, wellKnownPaths } from "#content/paths.ts";
 import { sharingPictureAlt } from "#content/sharing.ts";
@@ -7,7 +8,6 @@ import { footerId } from "#site/layout/site-footer.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { StructuredData } from "#site/structured-data/structured-data.tsx";
 import { documentDescription, documentTitle } from "./document-title.ts";
-import { themeColors } from "./theme-colors.ts";
 
 type DocumentProps = {
   page: Page;

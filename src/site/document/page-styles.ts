@@ -1,7 +1,8 @@
 import { palette } from "#company/palette.ts";
 
-/** Order within a layer: what is more general comes first. */
-const folders = [
+/** Order within a layer: what is more general comes first. The first sheet names the layers in their order. */
+const order = [
+  "/src/site/styles/reset.css",
   "/src/site/styles/",
   "/src/site/compositions/",
   "/src/site/ui/",
@@ -10,31 +11,25 @@ const folders = [
   "/src/request/form/",
   "/src/",
 ];
-const always = folders[0];
+const always = "/src/site/styles/";
 
 const sources = import.meta.glob<string>(
   ["/src/site/**/*.css", "/src/request/**/*.css", "/src/quote/page/**/*.css"],
   { query: "?inline", import: "default", eager: true },
 );
 
-type Sheet = { readonly block: string; readonly isGlobal: boolean; readonly css: string };
-
-const sheets: readonly Sheet[] = Object.entries(sources)
-  .map(([file, css]) => ({ file, css: withColors(css.trim()) }))
-  .sort((a, b) => rank(a.file) - rank(b.file) || (a.file < b.file ? -1 : 1))
-  .map(({ file, css }) => ({
-    block: file.slice(file.lastIndexOf("/") + 1, -".css".length),
-    isGlobal: file.startsWith(String(always)),
-    css,
+const sheets = Object.entries(sources)
+  .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  .map(([file, css]) => ({
+    isGlobal: file.startsWith(always),
+    blocks: blocksOf(css.match(/(?<=\.)[a-z][\w-]*/g) ?? []),
+    css: withColors(css.trim()),
   }));
 
-/**
- * The styles that a page needs: what is global, and each block whose class names are in its HTML. One block per
- * file and one file per block make this exact without parsing any CSS.
- */
+/** The styles that a page needs: what is global, and each sheet with a block whose class names are in its HTML. */
 export function stylesFor(used: ReadonlySet<string>) {
   return sheets
-    .filter(({ block, isGlobal }) => isGlobal || used.has(block))
+    .filter(({ blocks, isGlobal }) => isGlobal || !blocks.isDisjointFrom(used))
     .map(({ css }) => css)
     .join("");
 }
@@ -49,14 +44,15 @@ function withColors(css: string) {
 }
 
 function rank(file: string) {
-  const position = folders.findIndex((folder) => file.startsWith(folder));
-  const isLayerOrder = file.endsWith("/layers.css");
-  return isLayerOrder ? -1 : position;
+  return order.findIndex((start) => file.startsWith(start));
 }
 
 export function blocksIn(html: string) {
   // A long table has the same few class attributes thousands of times.
   const attributes = new Set(html.match(/\sclass="[^"]*/g));
-  const names = [...attributes].flatMap((attribute) => attribute.slice(' class="'.length).split(" "));
-  return new Set(names.map((name) => name.replace(/(__|--).*$/, "")));
+  return blocksOf([...attributes].flatMap((attribute) => attribute.slice(' class="'.length).split(" ")));
+}
+
+function blocksOf(classNames: readonly string[]) {
+  return new Set(classNames.map((name) => name.replace(/(__|--).*$/, "")));
 }

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { layoutLabels, standingPromises } from "#content/navigation.ts";
 import { Status } from "#site/ui/status.tsx";
 import { Logo } from "./logo.tsx";
-import { MainNav } from "./main-nav.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { MainNav, TopBar } from "./site-header.tsx";
 
 const mainId = "main";
 

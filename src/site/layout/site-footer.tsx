@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { company, identifiers } from "#content/company.ts";
-import { documentLinks } from "#content/document-links.ts";
 import {
   accessibilityNote,
   copyright,
+  documentLinks,
   exportControlNotice,
   footerColumns,
   layoutLabels,

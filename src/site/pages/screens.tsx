@@ -1,12 +1,17 @@
-import { type ErrorPage, errorPage, refusedPage } from "#content/pages/error.ts";
-import { capabilityNotFound, notFound } from "#content/pages/not-found.ts";
+import {
+  capabilityNotFound,
+  type ErrorPage,
+  errorPage,
+  notFound,
+  refusedPage,
+} from "#content/pages/screens.ts";
 import { paths } from "#content/paths.ts";
 import type { Page } from "#site/page.ts";
-import { ButtonLink } from "#site/ui/button.tsx";
 import { CapabilityGrid } from "#site/ui/capability-grid.tsx";
+import { ButtonLink } from "#site/ui/links.tsx";
 import { MapSheet } from "#site/ui/map-sheet.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
-import { TickList } from "#site/ui/tick-list.tsx";
+import { TickList } from "#site/ui/rich-text.tsx";
 
 export type Screens = Readonly<Record<"notFound" | "capabilityNotFound" | "refused" | "error", Page>>;
 

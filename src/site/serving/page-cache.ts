@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { type Clock, dayOf } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { createResource, type Resource } from "#http/resource.ts";
@@ -133,4 +134,20 @@ function fallbackErrorPage() {
     contentType: "text/html; charset=utf-8",
     cacheControl: "no-store",
   });
+}
+
+/** A page that belongs to one visitor: rendered for this answer, never cached, never compressed. */
+export function sendRenderedPage(reply: FastifyReply, status: number, page: Page, pages: PageCache) {
+  const context = pages.context();
+  const { html, inlineStyle, inlineScript } = renderPage(page, context);
+  const isHttps = context.origin.startsWith("https:");
+  return reply
+    .code(status)
+    .headers({
+      "content-security-policy": contentSecurityPolicy({ inlineStyle, inlineScript }, isHttps),
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    })
+    .send(html);
 }

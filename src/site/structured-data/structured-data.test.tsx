@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { naicsTitles } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
-import { naicsTitles } from "#content/naics.ts";
 import { paths } from "#content/paths.ts";
 import { pages } from "#server/pages/routes.tsx";
 import type { PageContext } from "#site/page.ts";

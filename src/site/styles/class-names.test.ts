@@ -11,3 +11,15 @@ test("every part and utility that a component names has a rule", () => {
   expect(named.length).toBeGreaterThan(0);
   expect([...new Set(named)].filter((name) => !rules.has(name))).toEqual([]);
 });
+
+test("every block has its rules in one style sheet", () => {
+  const sheets = read("src/{site/{ui,layout,compositions,drawings,pages},request,quote,desk}/**/*.css").map(
+    (css) =>
+      new Set(
+        (css.match(/(?<=\.)[a-z][\w-]*(?=[^{}]*\{)/g) ?? []).map((name) => name.replace(/(__|--).*/, "")),
+      ),
+  );
+  const blocks = sheets.flatMap((names) => [...names]);
+  expect(blocks.length).toBeGreaterThan(100);
+  expect(blocks.filter((block, index) => blocks.indexOf(block) !== index)).toEqual([]);
+});

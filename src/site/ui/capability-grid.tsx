@@ -1,6 +1,6 @@
+import { sheetNumber, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
-import { sheetNumber, weeks } from "./capability-labels.ts";
 
 /** All eight as cells that share their borders; the whole cell is the link. */
 export function CapabilityGrid() {

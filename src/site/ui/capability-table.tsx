@@ -1,9 +1,8 @@
-import type { Capability } from "#content/capabilities/capability.ts";
+import { type Capability, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
-import { capabilityTableLabels as labels } from "#content/capability-table.ts";
-import { sheetLinkText } from "#content/document-links.ts";
+import { sheetLinkText } from "#content/navigation.ts";
+import { capabilityTableLabels as labels } from "#content/pages/capabilities.ts";
 import { sheetPath } from "#content/paths.ts";
-import { weeks } from "./capability-labels.ts";
 
 type CapabilityTableProps = {
   caption: string;

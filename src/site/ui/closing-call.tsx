@@ -1,6 +1,6 @@
 import { callButtons } from "#content/navigation.ts";
 import type { Call } from "#content/page.ts";
-import { ButtonLink } from "./button.tsx";
+import { ButtonLink } from "./links.tsx";
 import { RichText } from "./rich-text.tsx";
 
 type CallButtonsProps = {

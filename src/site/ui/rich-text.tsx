@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { RichText as RichTextRecord } from "#content/rich-text.ts";
+import type { Block, RichText as RichTextRecord } from "#content/page.ts";
 
 export function RichText({ text }: { text: RichTextRecord }) {
   if (typeof text === "string") return text;
@@ -10,6 +10,33 @@ export function RichText({ text }: { text: RichTextRecord }) {
       <a key={index} href={part.href}>
         {part.text}
       </a>
+    ),
+  );
+}
+
+type TickListProps = { items: readonly RichTextRecord[]; size?: "regular" | "small" };
+
+export function TickList({ items, size = "regular" }: TickListProps) {
+  return (
+    <ul className={size === "small" ? "tick-list tick-list--small" : "tick-list"}>
+      {items.map((item, index) => (
+        <li key={index} className="tick-list__item">
+          <RichText text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Paragraphs and lists of an article, in order. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) =>
+    block.kind === "paragraph" ? (
+      <p key={index}>
+        <RichText text={block.text} />
+      </p>
+    ) : (
+      <TickList key={index} items={block.items} />
     ),
   );
 }

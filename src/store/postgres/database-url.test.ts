@@ -3,9 +3,8 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "./database.ts";
+import { classifyFault, openDatabase } from "./database.ts";
 import { readDatabaseUrl } from "./database-url.ts";
-import { classifyFault } from "./engine.ts";
 import { testCluster } from "./testing/test-database.ts";
 
 const { cluster, createUrl, connect } = testCluster({ isDurable: false });

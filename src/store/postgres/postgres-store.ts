@@ -11,7 +11,7 @@ import {
   type StoreOf,
   StoreUnavailable,
 } from "#store/store.ts";
-import { engine } from "./engine.ts";
+import { engine } from "./database.ts";
 
 export type PostgresStoreOptions = {
   /** The caller's to close, after the store. */

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Closable, createStore, type Operations, type StoreOf, StoreUnavailable } from "#store/store.ts";
-import type { ToWorker, WorkerSettings } from "./store-thread.ts";
-import { type Reply, type Request, readProcessClock } from "./writer.ts";
+import { type Reply, type Request, readProcessClock, type ToWorker, type WorkerSettings } from "./writer.ts";
 
 export type SqliteStoreOptions = {
   readonly file: string;

@@ -1,16 +1,13 @@
-import { company } from "#content/company.ts";
-import { documentLinks } from "#content/document-links.ts";
-import { about } from "#content/pages/about.ts";
-import { timeline } from "#content/timeline.ts";
-import { values } from "#content/values.ts";
-import { ArrowLink } from "#site/ui/arrow-link.tsx";
+import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/navigation.ts";
+import { about, timeline, values } from "#content/pages/about.ts";
+import { portraitWords, type TeamMember, team } from "#content/team.ts";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
-import { ContactRows } from "#site/ui/contact-rows.tsx";
-import { DataPlate } from "#site/ui/data-plate.tsx";
+import { ContactRows, DataPlate } from "#site/ui/data-plate.tsx";
+import { ArrowLink } from "#site/ui/links.tsx";
 import { MapSheet } from "#site/ui/map-sheet.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { TitledColumn } from "#site/ui/titled-column.tsx";
-import { Leadership } from "./leadership.tsx";
 
 export function AboutPage() {
   return (
@@ -101,5 +98,69 @@ function Operations({ heading, paragraphs, mapAlt }: OperationsProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+type LeadershipProps = typeof about.leadership;
+
+export function Leadership({ heading, expertiseLabel }: LeadershipProps) {
+  return (
+    <section className="section section--sheet">
+      <div className="wrap">
+        <h2 className="section__head">{heading}</h2>
+        <div className="columns columns--people">
+          {team.map((member) => (
+            <Leader key={member.email} {...member} expertiseLabel={expertiseLabel} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** In place of a portrait. */
+function Monogram({ name, initials }: Pick<TeamMember, "name" | "initials">) {
+  return (
+    <div className="leader__plate ink" role="img" aria-label={portraitWords.missingAlt(name, initials)}>
+      <span className="leader__note" aria-hidden="true">
+        {portraitWords.note}
+      </span>{" "}
+      <span className="leader__initials" aria-hidden="true">
+        {initials}
+      </span>
+    </div>
+  );
+}
+
+function Leader({ expertiseLabel, ...member }: TeamMember & Pick<LeadershipProps, "expertiseLabel">) {
+  return (
+    <article className="leader">
+      {member.portrait ? (
+        <img
+          className="leader__portrait"
+          {...member.portrait}
+          alt={portraitWords.alt(member.name)}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <Monogram {...member} />
+      )}
+      <div>
+        <h3 className="leader__name">{member.name}</h3>
+        <p className="leader__title">{member.title}</p>
+        <p className="leader__bio">{member.bio}</p>
+        <ul className="leader__tags" aria-label={expertiseLabel}>
+          {member.expertise.map((subject) => (
+            <li key={subject} className="leader__tag">
+              {subject}
+            </li>
+          ))}
+        </ul>
+        <a className="leader__email" href={mailto(member.email)}>
+          {member.email}
+        </a>
+      </div>
+    </article>
   );
 }

@@ -1,13 +1,11 @@
-import type { StatedFact } from "#content/page.ts";
+import type { Clause, StatedFact } from "#content/page.ts";
 import { type ComplianceArea, compliance } from "#content/pages/compliance.ts";
-import type { Clause } from "#content/rich-text.ts";
-import { Blocks } from "#site/ui/blocks.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
 import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
+import { Blocks, TickList } from "#site/ui/rich-text.tsx";
 import { Status } from "#site/ui/status.tsx";
-import { TickList } from "#site/ui/tick-list.tsx";
 import { TitledColumn } from "#site/ui/titled-column.tsx";
 
 export function CompliancePage() {

@@ -1,8 +1,8 @@
 import { sayDay } from "#company/time.ts";
 import { type LegalPage as LegalPageRecord, legalPageLabels } from "#content/pages/legal-page.ts";
-import { Blocks } from "#site/ui/blocks.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
+import { Blocks } from "#site/ui/rich-text.tsx";
 
 type LegalPageProps = Pick<LegalPageRecord, "band" | "clauses" | "announcement"> & {
   today: Temporal.PlainDate;

@@ -1,9 +1,9 @@
+import { sheetNumber, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { type Commitment, commitments } from "#content/commitments.ts";
 import { capabilitiesPage } from "#content/pages/capabilities.ts";
 import { pastPerformance } from "#content/pages/past-performance.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
-import { sheetNumber, weeks } from "#site/ui/capability-labels.ts";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
 import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";

@@ -1,9 +1,66 @@
 import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
-import { company } from "#content/company.ts";
-import type { Band, PageMeta } from "#content/page.ts";
+import { company, mailto } from "#content/company.ts";
+import type { Band, PageMeta, RichText, TextLink } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import type { TextLink } from "#content/rich-text.ts";
 import { words } from "#content/words.ts";
+
+export type ErrorPage = {
+  readonly meta: PageMeta;
+  readonly band: Band;
+  readonly heading: string;
+  readonly steps: readonly RichText[];
+  readonly homeLink: TextLink;
+};
+
+const reachUs: readonly RichText[] = [
+  [
+    "Call ",
+    { text: company.phone.display, href: company.phone.href },
+    `, ${company.hours.days}, ${company.hours.time}. Emergency support ${company.emergencySupport}: `,
+    { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
+    ".",
+  ],
+  ["Write to ", { text: company.emails.sales, href: mailto(company.emails.sales) }, "."],
+];
+
+const homeLink: TextLink = { text: "Back to the home page", href: paths.home };
+
+export const errorPage: ErrorPage = words("errorPage", {
+  meta: {
+    title: "Something went wrong",
+    description: `This page could not be shown because of a fault on our side. Try again in a minute, or reach ${company.name} by phone or e-mail.`,
+  },
+  band: {
+    heading: "Something went wrong",
+    lead: "This page could not be shown. The fault is on our side, not yours.",
+  },
+  heading: "What you can do",
+  steps: [
+    "Wait a minute, then load the page again.",
+    "If you were sending a form and saw no reference, treat it as not received. Send it again, or call us.",
+    ...reachUs,
+  ],
+  homeLink,
+});
+
+/** For what no page of ours sends; people get here when something on the way changes it. */
+export const refusedPage: ErrorPage = words("refusedPage", {
+  meta: {
+    title: "Not accepted",
+    description: `What your browser sent could not be accepted. Go back and try again, or reach ${company.name} by phone or e-mail.`,
+  },
+  band: {
+    heading: "Not accepted",
+    lead: "What arrived is not what our forms send. Nothing was stored.",
+  },
+  heading: "What you can do",
+  steps: [
+    "Go back with your browser: what you entered should still be there. Shorten very long text, then send again.",
+    "If it is not accepted again, a filter or proxy on the way may be changing it. Call or write instead.",
+    ...reachUs,
+  ],
+  homeLink,
+});
 
 export type SuggestedPage = TextLink & { readonly reason: string };
 

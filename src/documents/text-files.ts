@@ -1,0 +1,136 @@
+import { themeColors } from "#company/palette.ts";
+import { sheetNumber } from "#content/capabilities/capability.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import { company, mailto } from "#content/company.ts";
+import { capabilityPage } from "#content/pages/capability.ts";
+import { documentPaths, sheetPath, unlinkedPrefixes, wellKnownPaths } from "#content/paths.ts";
+
+export function robotsText(origin: string) {
+  return `User-agent: *\nAllow: /\n${unlinkedPrefixes.map((prefix) => `Disallow: ${prefix}\n`).join("")}\nSitemap: ${origin}${wellKnownPaths.sitemap}\n`;
+}
+
+export function webManifest() {
+  return JSON.stringify({
+    name: company.legalName,
+    short_name: company.name,
+    description: company.summary,
+    lang: "en-US",
+    start_url: "/",
+    display: "browser",
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [
+      { src: wellKnownPaths.icon192, sizes: "192x192", type: "image/png" },
+      { src: wellKnownPaths.icon512, sizes: "512x512", type: "image/png" },
+    ],
+  });
+}
+
+/** The browser may render a page, but not a file, ahead when a visitor is about to choose its link. */
+export function speculationRules() {
+  return JSON.stringify({
+    prerender: [
+      {
+        where: {
+          and: [
+            { href_matches: "/*" },
+            { not: { href_matches: [...unlinkedPrefixes.map((prefix) => `${prefix}*`), "/*.*"] } },
+          ],
+        },
+        eagerness: "moderate",
+      },
+    ],
+  });
+}
+
+/** RFC 9116 wants less than a year; rewritten every day, so a running site never lets it lapse. */
+const validity = { days: 180 };
+
+/** Whom to tell about a weakness in the site. */
+export function securityText(origin: string, today: Temporal.PlainDate) {
+  const expires = today.add(validity).toZonedDateTime("UTC").toInstant();
+  return [
+    "# Found a weakness in this website? Please tell us before you tell others.",
+    `Contact: ${mailto(company.emails.support)}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}${documentPaths.securityContact}`,
+    "",
+  ].join("\n");
+}
+
+const foldAt = 75;
+
+/** The company as a vCard 3.0 (RFC 2426), the version that phones and mail programs alike still import. */
+export function companyCard(origin: string) {
+  const { legalName, address, phone, emergencyPhone, emails, hours, emergencySupport } = company;
+  const place = [address.street, address.city, address.state, address.postalCode, address.country];
+  return [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `FN:${escapeText(legalName)}`,
+    "N:;;;;",
+    `ORG:${escapeText(legalName)}`,
+    "X-ABShowAs:COMPANY",
+    `TEL;TYPE=WORK,VOICE,PREF:${number(phone.href)}`,
+    `TEL;TYPE=WORK,VOICE:${number(emergencyPhone.href)}`,
+    `EMAIL;TYPE=INTERNET,WORK,PREF:${emails.general}`,
+    `EMAIL;TYPE=INTERNET,WORK:${emails.sales}`,
+    `ADR;TYPE=WORK:;;${place.map(escapeText).join(";")}`,
+    `URL:${origin}`,
+    `NOTE:${escapeText(`${hours.days}, ${hours.time}. Emergency support ${emergencySupport}: ${emergencyPhone.display}.`)}`,
+    "END:VCARD",
+    "",
+  ]
+    .map(fold)
+    .join("\r\n");
+}
+
+function number(telephoneLink: string) {
+  return telephoneLink.replace(/^tel:/, "");
+}
+
+function escapeText(text: string) {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}
+
+/** Folds long lines: the continuation starts with a space. */
+function fold(line: string) {
+  return line.replace(new RegExp(`(.{${foldAt - 1}})(?=.)`, "gu"), "$1\r\n ");
+}
+
+const columns = [
+  "Data sheet",
+  "Capability",
+  "Related NAICS (2022) for buyer reference",
+  "PSC",
+  "Standard lead time from (weeks)",
+  "Standard lead time to (weeks)",
+  "Expedited lead time from (weeks)",
+  "Expedited lead time to (weeks)",
+  "Page",
+  "Data sheet PDF",
+];
+
+/** The look-up table of the capabilities page for a spreadsheet (RFC 4180). */
+export function capabilityListCsv(origin: string) {
+  const rows = capabilities.map(({ slug, name, href, naics, psc, leadTime: { standard, expedited } }) => [
+    capabilityPage.sheetName(sheetNumber(slug)),
+    name,
+    naics.join("; "),
+    psc.map(({ code }) => code).join("; "),
+    standard.from,
+    standard.to,
+    expedited.from,
+    expedited.to,
+    origin + href,
+    origin + sheetPath(slug),
+  ]);
+  return [columns, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
+}
+
+/** Quoted where the format needs it; a leading sign that a spreadsheet would run as a formula is defused. */
+export function csvField(value: string | number) {
+  const text = String(value).replace(/^[=+\-@\t\r]/, "'$&");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
