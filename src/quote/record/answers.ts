@@ -124,10 +124,8 @@ async function findLacking(
   transaction: Transaction,
   { id, verified_at }: { readonly id: number; readonly verified_at: number | null },
 ): Promise<readonly Lacking[]> {
-  const [latest] = await transaction.query<{ quote: string }>(
-    "SELECT quote FROM quotes WHERE submission_id = $1 AND quote <> '' ORDER BY id DESC LIMIT 1",
-    id,
-  );
+  const [latest] = await transaction.query<{ quote: string }>`SELECT quote FROM quotes
+    WHERE submission_id = ${id} AND quote <> '' ORDER BY id DESC LIMIT 1`;
   const quote: Quote | undefined = latest && JSON.parse(latest.quote);
   const screening = await findScreening(transaction, id);
   const needsScreening =

@@ -74,10 +74,8 @@ export async function findQuotes(
   database: Transaction,
   reference: string,
 ): Promise<RequestQuotes | undefined> {
-  const [row] = await database.query<{ id: number }>(
-    "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
-    reference,
-  );
+  const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
+    WHERE reference = ${reference} AND erased_at IS NULL`;
   if (!row) return undefined;
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
@@ -86,11 +84,13 @@ type StoredDraft = SavedDraft & { readonly history: readonly DraftStep[] };
 
 /** How it came to be is stored with it, and goes with it. */
 async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
-  const [row] = await database.query<{ draft: string; version: number; name: string; saved_at: number }>(
-    `SELECT draft, version, name, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
-     WHERE submission_id = $1`,
-    id,
-  );
+  const [row] = await database.query<{
+    draft: string;
+    version: number;
+    name: string;
+    saved_at: number;
+  }>`SELECT draft, version, name, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
+    WHERE submission_id = ${id}`;
   if (!row) return undefined;
   const { history = [], ...draft } = JSON.parse(row.draft);
   return { draft, history, version: row.version, savedBy: row.name, savedAt: row.saved_at };
@@ -119,16 +119,13 @@ type SentRow = {
 };
 
 export async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
-  const rows = await database.query<SentRow>(
-    `SELECT revision, quote, staff.name AS sender, sent_at, expires_at, pdf_sha256, overruled, withdrawn_at,
-       withdrawn_reason, opened_at, order_number, ordered_at, closed_as,
-       CASE WHEN closed_as LIKE 'lost-%' THEN (
-         SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
-       ) END AS declined_at
-     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
-     WHERE submission_id = $1 ORDER BY quotes.id DESC`,
-    id,
-  );
+  const rows = await database.query<SentRow>`SELECT revision, quote, staff.name AS sender, sent_at,
+      expires_at, pdf_sha256, overruled, withdrawn_at, withdrawn_reason, opened_at, order_number, ordered_at,
+      closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
+        SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
+      ) END AS declined_at
+    FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
+    WHERE submission_id = ${id} ORDER BY quotes.id DESC`;
   return rows.map((row, index) => ({
     quote: JSON.parse(row.quote),
     revision: row.revision,
@@ -168,16 +165,12 @@ export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
-  const [row] = await database.query<PaperRow>(
-    `SELECT quote, pdf, pdf_sha256, withdrawn_at,
-       CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
-         SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
-       ) THEN expires_at END AS awaited_until
-     FROM quotes JOIN submissions ON submissions.id = submission_id
-     WHERE reference = $1 AND revision = $2 AND erased_at IS NULL`,
-    reference,
-    revision,
-  );
+  const [row] = await database.query<PaperRow>`SELECT quote, pdf, pdf_sha256, withdrawn_at,
+      CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
+        SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
+      ) THEN expires_at END AS awaited_until
+    FROM quotes JOIN submissions ON submissions.id = submission_id
+    WHERE reference = ${reference} AND revision = ${revision} AND erased_at IS NULL`;
   if (!row) return undefined;
   return {
     quote: JSON.parse(row.quote),
@@ -244,16 +237,10 @@ export async function saveDraft(
     if (stored?.history.at(-1)?.by !== staffId) {
       await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
     }
-    await transaction.query(
-      `INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
-         saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
-      id,
-      version,
-      JSON.stringify({ ...kept.draft, history }),
-      staffId,
-      now,
-    );
+    await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
+      VALUES (${id}, ${version}, ${JSON.stringify({ ...kept.draft, history })}, ${staffId}, ${now})
+      ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
+        saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
     outcome = { outcome: "saved", version, ...kept };
   });
   return outcome ?? (changed as NotDone);
@@ -277,7 +264,7 @@ async function join(
   // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
   const isOwn = (field: FieldKey) => mine.page !== "" && lastTo(field)?.page === mine.page;
   const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn);
-  const people = await transaction.query<{ id: number; name: string }>("SELECT id, name FROM staff");
+  const people = await transaction.query<{ id: number; name: string }>`SELECT id, name FROM staff`;
   const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
   return {
     ...merged,
@@ -314,7 +301,7 @@ export async function deleteDraft(
   let overtaken: Overtaken | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id }) => {
     overtaken = await findOvertaken(transaction, id, basis);
-    if (!overtaken) await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
+    if (!overtaken) await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
   });
   return overtaken ?? changed;
 }
@@ -345,21 +332,11 @@ export async function sendQuote(
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
     if (overtaken) return;
-    await transaction.query(
-      `INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled, sent_by, sent_at, expires_at,
-         total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      id,
-      quote.revision,
-      JSON.stringify(quote),
-      pdf,
-      pdfSha256,
-      JSON.stringify(overruled),
-      staffId,
-      now,
-      expiresAt,
-      quote.totals.total,
-    );
-    await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
+    await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
+        sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},
+      ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
+      ${quote.totals.total})`;
+    await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
     await insertMail(transaction, {
       submissionId: id,
       kind: "quote",
@@ -371,12 +348,9 @@ export async function sendQuote(
         answersTo: await findFirstMail(transaction, id, email),
       } satisfies QuoteMailContent),
     });
-    await transaction.query(
-      `UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2), waits_since = NULL
-       WHERE id = $1`,
-      id,
-      now,
-    );
+    await transaction.query`UPDATE submissions SET state = 'quoted',
+      answered_at = coalesce(answered_at, ${now}), waits_since = NULL
+      WHERE id = ${id}`;
     const kind = quote.supersedes === undefined ? "quoted" : "revised";
     const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body });
@@ -399,13 +373,8 @@ export async function withdrawQuote(
     const [latest] = await listSent(transaction, id);
     isStanding = latest?.revision === revision && !latest.withdrawn;
     if (!isStanding) return;
-    await transaction.query(
-      "UPDATE quotes SET withdrawn_at = $3, withdrawn_reason = $4 WHERE submission_id = $1 AND revision = $2",
-      id,
-      revision,
-      now,
-      reason,
-    );
+    await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
+      WHERE submission_id = ${id} AND revision = ${revision}`;
     await resume(transaction, id);
     await insertMail(transaction, {
       submissionId: id,
@@ -426,14 +395,10 @@ export async function noteQuoteOpened(
   transaction: Transaction,
   { reference, revision, now }: QuoteName & TimedChange,
 ): Promise<void> {
-  const [opened] = await transaction.query<{ submission_id: number }>(
-    `UPDATE quotes SET opened_at = $3 WHERE revision = $2 AND opened_at IS NULL
-       AND submission_id = (SELECT id FROM submissions WHERE reference = $1)
-     RETURNING submission_id`,
-    reference,
-    revision,
-    now,
-  );
+  const [opened] = await transaction.query<{ submission_id: number }>`UPDATE quotes SET opened_at = ${now}
+    WHERE revision = ${revision} AND opened_at IS NULL
+      AND submission_id = (SELECT id FROM submissions WHERE reference = ${reference})
+    RETURNING submission_id`;
   if (!opened) return;
   const body = `Rev ${revision}`;
   await addEvent(transaction, { kind: "opened", submissionId: opened.submission_id, now, body });
@@ -464,13 +429,8 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
     outcome = await judgeOrder(transaction, id, sent, order);
     if (outcome !== "done") return;
     const number = order.number || (sent?.order?.number ?? "");
-    await transaction.query(
-      "UPDATE quotes SET order_number = $3, ordered_at = $4 WHERE submission_id = $1 AND revision = $2",
-      id,
-      revision,
-      number,
-      now,
-    );
+    await transaction.query`UPDATE quotes SET order_number = ${number}, ordered_at = ${now}
+      WHERE submission_id = ${id} AND revision = ${revision}`;
     if (files.length > 0) {
       const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
       await addMessage(transaction, { ...message, files });
@@ -515,20 +475,16 @@ async function judgeOrder(
   if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
     return "repeated";
   if (standingOf(sent, now) !== "valid") return "not standing";
-  const [counted] = await transaction.query<{ count: number }>(
-    "SELECT count(*) AS count FROM events WHERE submission_id = $1 AND kind = 'ordered'",
-    id,
-  );
+  const [counted] = await transaction.query<{ count: number }>`SELECT count(*) AS count FROM events
+    WHERE submission_id = ${id} AND kind = 'ordered'`;
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
 }
 
 /** Whether the files came with an order before. */
 async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {
-  const known = await transaction.query<{ sha256: string }>(
-    `SELECT sha256 FROM files JOIN messages ON messages.id = message_id
-     WHERE messages.submission_id = $1 AND way = 'order'`,
-    id,
-  );
+  const known = await transaction.query<{ sha256: string }>`SELECT sha256 FROM files JOIN messages
+    ON messages.id = message_id
+    WHERE messages.submission_id = ${id} AND way = 'order'`;
   return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
 }
 
@@ -538,12 +494,10 @@ export async function listEarlierQuotes(
   { reference, limit }: { readonly reference: string; readonly limit: number },
 ): Promise<readonly EarlierQuote[]> {
   type Row = { quote: string; sent_at: number; company: string; email: string; closed_as: string | null };
-  const rows = await database.query<Row>(
-    `SELECT quote, sent_at, company, email, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
-     WHERE quotes.id > 0 AND reference <> $1 AND erased_at IS NULL ORDER BY quotes.id DESC LIMIT $2`,
-    reference,
-    limit,
-  );
+  const rows = await database.query<Row>`SELECT quote, sent_at, company, email, closed_as FROM quotes
+    JOIN submissions ON submissions.id = submission_id
+    WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL ORDER BY quotes.id DESC
+    LIMIT ${limit}`;
   return rows.map((row) => ({
     quote: JSON.parse(row.quote),
     sentAt: row.sent_at,
@@ -556,12 +510,12 @@ export type QuotedRange = { readonly since: number; readonly until: number };
 
 /** Every request whose first quote was sent in this time: when it came in, and how it was closed. */
 export async function listQuoted(database: Transaction, { since, until }: QuotedRange) {
-  const rows = await database.query<{ received_at: number; sent_at: number; closed_as: string | null }>(
-    `SELECT received_at, sent_at, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
-     WHERE revision = 'A' AND sent_at >= $1 AND sent_at < $2 ORDER BY sent_at, quotes.id`,
-    since,
-    until,
-  );
+  const rows = await database.query<{
+    received_at: number;
+    sent_at: number;
+    closed_as: string | null;
+  }>`SELECT received_at, sent_at, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
+    WHERE revision = 'A' AND sent_at >= ${since} AND sent_at < ${until} ORDER BY sent_at, quotes.id`;
   return rows.map(({ received_at, sent_at, closed_as }) => ({
     receivedAt: received_at,
     sentAt: sent_at,
@@ -571,11 +525,7 @@ export async function listQuoted(database: Transaction, { since, until }: Quoted
 
 /** What is left says only that something was quoted, and when. */
 export async function eraseQuotes(transaction: Transaction, id: number) {
-  await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
-  await transaction.query(
-    `UPDATE quotes SET quote = '', pdf = $2, pdf_sha256 = '', overruled = '{}', withdrawn_reason = NULL,
-       order_number = NULL, total = NULL WHERE submission_id = $1`,
-    id,
-    new Uint8Array(),
-  );
+  await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
+  await transaction.query`UPDATE quotes SET quote = '', pdf = ${new Uint8Array()}, pdf_sha256 = '',
+    overruled = '{}', withdrawn_reason = NULL, order_number = NULL, total = NULL WHERE submission_id = ${id}`;
 }

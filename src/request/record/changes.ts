@@ -1,4 +1,4 @@
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { insertFirstMails } from "./accept.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
@@ -36,10 +36,8 @@ export function reopen(
 
 /** Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. */
 export async function resume(transaction: Transaction, id: number) {
-  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>(
-    "SELECT sent_at, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",
-    id,
-  );
+  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>`SELECT sent_at,
+    withdrawn_at FROM quotes WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
   const isQuoted = latest !== undefined && latest.withdrawn_at === null;
   await transaction.query(
     `UPDATE submissions SET state = $2, closed_as = NULL,
@@ -58,11 +56,9 @@ export function release(
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email, suspicions }) => {
     // What the sender wrote meanwhile waits from now on.
-    await transaction.query(
-      `UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
-         SELECT min(written_at) FROM messages WHERE submission_id = $1 AND ${saidByBuyer}) WHERE id = $1`,
-      id,
-    );
+    await transaction.query`UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
+      SELECT min(written_at) FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)})
+      WHERE id = ${id}`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       // A program may have sent it, and an answer could go round in circles.
@@ -96,10 +92,8 @@ export async function change(
   from: readonly ArchiveState[],
   apply: (row: RecordRow) => Promise<void>,
 ): Promise<ChangeOutcome> {
-  const [row] = await transaction.query<RecordRow>(
-    `SELECT * FROM submissions WHERE reference = $1 ${transaction.engine.forUpdate}`,
-    reference,
-  );
+  const [row] = await transaction.query<RecordRow>`SELECT * FROM submissions
+    WHERE reference = ${reference} ${raw(transaction.engine.forUpdate)}`;
   if (!row) return { outcome: "unknown" };
   const state = stateOf(row);
   if (!from.includes(state)) return { outcome: "refused", state, answeredAt: row.answered_at ?? undefined };

@@ -49,11 +49,10 @@ type SaidRow = Omit<Said, "by" | "sender" | "files" | "mailId" | "cc"> & {
 
 /** The earliest first. */
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
-  const rows = await database.query<SaidRow>(
-    `SELECT messages.id, side, way, staff.name AS who, sender, written_at AS at, text, mail_id, cc
-     FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY messages.id`,
-    submissionId,
-  );
+  const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS who, sender,
+    written_at AS at, text, mail_id, cc
+    FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = ${submissionId}
+    ORDER BY messages.id`;
   const files = await listFiles(database, submissionId);
   return rows.map(({ who, sender, mail_id, cc, ...row }) => ({
     ...row,
@@ -67,10 +66,8 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
 
 /** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
 export async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
-  const [row] = await database.query<{ id: number }>(
-    "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
-    reference,
-  );
+  const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
+    WHERE reference = ${reference} AND erased_at IS NULL`;
   const said = row ? await saidAbout(database, row.id) : [];
   return said
     .filter(({ way, sender }) => way !== "automatic" && way !== "report" && sender === undefined)
@@ -93,20 +90,11 @@ type NewMessage = {
 
 export async function addMessage(transaction: Transaction, message: NewMessage) {
   const { submissionId, files = [], cc = [] } = message;
-  const id = await transaction.insert(
-    `INSERT INTO messages (submission_id, side, way, staff_id, sender, written_at, text, once_key, mail_id, cc)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    submissionId,
-    message.side,
-    message.way,
-    message.staffId ?? null,
-    message.sender ?? null,
-    message.now,
-    message.text,
-    message.onceKey ?? null,
-    message.mailId ?? null,
-    cc.length > 0 ? JSON.stringify(cc) : null,
-  );
+  const id = await transaction.insert`INSERT INTO messages (submission_id, side, way, staff_id, sender,
+    written_at, text, once_key, mail_id, cc)
+    VALUES (${submissionId}, ${message.side}, ${message.way}, ${message.staffId ?? null},
+    ${message.sender ?? null}, ${message.now}, ${message.text}, ${message.onceKey ?? null},
+    ${message.mailId ?? null}, ${cc.length > 0 ? JSON.stringify(cc) : null})`;
   if (id === undefined) throw new Error("A message was given no number");
   await attachFiles(transaction, { id, submissionId }, files);
   return id;
@@ -178,12 +166,8 @@ export async function judgeMessage(
   id: number,
   { onceKey, now }: Pick<BuyerMessage, "onceKey" | "now">,
 ): Promise<BuyerMessageOutcome> {
-  const [found] = await transaction.query<{ recent: number }>(
-    `SELECT count(*) AS recent FROM messages
-     WHERE submission_id = $1 AND side = 'buyer' AND written_at > $2`,
-    id,
-    now - DAY_MS,
-  );
+  const [found] = await transaction.query<{ recent: number }>`SELECT count(*) AS recent FROM messages
+    WHERE submission_id = ${id} AND side = 'buyer' AND written_at > ${now - DAY_MS}`;
   if (await isKnown(transaction, id, onceKey)) return "repeated";
   return (found?.recent ?? 0) < mostMessagesPerDay ? "done" : "too many";
 }
@@ -195,28 +179,21 @@ export async function isKnown(transaction: Transaction, id: number, onceKey: str
 
 /** Someone at the desk has to look: the time of the first thing that nobody has seen. */
 export async function markWaiting(transaction: Transaction, id: number, now: number) {
-  await transaction.query(
-    "UPDATE submissions SET waits_since = coalesce(waits_since, $2) WHERE id = $1",
-    id,
-    now,
-  );
+  await transaction.query`UPDATE submissions SET waits_since = coalesce(waits_since, ${now})
+    WHERE id = ${id}`;
 }
 
 /** It was answered or looked at. */
 export async function endWaiting(transaction: Transaction, id: number) {
-  await transaction.query("UPDATE submissions SET waits_since = NULL WHERE id = $1", id);
+  await transaction.query`UPDATE submissions SET waits_since = NULL WHERE id = ${id}`;
 }
 
 /** When it was answered stays on record, so its first deadline is not missed again and reminds nobody. */
 export async function bringBack(transaction: Transaction, { id, answered_at }: RecordRow, now: number) {
   await resume(transaction, id);
-  await transaction.query(
-    `UPDATE submissions SET answered_at = $2, reminders = 2, escalated_at = coalesce(escalated_at, $3)
-     WHERE id = $1`,
-    id,
-    answered_at,
-    now,
-  );
+  await transaction.query`UPDATE submissions SET answered_at = ${answered_at}, reminders = 2,
+    escalated_at = coalesce(escalated_at, ${now})
+    WHERE id = ${id}`;
   await addEvent(transaction, { kind: "reopened", submissionId: id, now });
 }
 
@@ -241,18 +218,13 @@ export async function tellOfMessage(
     isDeclined,
   }: AnnouncedMessage & Pick<MessageMailContent, "isDeclined">,
 ) {
-  const [taker] = await transaction.query<{ email: string }>(
-    "SELECT email FROM staff WHERE id = $1 AND revoked_at IS NULL",
-    taken_by,
-  );
+  const [taker] = await transaction.query<{ email: string }>`SELECT email FROM staff WHERE id = ${taken_by}
+    AND revoked_at IS NULL`;
   const all = recipients[form_type];
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
   for (const to of readers) {
-    const [first] = await transaction.query<{ message_id: string }>(
-      "SELECT message_id FROM outbox WHERE submission_id = $1 AND kind = 'notification' ORDER BY recipient = $2 DESC, id LIMIT 1",
-      id,
-      to,
-    );
+    const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
+      WHERE submission_id = ${id} AND kind = 'notification' ORDER BY recipient = ${to} DESC, id LIMIT 1`;
     const content = { text, files: files.map(({ name }) => name), answersTo: first?.message_id, isDeclined };
     await insertMail(transaction, {
       submissionId: id,
@@ -279,7 +251,7 @@ export function settleRequest(
 
 /** Everything that was said, in the words that are left of a person who is to be forgotten: none. */
 export async function eraseConversation(transaction: Transaction, id: number) {
-  await transaction.query("DELETE FROM messages WHERE submission_id = $1", id);
-  await transaction.query("DELETE FROM files WHERE submission_id = $1", id);
-  await transaction.query("DELETE FROM inbound_mails WHERE submission_id = $1", id);
+  await transaction.query`DELETE FROM messages WHERE submission_id = ${id}`;
+  await transaction.query`DELETE FROM files WHERE submission_id = ${id}`;
+  await transaction.query`DELETE FROM inbound_mails WHERE submission_id = ${id}`;
 }

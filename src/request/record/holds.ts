@@ -47,18 +47,15 @@ function yearsAfter(day: string, years: number) {
 
 /** Writes down what the law asks for now. A person's hold stays until a person lifts it. */
 export async function refreshHold(transaction: Transaction, id: number, now: number) {
-  const [row] = await transaction.query<HoldFacts>(
-    `SELECT closed_as, (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed')
-         AS closed_at,
-       (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'closed'
-         AND (body = 'won' OR body LIKE 'won:%')) AS wins,
-       delivery_country, final_payment_on, legal_hold_kind,
-       (SELECT count(*) FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) AS orders,
-       (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match')
-         AS matched_on
-     FROM submissions WHERE id = $1`,
-    id,
-  );
+  const [row] =
+    await transaction.query<HoldFacts>`SELECT closed_as, delivery_country, final_payment_on, legal_hold_kind,
+      (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed') AS closed_at,
+      (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'closed'
+        AND (body = 'won' OR body LIKE 'won:%')) AS wins,
+      (SELECT count(*) FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) AS orders,
+      (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match')
+        AS matched_on
+    FROM submissions WHERE id = ${id}`;
   if (!row || row.legal_hold_kind === "manual") return;
   const hold = deriveHold(row);
   if (!hold) {
@@ -67,24 +64,16 @@ export async function refreshHold(transaction: Transaction, id: number, now: num
     await addEvent(transaction, { kind: "hold-lifted", submissionId: id, now, body: row.legal_hold_kind });
     return;
   }
-  await transaction.query(
-    `UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, $2), legal_hold_kind = $3,
-       legal_hold_until = $4 WHERE id = $1`,
-    id,
-    now,
-    hold.kind,
-    hold.until ?? null,
-  );
+  await transaction.query`UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, ${now}),
+    legal_hold_kind = ${hold.kind}, legal_hold_until = ${hold.until ?? null} WHERE id = ${id}`;
   if (row.legal_hold_kind !== hold.kind) {
     await addEvent(transaction, { kind: "kept", submissionId: id, now, body: hold.kind });
   }
 }
 
 async function endHold(transaction: Transaction, id: number) {
-  await transaction.query(
-    "UPDATE submissions SET legal_hold_since = NULL, legal_hold_kind = NULL, legal_hold_until = NULL WHERE id = $1",
-    id,
-  );
+  await transaction.query`UPDATE submissions SET legal_hold_since = NULL, legal_hold_kind = NULL,
+    legal_hold_until = NULL WHERE id = ${id}`;
 }
 
 const anyState = ["open", "quoted", "answered", "quarantined"] as const;
@@ -114,12 +103,8 @@ export async function keep(
       return;
     }
     if (isOn) {
-      await transaction.query(
-        `UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, $2), legal_hold_kind = 'manual',
-           legal_hold_until = NULL WHERE id = $1`,
-        id,
-        now,
-      );
+      await transaction.query`UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, ${now}),
+        legal_hold_kind = 'manual', legal_hold_until = NULL WHERE id = ${id}`;
     } else await endHold(transaction, id);
     await addEvent(transaction, {
       kind: isOn ? "kept" : "hold-lifted",
@@ -139,7 +124,7 @@ export function notePayment(
   { reference, staffId, now, day }: StaffChange & { readonly day: string },
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quoted", "answered"], async ({ id }) => {
-    await transaction.query("UPDATE submissions SET final_payment_on = $2 WHERE id = $1", id, day);
+    await transaction.query`UPDATE submissions SET final_payment_on = ${day} WHERE id = ${id}`;
     await addEvent(transaction, { kind: "paid", submissionId: id, staffId, now, body: day });
     await refreshHold(transaction, id, now);
   });

@@ -1,6 +1,6 @@
 import { fullTime } from "#company/time.ts";
 import { answerKinds, buyerKinds, quoteList, webhookReader } from "#mail/outbox.ts";
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { MOST_COUNTED } from "./records.ts";
 
 /** What the operator and those who answer have to know of mails that do not arrive. */
@@ -33,18 +33,16 @@ const isAnswer = `kind IN (${quoteList(answerKinds)})`;
 const isToStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
 
 export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
-  const [row] = await database.query<Record<string, number | null>>(
-    `SELECT (SELECT applied_at FROM schema_migrations WHERE version = 1) AS made,
-       ${waitsSince(isToStaff)} AS staff, ${waitsSince(isAnswer)} AS answer,
-       (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
-        WHERE outbox.state = 'dead' AND ${isToStaff} AND settled_at > $1
-          AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS refused,
-       (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
-        WHERE outbox.state = 'dead' AND ${isAnswer} AND submissions.state = 'open' AND outbox.id = (
-          SELECT max(id) FROM outbox AS later WHERE later.submission_id = submissions.id AND later.${isAnswer}
-        )) AS undelivered`,
-    now - REFUSED_COUNTS_MS,
-  );
+  const [row] = await database.query<Record<string, number | null>>`SELECT
+    (SELECT applied_at FROM schema_migrations WHERE version = 1) AS made,
+    ${raw(waitsSince(isToStaff))} AS staff, ${raw(waitsSince(isAnswer))} AS answer,
+    (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
+     WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
+       AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS refused,
+    (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
+     WHERE outbox.state = 'dead' AND ${raw(isAnswer)} AND submissions.state = 'open' AND outbox.id = (
+       SELECT max(id) FROM outbox AS later WHERE later.submission_id = submissions.id AND later.${raw(isAnswer)}
+     )) AS undelivered`;
   return {
     refusedToStaff: row?.refused ?? 0,
     undeliveredAnswers: row?.undelivered ?? 0,

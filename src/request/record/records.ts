@@ -138,14 +138,10 @@ export async function exportPage(database: Transaction, filter: ExportRequest): 
 async function exportSaid(database: Transaction, after: number, last: number) {
   const rows = await database.query<
     Omit<ExportedMessage, "files"> & { submission_id: number; id: number; file: string | null }
-  >(
-    `SELECT messages.submission_id, messages.id, side, written_at AS at, text, files.name AS file
-     FROM messages LEFT JOIN files ON message_id = messages.id
-     WHERE messages.submission_id > $1 AND messages.submission_id <= $2
-     ORDER BY messages.submission_id, messages.id, files.id`,
-    after,
-    last,
-  );
+  >`SELECT messages.submission_id, messages.id, side, written_at AS at, text, files.name AS file
+    FROM messages LEFT JOIN files ON message_id = messages.id
+    WHERE messages.submission_id > ${after} AND messages.submission_id <= ${last}
+    ORDER BY messages.submission_id, messages.id, files.id`;
   const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
   return new Map(
     [...ofRequest].map(([id, ofOne]) => [
@@ -162,10 +158,8 @@ async function exportSaid(database: Transaction, after: number, last: number) {
 
 /** Counted from the next record that is there: years that were purged are passed over at once. */
 async function findPageEnd(database: Transaction, after: number) {
-  const [row] = await database.query<{ next: number | null; final: number | null }>(
-    `SELECT (SELECT min(id) FROM submissions WHERE id > $1) AS next, (SELECT max(id) FROM submissions) AS final`,
-    after,
-  );
+  const [row] = await database.query<{ next: number | null; final: number | null }>`SELECT (SELECT min(id)
+    FROM submissions WHERE id > ${after}) AS next, (SELECT max(id) FROM submissions) AS final`;
   if (row?.next == null || row.final === null) return after;
   return Math.min(row.next + EXPORT_PAGE - 1, row.final);
 }

@@ -105,12 +105,9 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
 
 /** The mail that a reminder belongs to: the one that this reader has, or else the first about the request. */
 async function findThread(transaction: Transaction, submissionId: number, to: string) {
-  const [first] = await transaction.query<{ message_id: string }>(
-    `SELECT message_id FROM outbox WHERE submission_id = $1 AND kind IN ('notification', 'escalation')
-     ORDER BY recipient = $2 DESC, id LIMIT 1`,
-    submissionId,
-    to,
-  );
+  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
+    WHERE submission_id = ${submissionId} AND kind IN ('notification', 'escalation')
+    ORDER BY recipient = ${to} DESC, id LIMIT 1`;
   return first?.message_id;
 }
 
@@ -133,19 +130,14 @@ const lastDigest = "held-digest";
 export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
   const { now, recipients, messageIdDomain, limit } = request;
   await transaction.engine.lock(transaction, lastDigest);
-  const [last] = await transaction.query<{ happened_at: number }>(
-    "SELECT happened_at FROM marks WHERE name = $1",
-    lastDigest,
-  );
+  const [last] = await transaction.query<{ happened_at: number }>`SELECT happened_at FROM marks
+    WHERE name = ${lastDigest}`;
   // A clock that was set back must not silence the digest.
   if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
-  const rows = await transaction.query<HeldRow>(
-    `UPDATE submissions SET held_told_at = $1 WHERE id IN (
-       SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id LIMIT $2
-     ) RETURNING reference, form_type AS "formType", suspicions`,
-    now,
-    limit,
-  );
+  const rows = await transaction.query<HeldRow>`UPDATE submissions SET held_told_at = ${now} WHERE id IN (
+      SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id
+      LIMIT ${limit}
+    ) RETURNING reference, form_type AS "formType", suspicions`;
   if (rows.length === 0) return 0;
   const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
   for (const to of addresses) {
@@ -166,12 +158,8 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
       content,
     });
   }
-  await transaction.query(
-    `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
-    lastDigest,
-    now,
-  );
+  await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${lastDigest}, ${now})
+    ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
   return rows.length;
 }
 

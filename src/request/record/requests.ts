@@ -7,7 +7,7 @@ import {
   quoteList,
 } from "#mail/outbox.ts";
 import { findActive } from "#people/staff.ts";
-import { placeholders, type Transaction } from "#store/database.ts";
+import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import { endWaiting, type Said, saidAbout } from "./conversation.ts";
@@ -176,10 +176,8 @@ export async function listWaiting(
   database: Transaction,
   { limit }: { readonly limit: number },
 ): Promise<readonly Request[]> {
-  const rows = await database.query<RequestRow>(
-    `${selectRequest} WHERE waits_since IS NOT NULL ORDER BY waits_since, submissions.id LIMIT $1`,
-    limit,
-  );
+  const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
+    ORDER BY waits_since, submissions.id LIMIT ${limit}`;
   return rows.map(toRequest);
 }
 
@@ -196,10 +194,10 @@ function saidOrNamed(like: string) {
 export type TabCounts = Readonly<Record<Tab, number>>;
 
 export async function countTabs(database: Transaction): Promise<TabCounts> {
-  const [counts] = await database.query<TabCounts & { waiting: number }>(
-    `SELECT ${tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", ")},
-       ${countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'")} AS waiting`,
-  );
+  const [counts] = await database.query<
+    TabCounts & { waiting: number }
+  >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
+    ${raw(countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'"))} AS waiting`;
   const { waiting, ...ofTabs } = counts ?? { open: 0, quoted: 0, closed: 0, held: 0, waiting: 0 };
   // What waits is on the list of open ones too, wherever else it is.
   return { ...ofTabs, open: ofTabs.open + waiting };
@@ -250,20 +248,17 @@ export async function findRequest(
   database: Transaction,
   reference: string,
 ): Promise<RequestDetails | undefined> {
-  const [row] = await database.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  const [row] = await database.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   if (!row) return undefined;
   const events = await database.query<{
     kind: EventKind;
     happened_at: number;
     who: string | null;
     body: string | null;
-  }>(
-    `SELECT kind, happened_at, staff.name AS who, body FROM events LEFT JOIN staff ON staff.id = staff_id
-     WHERE submission_id = $1 AND (kind <> 'seen' OR events.id IN (
-       SELECT min(id) FROM events WHERE submission_id = $1 AND kind = 'seen' GROUP BY staff_id))
-     ORDER BY events.id`,
-    row.id,
-  );
+  }>`SELECT kind, happened_at, staff.name AS who, body FROM events LEFT JOIN staff ON staff.id = staff_id
+    WHERE submission_id = ${row.id} AND (kind <> 'seen' OR events.id IN (
+      SELECT min(id) FROM events WHERE submission_id = ${row.id} AND kind = 'seen' GROUP BY staff_id))
+    ORDER BY events.id`;
   const others = await listSameOrganization(database, row);
   const latest = others.slice(0, MOST_NEIGHBORS);
   const neighbors = await database.query<RequestRow>(
@@ -290,12 +285,9 @@ export async function findRequest(
 /** The numbers of the others, the latest first; nothing that is held back or erased. */
 async function listSameOrganization(database: Transaction, row: RequestRow): Promise<readonly number[]> {
   const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT";
-  const rows = await database.query<{ id: number; company: string; email: string }>(
-    `SELECT id, company, email FROM submissions WHERE id <> $1 AND state <> 'quarantined' AND erased_at IS NULL
-       AND (id IN (${latest} ${MOST_COMPARED}) OR company = $2) ORDER BY id DESC`,
-    row.id,
-    row.company,
-  );
+  const rows = await database.query<{ id: number; company: string; email: string }>`SELECT id, company, email
+    FROM submissions WHERE id <> ${row.id} AND state <> 'quarantined' AND erased_at IS NULL
+    AND (id IN (${raw(latest)} ${MOST_COMPARED}) OR company = ${row.company}) ORDER BY id DESC`;
   const isSame = sameOrganizationAs({ name: row.company, email: row.email });
   return rows
     .filter(({ company, email }) => isSame({ name: company, email }))
@@ -338,13 +330,8 @@ export type StaffChange = TimedChange & { readonly staffId: number };
 
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
 export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
-  await transaction.query(
-    `INSERT INTO events (submission_id, staff_id, kind, happened_at)
-     SELECT id, $2, 'seen', $3 FROM submissions WHERE reference = $1`,
-    reference,
-    staffId,
-    now,
-  );
+  await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
+    SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
 }
 
 /** Of two who press at once, one wins; the other learns who. */
@@ -357,18 +344,14 @@ export async function takeRequest(
   transaction: Transaction,
   { reference, staffId, now }: StaffChange,
 ): Promise<TakeOutcome> {
-  const [taken] = await transaction.query<{ id: number }>(
-    `UPDATE submissions SET taken_by = $2, taken_at = $3
-     WHERE reference = $1 AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`,
-    reference,
-    staffId,
-    now,
-  );
+  const [taken] = await transaction.query<{ id: number }>`UPDATE submissions
+    SET taken_by = ${staffId}, taken_at = ${now}
+    WHERE reference = ${reference} AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`;
   if (taken) {
     await addEvent(transaction, { kind: "taken", submissionId: taken.id, staffId, now });
     return { outcome: "done" };
   }
-  const [row] = await transaction.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  const [row] = await transaction.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   const takenBy = row && toRequest(row).takenBy;
   if (!takenBy) return { outcome: "gone" };
   return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
@@ -383,12 +366,8 @@ export async function handOver(
   const receiver = to === undefined ? undefined : await findActive(transaction, to);
   if (to !== undefined && !receiver) return { outcome: "unknown" };
   return change(transaction, reference, ["open", "quoted"], async ({ id }) => {
-    await transaction.query(
-      "UPDATE submissions SET taken_by = $2, taken_at = $3 WHERE id = $1",
-      id,
-      receiver?.id ?? null,
-      receiver ? now : null,
-    );
+    await transaction.query`UPDATE submissions SET taken_by = ${receiver?.id ?? null},
+      taken_at = ${receiver ? now : null} WHERE id = ${id}`;
     const kind = receiver ? "handed-over" : "put-back";
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
     if (!receiver || receiver.id === staffId) return;
@@ -427,10 +406,7 @@ export function withdrawVerification(
 ) {
   return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
     if (verified_at === null) return;
-    await transaction.query(
-      "UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = $1",
-      id,
-    );
+    await transaction.query`UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = ${id}`;
     await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
   });
 }
@@ -457,7 +433,7 @@ export function correctAddress(
   { reference, staffId, now, email }: StaffChange & { readonly email: string },
 ) {
   return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
-    await transaction.query("UPDATE submissions SET email = $2 WHERE id = $1", id, email);
+    await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
     await endWaiting(transaction, id);
     await addEvent(transaction, {
       kind: "readdressed",
@@ -466,15 +442,10 @@ export function correctAddress(
       now,
       body: `${before} → ${email}`,
     });
-    await transaction.query(
-      `UPDATE outbox SET recipient = $2, state = 'pending', due_at = $3, attempts = 0, first_tried_at = NULL,
-         settled_at = NULL, last_error = NULL
-       WHERE state = 'dead' AND id = (
-         SELECT max(id) FROM outbox WHERE submission_id = $1 AND kind IN (${quoteList(answerKinds)}))`,
-      id,
-      email,
-      now,
-    );
+    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL
+      WHERE state = 'dead' AND id = (
+        SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))}))`;
   });
 }
 
@@ -502,18 +473,15 @@ export async function writtenBy(
   }: { readonly text: string; readonly staffId: number } & Pick<ReplyContent, "files" | "to" | "cc">,
 ) {
   const first = await findFirstMail(transaction, id, email);
-  const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
+  const [writer] = await transaction.query<{ name: string }>`SELECT name FROM staff WHERE id = ${staffId}`;
   const content: ReplyContent = { ...written, by: writer?.name ?? "", answersTo: first };
   return JSON.stringify(content);
 }
 
 /** The Message-ID that began the conversation with this address. */
 export async function findFirstMail(transaction: Transaction, id: number, email: string) {
-  const [first] = await transaction.query<{ message_id: string }>(
-    "SELECT message_id FROM outbox WHERE submission_id = $1 AND recipient = $2 ORDER BY id LIMIT 1",
-    id,
-    email,
-  );
+  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
+    WHERE submission_id = ${id} AND recipient = ${email} ORDER BY id LIMIT 1`;
   return first?.message_id;
 }
 
@@ -533,26 +501,16 @@ export async function closeAs(transaction: Transaction, id: number, { closing, r
 }
 
 export async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
-  await transaction.query(
-    // What was quoted before was answered then.
-    `UPDATE submissions SET state = 'answered', answered_at = coalesce(answered_at, $2), closed_as = $3,
-       waits_since = NULL WHERE id = $1`,
-    id,
-    now,
-    closing,
-  );
+  await transaction.query`UPDATE submissions SET state = 'answered',
+    answered_at = coalesce(answered_at, ${now}), closed_as = ${closing}, waits_since = NULL WHERE id = ${id}`;
 }
 
 /** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
 export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["open"], async ({ id }) => {
-    await transaction.query(
-      `UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL, held_told_at = $2,
-       waits_since = NULL
-       WHERE id = $1`,
-      id,
-      now,
-    );
+    await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
+      held_told_at = ${now}, waits_since = NULL
+      WHERE id = ${id}`;
     await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
   });
 }
@@ -565,7 +523,7 @@ export async function confirmSpam(
   for (const reference of references) {
     await change(transaction, reference, ["quarantined"], async ({ id, closed_as }) => {
       if (closed_as !== null) return;
-      await transaction.query("UPDATE submissions SET closed_as = 'spam' WHERE id = $1", id);
+      await transaction.query`UPDATE submissions SET closed_as = 'spam' WHERE id = ${id}`;
       await addEvent(transaction, { kind: "spam", submissionId: id, staffId, now });
     });
   }

@@ -28,18 +28,9 @@ export function recordScreening(
 ): Promise<ChangeOutcome> {
   const { parties, owners, lists, screenedOn, result } = screening;
   return change(transaction, reference, answerable, async ({ id }) => {
-    await transaction.query(
-      `INSERT INTO screenings (submission_id, parties, owners, lists, screened_on, result, staff_id, recorded_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      id,
-      parties,
-      owners,
-      lists,
-      screenedOn,
-      result,
-      staffId,
-      now,
-    );
+    await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
+      result, staff_id, recorded_at)
+      VALUES (${id}, ${parties}, ${owners}, ${lists}, ${screenedOn}, ${result}, ${staffId}, ${now})`;
     const body = [result, screenedOn, lists, parties, owners].join("\n");
     await addEvent(transaction, { kind: "screened", submissionId: id, staffId, now, body });
     await refreshHold(transaction, id, now);
@@ -58,11 +49,9 @@ export async function findScreening(
     result: ScreeningResult;
     name: string;
     recorded_at: number;
-  }>(
-    `SELECT parties, owners, lists, screened_on, result, name, recorded_at
-     FROM screenings JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY screenings.id DESC LIMIT 1`,
-    id,
-  );
+  }>`SELECT parties, owners, lists, screened_on, result, name, recorded_at
+    FROM screenings JOIN staff ON staff.id = staff_id WHERE submission_id = ${id}
+    ORDER BY screenings.id DESC LIMIT 1`;
   if (!row) return undefined;
   const { parties, owners, lists, result } = row;
   return {
@@ -79,7 +68,7 @@ export function setDestination(
   { reference, staffId, now, country }: StaffChange & { readonly country: string },
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, answerable, async ({ id }) => {
-    await transaction.query("UPDATE submissions SET delivery_country = $2 WHERE id = $1", id, country);
+    await transaction.query`UPDATE submissions SET delivery_country = ${country} WHERE id = ${id}`;
     await addEvent(transaction, { kind: "destination", submissionId: id, staffId, now, body: country });
     await refreshHold(transaction, id, now);
   });

@@ -7,7 +7,7 @@ import {
   quoteList,
   webhookReader,
 } from "#mail/outbox.ts";
-import { placeholders, type Transaction } from "#store/database.ts";
+import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { MailSettings } from "./changes.ts";
 import { markWaiting } from "./conversation.ts";
@@ -65,16 +65,11 @@ export async function settleMail(transaction: Transaction, settlement: MailSettl
 /** A quote that was refused before, and has left now: the request is quoted again. */
 async function followQuote(transaction: Transaction, mail: SettledMail, now: number) {
   const { revision }: { revision?: string } = JSON.parse(mail.content ?? "{}");
-  await transaction.query(
-    `UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2)
-     WHERE id = $1 AND state = 'open' AND (
-       SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
-       WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = $1)
-     ) = $3`,
-    mail.submission_id,
-    now,
-    revision ?? "",
-  );
+  await transaction.query`UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, ${now})
+    WHERE id = ${mail.submission_id} AND state = 'open' AND (
+      SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
+      WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = ${mail.submission_id})
+    ) = ${revision ?? ""}`;
 }
 
 export type Bounce = {
@@ -107,12 +102,8 @@ export async function bounceMail(
   );
   const [mail] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
   if (!mail || (mail.corrected > 0 && !recipients.includes(mail.recipient.toLowerCase()))) return;
-  await transaction.query(
-    "UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = $2, last_error = $3 WHERE id = $1",
-    mail.id,
-    now,
-    error,
-  );
+  await transaction.query`UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = ${now},
+    last_error = ${error} WHERE id = ${mail.id}`;
   await followRefusal(transaction, mail, { now, error, tell });
 }
 
@@ -126,10 +117,8 @@ type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" 
 async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
   const { submission_id: submissionId, kind, recipient } = mail;
   if (submissionId === null || recipient === webhookReader || kind === "undelivered" || !tell) return;
-  const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>(
-    "SELECT form_type FROM submissions WHERE id = $1 AND erased_at IS NULL",
-    submissionId,
-  );
+  const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>`SELECT form_type
+    FROM submissions WHERE id = ${submissionId} AND erased_at IS NULL`;
   if (!request) return;
   const isAnswer = answerKinds.some((each) => each === kind);
   if (isAnswer && !(await isLastAnswer(transaction, mail))) return;
@@ -157,24 +146,18 @@ export type UndeliveredContent = {
 
 /** Where another answer was sent meanwhile, that one counts. */
 async function isLastAnswer(transaction: Transaction, { id, submission_id }: SettledMail) {
-  const later = await transaction.query(
-    `SELECT 1 AS found FROM outbox WHERE submission_id = $1 AND id > $2 AND kind IN (${quoteList(answerKinds)}) LIMIT 1`,
-    submission_id,
-    id,
-  );
+  const later = await transaction.query`SELECT 1 AS found FROM outbox WHERE submission_id = ${submission_id}
+    AND id > ${id} AND kind IN (${raw(quoteList(answerKinds))}) LIMIT 1`;
   return later.length === 0;
 }
 
 /** What was answered by this very mail was not answered; what an earlier one answered stays so. */
 async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now: number) {
-  const reopened = await transaction.query<{ id: number }>(
-    `UPDATE submissions SET state = 'open', closed_as = NULL,
-       taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
-       answered_at = CASE WHEN answered_at = $2 THEN NULL ELSE answered_at END
-     WHERE id = $1 AND state IN ('quoted', 'answered') RETURNING id`,
-    mail.submission_id,
-    mail.created_at,
-  );
+  const reopened = await transaction.query<{ id: number }>`UPDATE submissions
+    SET state = 'open', closed_as = NULL,
+      taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
+      answered_at = CASE WHEN answered_at = ${mail.created_at} THEN NULL ELSE answered_at END
+    WHERE id = ${mail.submission_id} AND state IN ('quoted', 'answered') RETURNING id`;
   for (const { id } of reopened) await addEvent(transaction, { kind: "undelivered", submissionId: id, now });
   if (mail.submission_id !== null) await markWaiting(transaction, mail.submission_id, now);
 }

@@ -154,11 +154,9 @@ export function domainOf(email: string) {
 
 /** What a confirmation page may show to anyone who has the reference: no personal data. */
 export async function findReceipt(database: Transaction, reference: string): Promise<Receipt | undefined> {
-  const [row] = await database.query<Receipt>(
-    `SELECT reference, form_type AS "formType", received_at AS "receivedAt", respond_by AS "respondBy"
-     FROM submissions WHERE reference = $1`,
-    reference,
-  );
+  const [row] = await database.query<Receipt>`SELECT reference, form_type AS "formType",
+    received_at AS "receivedAt", respond_by AS "respondBy"
+    FROM submissions WHERE reference = ${reference}`;
   return row;
 }
 
@@ -166,10 +164,7 @@ export async function findSubmission(
   database: Transaction,
   reference: string,
 ): Promise<Submission | undefined> {
-  const [row] = await database.query<SubmissionRow>(
-    "SELECT * FROM submissions WHERE reference = $1",
-    reference,
-  );
+  const [row] = await database.query<SubmissionRow>`SELECT * FROM submissions WHERE reference = ${reference}`;
   return row && toSubmission(row);
 }
 
