@@ -1,18 +1,19 @@
 import { sayDay } from "#company/time.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
-import { regimeOf } from "./export-class.ts";
-import { sayNumbers } from "./export-notice.ts";
+import { regimeOf, sayNumbers } from "./export-control.ts";
 import { type Cents, extend, parseMoney, parsePercent, parsePrice, parseQuantity, shareOf } from "./money.ts";
 import {
   type DraftLine,
   factNames,
+  lastValidDay,
+  longestValidity,
   numberOf,
+  parseDays,
   type Quote,
   type QuoteDraft,
   type QuoteLine,
   type Totals,
 } from "./quote.ts";
-import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
 import { fobPoints, freightWays, lineKinds, quoteChecks, taxWays } from "./words.ts";
 
 export const mostLines = 500;

@@ -17,7 +17,7 @@ import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type Check, type CheckContext, hasGoods, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import { quoteNumber } from "#quote/quote-number.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
 import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import { fobPoints, freightWays, taxWays } from "#quote/words.ts";

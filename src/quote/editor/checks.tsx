@@ -1,6 +1,6 @@
 import type { Check } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import { nextRevision } from "#quote/quote-number.ts";
+import { nextRevision } from "#quote/quote-text.ts";
 import { quoteChecks } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { overruleField } from "./draft-form.ts";

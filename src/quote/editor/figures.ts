@@ -1,9 +1,8 @@
 import { sayDay } from "#company/time.ts";
 import { type Check, factsOf, finishLine, hasGoods, sumUp } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
-import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
-import { nameFreight, sayFreight } from "#quote/sums.ts";
-import { lastValidDay, parseDays } from "#quote/validity.ts";
+import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
+import { nameFreight, sayFreight } from "#quote/quote-text.ts";
 import { freightWays, quoteChecks, quoteWords, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
 

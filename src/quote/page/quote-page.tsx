@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
-import { longestWeeks } from "#quote/lead-time.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { nameQuote } from "#quote/quote-number.ts";
+import { longestWeeks, nameQuote } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import {
@@ -14,7 +13,7 @@ import {
   type TalkPart,
 } from "#request/page/conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
-import { type Progress, stationsOf } from "#request/page/stations.ts";
+import { type Progress, stationsOf } from "#request/page/progress.tsx";
 import { followWords, quoteViewWords } from "#request/page/words.ts";
 import { DropBox } from "#request/thread/thread.tsx";
 import type { Page } from "#site/page.ts";

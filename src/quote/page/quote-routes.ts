@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
-import type { DeclineReason } from "#quote/record/decline.ts";
+import type { DeclineReason } from "#quote/record/answers.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { isAhead, readFormWithFiles } from "#request/files/uploads.ts";
@@ -14,7 +14,7 @@ import {
   privateHeaders,
   type RequestParts,
   sendPdf,
-} from "#request/page/private-pages.ts";
+} from "#request/page/private-pages.tsx";
 import { followWords, quoteViewWords } from "#request/page/words.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";

@@ -1,8 +1,6 @@
 import { makeSpreadsheet } from "#documents/spreadsheet.ts";
-import { sayLeadTime } from "#quote/lead-time.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote } from "#quote/quote-number.ts";
-import { nameTotal, sumRows } from "#quote/sums.ts";
+import { nameQuote, nameTotal, sayLeadTime, sumRows } from "#quote/quote-text.ts";
 import { quoteSheetWords } from "#quote/words.ts";
 
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */

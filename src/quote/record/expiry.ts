@@ -1,5 +1,5 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
-import { expiresSoonMs } from "#quote/validity.ts";
+import { expiresSoonMs } from "#quote/quote.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import { findFirstMail } from "#request/record/requests.ts";
 import { raw, type Transaction } from "#store/database.ts";
@@ -10,7 +10,7 @@ export type ExpiryRequest = Pick<ReminderRequest, "now" | "recipients" | "messag
   readonly remindsBuyer: boolean;
 };
 
-export type ExpiringQuote = { readonly reference: string; readonly revision: string };
+type ExpiringQuote = { readonly reference: string; readonly revision: string };
 
 type Row = ExpiringQuote & {
   readonly id: number;

@@ -18,8 +18,8 @@ import {
   resume,
   type TimedChange,
 } from "#request/record/changes.ts";
+import { refreshHold } from "#request/record/compliance.ts";
 import { addMessage, bringBack, markWaiting } from "#request/record/conversation.ts";
-import { refreshHold } from "#request/record/holds.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
@@ -212,7 +212,7 @@ type NotDone = Exclude<ChangeOutcome, { readonly outcome: "done" }>;
 
 const quotable = ["open", "quoted"] as const;
 
-export type DraftToSave = StaffChange &
+type DraftToSave = StaffChange &
   DraftBasis & {
     readonly draft: QuoteDraft;
     /** What a draft that nobody has saved yet begins with. */
@@ -360,7 +360,7 @@ export async function sendQuote(
 
 export type QuoteMailContent = { readonly revision: string; readonly answersTo: string | undefined };
 
-export type Withdrawal = StaffChange &
+type Withdrawal = StaffChange &
   Pick<MailSettings, "mailDomain"> & { readonly revision: string; readonly reason: string };
 
 /** The latest revision only. The buyer gets an e-mail, and the request waits for an answer again. */
@@ -412,7 +412,7 @@ export type Order = QuoteName &
     readonly files?: readonly ArrivedFile[];
   };
 /** Too many: a person with the link may correct a number, but not flood the mailbox. */
-export type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
+type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
 
 export const mostOrderNumbers = 10;
 
@@ -506,7 +506,7 @@ export async function listEarlierQuotes(
   }));
 }
 
-export type QuotedRange = { readonly since: number; readonly until: number };
+type QuotedRange = { readonly since: number; readonly until: number };
 
 /** Every request whose first quote was sent in this time: when it came in, and how it was closed. */
 export async function listQuoted(database: Transaction, { since, until }: QuotedRange) {

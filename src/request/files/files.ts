@@ -1,5 +1,5 @@
 import { placeholders, raw, type Transaction } from "#store/database.ts";
-import type { StoredKind } from "./file-kinds.ts";
+import type { StoredKind } from "./file-contents.ts";
 
 /** A file of a message, as it is listed: its contents are read piece by piece. */
 export type StoredFile = {
@@ -17,7 +17,7 @@ export type ArrivedFile = StoredFile & { readonly sha256: string };
 /** All files of one request. */
 export const mostRequestBytes = 300 * 1024 * 1024;
 
-export type FileStart =
+type FileStart =
   | { readonly outcome: "started"; readonly id: number }
   | { readonly outcome: "unknown" | "full" };
 
@@ -38,7 +38,7 @@ export async function startFile(
   return id === undefined ? { outcome: "unknown" } : { outcome: "started", id };
 }
 
-export type FilePiece = { readonly file: number; readonly number: number; readonly bytes: Uint8Array };
+type FilePiece = { readonly file: number; readonly number: number; readonly bytes: Uint8Array };
 
 /** The same piece again changes nothing. */
 export async function addFilePiece(transaction: Transaction, { file, number, bytes }: FilePiece) {
@@ -56,7 +56,7 @@ export async function dropFiles(transaction: Transaction, files: readonly number
   );
 }
 
-export type KeptFiles = {
+type KeptFiles = {
   readonly reference: string;
   /** Of the form that they belong to. */
   readonly formKey: string;
@@ -116,7 +116,7 @@ export async function attachFiles(
   }
 }
 
-export type FileName = { readonly reference: string; readonly file: number };
+type FileName = { readonly reference: string; readonly file: number };
 
 type FileRow = Omit<StoredFile, "withheld"> & { readonly scan: string | null };
 const fileColumns = "files.id, files.name, kind, size, scan";

@@ -1,8 +1,13 @@
 import type { RichText } from "#content/rich-text.ts";
 import type { FieldKind, FormErrors } from "#request/fields/define-form.ts";
 import type { FormType } from "#request/fields/message.ts";
-import type { attachmentWords } from "#request/words/rfq-words.ts";
-import type { draftWords, failureHelp, formWords, receiptLabelsOf } from "#request/words/shared-words.ts";
+import type {
+  attachmentWords,
+  draftWords,
+  failureHelp,
+  formWords,
+  receiptLabelsOf,
+} from "#request/words/form-words.ts";
 
 /**
  * A form's words and the places of its fields. They reach the browser as data with the page, where most of them stand

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FormType } from "#request/fields/message.ts";
-import type { draftWords } from "#request/words/shared-words.ts";
+import type { draftWords } from "#request/words/form-words.ts";
 import {
   claimDraft,
   type Draft,

@@ -8,8 +8,8 @@ import type { RfqValues } from "#request/fields/rfq-form.ts";
 import { describeAdded, describeText } from "#request/fields/rfq-message.ts";
 import type { Line } from "#request/lines/read-lines.ts";
 import type { MessageMailContent } from "#request/record/conversation.ts";
+import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
-import type { UndeliveredContent } from "#request/record/settle-mail.ts";
 import type { Submission } from "#request/record/submission.ts";
 import { tableOfLines } from "./line-table.tsx";
 import {

@@ -11,8 +11,8 @@ import {
 import { talkWords } from "#request/thread/words.ts";
 import type { Page } from "#site/page.ts";
 import { FollowSection } from "./follow-layout.tsx";
+import type { Progress } from "./progress.tsx";
 import { Sealed } from "./sent.tsx";
-import type { Progress } from "./stations.ts";
 
 /** What was said, as a buyer sees it: nothing that is for the staff alone. */
 export type SaidView = {

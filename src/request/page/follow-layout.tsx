@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { company, mailto } from "#content/company.ts";
 import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
-import type { Station } from "./stations.ts";
-import { Traverse } from "./traverse.tsx";
+import { type Station, Traverse } from "./progress.tsx";
 import { followWords } from "./words.ts";
 
 /** What the pages about a request and its quote have in common. */

@@ -5,8 +5,8 @@ import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
+import { type Progress, stationsOf } from "./progress.tsx";
 import { Sent, type SentPart } from "./sent.tsx";
-import { type Progress, stationsOf } from "./stations.ts";
 import { followWords } from "./words.ts";
 
 export type RequestView = Progress & {

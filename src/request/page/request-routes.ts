@@ -12,8 +12,8 @@ import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { type Conversation, createConversation } from "./conversation.ts";
 import type { TalkPart } from "./conversation.tsx";
-import { registerLostLink } from "./lost-link-routes.ts";
-import { type Answers, createAnswers, longestForm, type RequestParts, sendPdf } from "./private-pages.ts";
+import { registerLostLink } from "./lost-link.tsx";
+import { type Answers, createAnswers, longestForm, type RequestParts, sendPdf } from "./private-pages.tsx";
 import { type RequestView, requestPage } from "./request-page.tsx";
 import type { SentPart } from "./sent.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { sayDay } from "#company/time.ts";
 import type { Message } from "#request/fields/message.ts";
-import type { RfqContent } from "#request/fields/rfq-content.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";
 import { Parts } from "#request/form/line-table.tsx";
+import type { RfqContent } from "#request/record/submission.ts";
 import { followWords } from "./words.ts";
 
 /** What was sent: hidden, shown to a reader who typed its ZIP code, or not to be shown here at all. */

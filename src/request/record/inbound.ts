@@ -5,12 +5,12 @@ import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { insertRecord } from "./accept.ts";
 import type { MailSettings } from "./changes.ts";
 import { addMessage, followMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
-import type { InboundTarget } from "./inbound-addresses.ts";
+import { bounceMail } from "./mail-delivery.ts";
+import type { InboundTarget } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
-import { bounceMail } from "./settle-mail.ts";
 import { createSubmission, isUnmatchedMail, unmatchedMail } from "./submission.ts";
 
-export type InboundMail = MailSettings & {
+type InboundMail = MailSettings & {
   readonly id: number;
   readonly target: InboundTarget;
   /** Without its files, which are stored by themselves. */
@@ -92,7 +92,7 @@ export type FiledMail = InboundMail & {
   readonly sha256: string;
 };
 
-export type Filing = "gone" | "repeated" | "held" | MessageWay;
+type Filing = "gone" | "repeated" | "held" | MessageWay;
 
 /**
  * An e-mail with its files becomes part of its request, together with what follows from it: a person's answer marks the

@@ -1,6 +1,7 @@
-import type { MailState } from "#mail/outbox.ts";
+import { fullTime } from "#company/time.ts";
+import { answerKinds, buyerKinds, type MailState, quoteList, webhookReader } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
-import type { Transaction, Value } from "#store/database.ts";
+import { raw, type Transaction, type Value } from "#store/database.ts";
 import { parseReference, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -104,7 +105,7 @@ export function toPattern(text: string) {
 
 const EXPORT_PAGE = 500;
 
-export type ExportRequest = ArchiveFilter & {
+type ExportRequest = ArchiveFilter & {
   /** Where the page before ended; 0 for the first. */
   readonly after: number;
 };
@@ -118,7 +119,7 @@ export type ExportedMessage = {
   readonly files: readonly string[];
 };
 
-export type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
+type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
 
 /**
  * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
@@ -213,4 +214,71 @@ export async function overview(database: Transaction, now: number): Promise<Over
 
 export function countUpTo(table: string, condition: string) {
   return `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
+}
+
+/** What the operator and those who answer have to know of mails that do not arrive. */
+export type MailTrouble = {
+  /** Mails to ourselves that were given up, about requests that still wait. */
+  readonly refusedToStaff: number;
+  /** Open requests whose answer did not reach the buyer. */
+  readonly undeliveredAnswers: number;
+  /** Since when the oldest mail to ourselves waits; the same for answers to buyers. */
+  readonly staffWaitsSince: number | undefined;
+  readonly answerWaitsSince: number | undefined;
+  /** When this store was made. */
+  readonly storeMadeAt: number | undefined;
+};
+
+const MINUTE_MS = 60_000;
+/** Greylisting makes a first mail wait for a few minutes. */
+export const STAFF_MAIL_MAY_WAIT_MS = 15 * MINUTE_MS;
+/** As long as a quote may take: then it is late because of the mail. */
+const ANSWER_MAY_WAIT_MS = 4 * 60 * MINUTE_MS;
+/** How long a refused e-mail to ourselves is reported, unless its request is done before. */
+const REFUSED_COUNTS_MS = 7 * 24 * 60 * MINUTE_MS;
+
+const waitsSince = (condition: string) => `(SELECT min(since) FROM (
+  SELECT coalesce(first_tried_at, due_at) AS since FROM outbox
+  WHERE state = 'pending' AND ${condition} ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting)`;
+
+const isAnswer = `kind IN (${quoteList(answerKinds)})`;
+/** Receipts and lost links are judged by nobody: a stranger chose the address, and could choose one that always waits. */
+const isToStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
+
+export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
+  const [row] = await database.query<Record<string, number | null>>`SELECT
+    (SELECT applied_at FROM schema_migrations WHERE version = 1) AS made,
+    ${raw(waitsSince(isToStaff))} AS staff, ${raw(waitsSince(isAnswer))} AS answer,
+    (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
+     WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
+       AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS refused,
+    (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
+     WHERE outbox.state = 'dead' AND ${raw(isAnswer)} AND submissions.state = 'open' AND outbox.id = (
+       SELECT max(id) FROM outbox AS later WHERE later.submission_id = submissions.id AND later.${raw(isAnswer)}
+     )) AS undelivered`;
+  return {
+    refusedToStaff: row?.refused ?? 0,
+    undeliveredAnswers: row?.undelivered ?? 0,
+    staffWaitsSince: row?.staff ?? undefined,
+    answerWaitsSince: row?.answer ?? undefined,
+    storeMadeAt: row?.made ?? undefined,
+  };
+}
+
+/** In words for a monitor and for the desk; empty when every mail fares well. */
+export function describeMailTrouble(trouble: MailTrouble, now: number): readonly string[] {
+  const { refusedToStaff, undeliveredAnswers, staffWaitsSince = now, answerWaitsSince = now } = trouble;
+  const problems = [
+    refusedToStaff > 0 && `${count(refusedToStaff, "e-mail")} to staff could not be delivered`,
+    undeliveredAnswers > 0 && `${count(undeliveredAnswers, "answer")} did not reach the buyer`,
+    now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS &&
+      `an e-mail to staff has waited since ${fullTime(staffWaitsSince)}`,
+    now - answerWaitsSince >= ANSWER_MAY_WAIT_MS &&
+      `an answer to a buyer has waited since ${fullTime(answerWaitsSince)}`,
+  ];
+  return problems.filter((problem) => problem !== false);
+}
+
+function count(number: number, noun: string) {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }

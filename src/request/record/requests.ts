@@ -10,8 +10,9 @@ import { findActive } from "#people/staff.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { findScreening, type HoldKind, type RecordedScreening, refreshHold } from "./compliance.ts";
 import { endWaiting, type Said, saidAbout } from "./conversation.ts";
-import { type HoldKind, refreshHold } from "./holds.ts";
+import type { UndeliveredContent } from "./mail-delivery.ts";
 import {
   type ArchivedSubmission,
   countUpTo,
@@ -21,8 +22,6 @@ import {
   toPattern,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
-import { findScreening, type RecordedScreening } from "./screening.ts";
-import type { UndeliveredContent } from "./settle-mail.ts";
 import { parseNumber, saidByBuyer } from "./submission.ts";
 
 /** A submission as staff see it: with the person who has taken it, and the one who verified the buyer. */
@@ -135,7 +134,7 @@ function toActor(id: number | null, name: string | null, at: number | null): Act
   return id !== null && at !== null ? { id, name: name ?? "", at } : undefined;
 }
 
-export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
+type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
 
 /** Words are looked for in so many of a list, so that no search is slow. */
 export const MOST_SEARCHED = MOST_COUNTED;
@@ -335,7 +334,7 @@ export async function noteSeen(transaction: Transaction, { reference, staffId, n
 }
 
 /** Of two who press at once, one wins; the other learns who. */
-export type TakeOutcome =
+type TakeOutcome =
   | { readonly outcome: "done" }
   | { readonly outcome: "taken"; readonly by: Actor }
   | { readonly outcome: "gone" };

@@ -1,6 +1,8 @@
 import { hash, randomInt } from "node:crypto";
 import type { FormType, Message } from "#request/fields/message.ts";
-import { type RfqContent, readRfqContent } from "#request/fields/rfq-content.ts";
+import type { RfqValues } from "#request/fields/rfq-form.ts";
+import { readRfq } from "#request/fields/rfq-message.ts";
+import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import type { Transaction } from "#store/database.ts";
 
 export type SubmissionFields = {
@@ -194,4 +196,13 @@ export function toSubmission(row: SubmissionRow): Submission {
     state: row.state,
     suspicions: JSON.parse(row.suspicions),
   };
+}
+
+/** A request for quote as values: the form's fields, and the lines that were read from its boxes. */
+export type RfqContent = ReadLines & { readonly values: RfqValues };
+
+/** Called at the door, once: everyone else takes what was stored. Undefined for a text that the form did not write. */
+export function readRfqContent(message: Message): RfqContent | undefined {
+  const values = readRfq(message);
+  return values && { values, ...readLines(values.items, values.quantities) };
 }

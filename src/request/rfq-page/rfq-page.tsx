@@ -1,13 +1,15 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { rfq } from "#content/pages/rfq.ts";
 import { paths, rfqPathFor } from "#content/paths.ts";
-import { withFormScript } from "#request/form/boot-script.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
-import { FormIsland, metaFor } from "#request/form/form-island.tsx";
-import { itemsFor, rfqFormWords } from "#request/words/rfq-words.ts";
+import { FormIsland, metaFor, withFormScript } from "#request/form/form-island.tsx";
+import { itemsFor, rfqFormWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
+import { ArrowLink } from "#site/ui/arrow-link.tsx";
+import { DataPlate } from "#site/ui/data-plate.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
-import { QuoteAside } from "./quote-aside.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
+import { TickList } from "#site/ui/tick-list.tsx";
 
 export function rfqPage(state: FormState = emptyForm): Page {
   return {
@@ -41,5 +43,38 @@ function RfqPage({ state, sender }: { state: FormState; sender: string | undefin
         </div>
       </div>
     </>
+  );
+}
+
+/** Beside the form, and after it on a phone: what happens with a request and who helps with it. */
+function QuoteAside() {
+  return (
+    <aside className="grid__from-9 stack stack--blocks u-no-print">
+      <section>
+        <h2 className="quote-steps__heading">{rfq.process.heading}</h2>
+        <ol className="quote-steps">
+          {rfq.process.steps.map(({ title, text }) => (
+            <li key={title} className="quote-steps__step">
+              <h3 className="quote-steps__title">{title}</h3>
+              <p className="quote-steps__text">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <DataPlate title={rfq.benefits.heading} titleLevel="h2">
+        <div className="data-plate__part">
+          <TickList items={rfq.benefits.list} size="small" />
+        </div>
+      </DataPlate>
+      {[rfq.help, rfq.procurementSupport].map(({ heading, text, link }) => (
+        <section key={heading} className="card">
+          <h2 className="card__heading">{heading}</h2>
+          <p>
+            <RichText text={text} />
+          </p>
+          <ArrowLink {...link} />
+        </section>
+      ))}
+    </aside>
   );
 }

@@ -9,8 +9,10 @@ import type { RequestStore } from "#request/store.ts";
 import type { Page } from "#site/page.ts";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { sendRenderedPage } from "#site/serving/rendered-page.ts";
+import { PageBand } from "#site/ui/page-band.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
-import { type NoAccess, noAccessPage } from "./no-access-page.tsx";
+import { noAccessWords } from "./words.ts";
 
 export type RequestParts = {
   readonly origin: string;
@@ -68,4 +70,32 @@ export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string) {
     "content-disposition": `attachment; filename="${name}"`,
   };
   return reply.headers({ ...privateHeaders, ...headers }).send(Buffer.from(bytes));
+}
+
+/** Why a private address opens nothing. */
+type NoAccess = "unknown" | "tooMany" | "unavailable" | "crossSite";
+
+/** Names no reference: someone who guesses learns nothing from it. */
+function noAccessPage(reason: NoAccess): Page {
+  const { meta, heading, lead } = noAccessWords[reason];
+  return {
+    path: "",
+    meta,
+    isIndexed: false,
+    render: () => (
+      <>
+        <PageBand heading={heading} lead={lead} />
+        <div className="section section--close">
+          <div className="wrap grid">
+            <div className="stack grid__span-7">
+              <h2 className="follow-section__title">{noAccessWords.help.heading}</h2>
+              <p>
+                <RichText text={noAccessWords.help.text} />
+              </p>
+            </div>
+          </div>
+        </div>
+      </>
+    ),
+  };
 }
