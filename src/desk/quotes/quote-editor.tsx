@@ -61,6 +61,7 @@ export async function quoteBody(view: QuoteView) {
       className="form"
       method="post"
       action={quotePath(request.reference)}
+      autoComplete="off"
       noValidate
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
@@ -394,7 +395,7 @@ function Terms({ draft, until, missing }: TermsProps) {
           {quoteDeskWords.terms}
         </h2>
       </div>
-      <div className="field-group__fields desk-pair__fields">
+      <div className="form__fields desk-pair__fields">
         <Term name="validForDays" hint={<span data-figure="until">{until}</span>}>
           {(attributes) => (
             <input

@@ -16,7 +16,7 @@ import {
   quoteWords,
 } from "#quote/words.ts";
 import { endUseRow } from "#request/mails/buyer-mails.tsx";
-import { cleanSubject } from "#request/mails/staff-mails.ts";
+import { cleanSubject, contactRows } from "#request/mails/staff-mails.ts";
 import { mailLabels } from "#request/mails/words.ts";
 import type { Submission } from "#request/record/submission.ts";
 import { type PriceLine, type PriceTable, tableOfPrices } from "./price-table.tsx";
@@ -72,7 +72,6 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
       endUseRow({ origin: publicOrigin }),
     ],
-    sections: [],
     actsFirst: true,
     action: { text: words.see, href },
     secondAction: { text: words.order, href: `${href}#order` },
@@ -137,9 +136,10 @@ export function attachmentOf({ quote, pdf }: QuotePaper) {
 export function writeOrderMail(
   { number, files = [] }: OrderMailContent,
   { paper: { quote } }: MailedQuote,
-  { fields, reference }: Submission,
+  submission: Submission,
   deskUrl: string,
 ): Letter {
+  const { fields } = submission;
   const { labels, ...words } = orderMailWords;
   const name = nameQuote(quote);
   const total = `$${formatMoney(quote.totals.total)}`;
@@ -154,12 +154,8 @@ export function writeOrderMail(
       { label: labels.quote, value: name },
       { label: labels.total, value: total },
       { label: mailLabels.company, value: fields.company },
-      { label: mailLabels.name, value: fields.name },
-      { label: mailLabels.email, value: fields.email },
-      { label: mailLabels.phone, value: fields.phone },
-      { label: mailLabels.reference, value: reference },
+      ...contactRows(submission),
     ],
-    sections: [],
     action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
@@ -168,9 +164,10 @@ export function writeOrderMail(
 /** To the person who sent it: it expires soon, and nobody has ordered. */
 export function writeExpiryMail(
   { paper: { quote } }: MailedQuote,
-  { fields, reference }: Submission,
+  submission: Submission,
   deskUrl: string,
 ): Letter {
+  const { fields } = submission;
   const { labels, writer: words, footer } = expiryMailWords;
   const name = nameQuote(quote);
   const day = sayDay(quote.validUntil);
@@ -184,12 +181,8 @@ export function writeExpiryMail(
     rows: [
       { label: labels.quote, value: name },
       { label: labels.total, value: total },
-      { label: mailLabels.name, value: fields.name },
-      { label: mailLabels.email, value: fields.email },
-      { label: mailLabels.phone, value: fields.phone },
-      { label: mailLabels.reference, value: reference },
+      ...contactRows(submission),
     ],
-    sections: [],
     action: { text: words.open, href: deskUrl },
     footer,
   };
@@ -216,7 +209,6 @@ export function writeExpiryNotice(
       { label: mailLabels.reference, value: quote.reference },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
     ],
-    sections: [],
     action: { text: words.see, href },
     secondAction: { text: words.decline, href: `${href}#decline` },
     footer: words.footer(new URL(publicOrigin).host),

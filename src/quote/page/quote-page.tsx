@@ -327,11 +327,11 @@ function Decline({ view }: { view: QuoteView }) {
     );
   }
   return (
-    <details className="fold decline u-no-print" open={undeclined !== undefined}>
+    <details className="fold order-form__decline u-no-print" open={undeclined !== undefined}>
       <summary className="fold__name">
         {decline.heading} <span className="fold__note">{decline.note}</span>
       </summary>
-      <form className="decline__form" id="decline" method="post" action={`${path}#decline`} noValidate>
+      <form className="order-form__answer" id="decline" method="post" action={`${path}#decline`} noValidate>
         <input type="hidden" name="form" value={talk.formKey} />
         {problem}
         <fieldset aria-describedby={undeclined ? "decline-error" : undefined}>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
+import type { Quote } from "#quote/quote.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
@@ -13,10 +14,9 @@ import {
   longestForm,
   privateHeaders,
   type RequestParts,
-  sendPdf,
+  sendDocument,
 } from "#request/page/private-pages.tsx";
 import { followWords, quoteViewWords } from "#request/page/words.ts";
-import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
@@ -54,21 +54,14 @@ export function registerQuotes(
     const names = namesOf(request.params);
     const paper = names && (await store.findQuotePaper(names));
     if (!paper) return refuse(reply, "unknown");
-    return sendPdf(reply, paper.pdf, `${paper.quote.number}-Rev-${paper.quote.revision}.pdf`);
+    return sendDocument(reply, paper.pdf, fileName(paper.quote, "pdf"));
   });
 
   app.get<QuoteRoute>(quoteSheetPath(":reference", ":revision", ":key"), async (request, reply) => {
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!view) return refuse(reply, "unknown");
-    const file = `${view.quote.number}-Rev-${view.quote.revision}.xlsx`;
-    return reply
-      .headers({
-        ...privateHeaders,
-        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "content-disposition": `attachment; filename="${file}"`,
-      })
-      .send(makeQuoteSheet(view.quote));
+    return sendDocument(reply, makeQuoteSheet(view.quote), fileName(view.quote, "xlsx"));
   });
 
   const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
@@ -195,7 +188,7 @@ export function registerQuotes(
     return {
       quote: sent.quote,
       standing: standingOf(sent, now),
-      progress: progressOf(followed, sent, now),
+      progress: { ...followed, quotedAt: followed.quotedAt ?? sent.sentAt, now },
       path: quotePath(reference, revision, key),
       paperPath: quotePaperPath(reference, revision, key),
       sheetPath: quoteSheetPath(reference, revision, key),
@@ -226,10 +219,7 @@ export function registerQuotes(
   }
 }
 
-function progressOf(followed: FollowedRequest, { sentAt }: SentQuote, now: number) {
-  const { receivedAt, respondBy, reviewedAt, quotedAt = sentAt, withdrawnAt, orderedAt, closedAt } = followed;
-  return { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt };
-}
+const fileName = ({ number, revision }: Quote, ending: string) => `${number}-Rev-${revision}.${ending}`;
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;

@@ -2,7 +2,13 @@ import { insertMail } from "#mail/outbox.ts";
 import { isContactAbroad, isControlled } from "#quote/export-control.ts";
 import type { Quote } from "#quote/quote.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import { type ChangeOutcome, change, type MailSettings, type TimedChange } from "#request/record/changes.ts";
+import {
+  answerable,
+  type ChangeOutcome,
+  change,
+  type MailSettings,
+  type TimedChange,
+} from "#request/record/changes.ts";
 import { findScreening } from "#request/record/compliance.ts";
 import {
   addMessage,
@@ -52,7 +58,7 @@ export async function replyToRequest(
     mailDomain,
   } = reply;
   let lacks: readonly Lacking[] = [];
-  const from = confirms ? (["open", "quoted"] as const) : (["open", "quoted", "answered"] as const);
+  const from = confirms ? (["open", "quoted"] as const) : answerable;
   const changed = await change(transaction, reference, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
@@ -176,7 +182,7 @@ type DeclineOutcome = "done" | "repeated" | "too many" | "ordered" | "not standi
 export async function declineQuote(transaction: Transaction, declining: Declining): Promise<DeclineOutcome> {
   const { reference, now, reason, text, onceKey } = declining;
   let outcome: DeclineOutcome = "unknown";
-  await change(transaction, reference, ["open", "quoted", "answered"], async (row) => {
+  await change(transaction, reference, answerable, async (row) => {
     outcome = await judge(transaction, row.id, declining);
     if (outcome !== "done") return;
     const message = { submissionId: row.id, side: "buyer", way: "declined", now, text, onceKey } as const;

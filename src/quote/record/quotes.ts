@@ -12,6 +12,7 @@ import {
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import {
+  answerable,
   type ChangeOutcome,
   change,
   type MailSettings,
@@ -101,13 +102,8 @@ async function findDraft(database: Transaction, id: number): Promise<SavedDraft 
   return "draft" in draft ? draft : undefined;
 }
 
-type SentRow = {
-  readonly revision: string;
+type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | "pdfSha256"> & {
   readonly quote: string;
-  readonly sender: string;
-  readonly sent_at: number;
-  readonly expires_at: number;
-  readonly pdf_sha256: string;
   readonly overruled: string;
   readonly withdrawn_at: number | null;
   readonly withdrawn_reason: string | null;
@@ -119,30 +115,28 @@ type SentRow = {
 };
 
 export async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
-  const rows = await database.query<SentRow>`SELECT revision, quote, staff.name AS sender, sent_at,
-      expires_at, pdf_sha256, overruled, withdrawn_at, withdrawn_reason, opened_at, order_number, ordered_at,
-      closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
+  const rows = await database.query<SentRow>`SELECT revision, staff.name AS "sentBy", sent_at AS "sentAt",
+      expires_at AS "expiresAt", pdf_sha256 AS "pdfSha256", quote, overruled, withdrawn_at, withdrawn_reason,
+      opened_at, order_number, ordered_at, closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
         SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
       ) END AS declined_at
     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
     WHERE submission_id = ${id} ORDER BY quotes.id DESC`;
-  return rows.map((row, index) => ({
-    quote: JSON.parse(row.quote),
-    revision: row.revision,
-    sentBy: row.sender,
-    sentAt: row.sent_at,
-    expiresAt: row.expires_at,
-    isLatest: index === 0,
-    pdfSha256: row.pdf_sha256,
-    overruled: JSON.parse(row.overruled),
-    withdrawn:
-      row.withdrawn_at === null ? undefined : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? "" },
-    openedAt: row.opened_at ?? undefined,
-    order:
-      row.order_number === null ? undefined : { number: row.order_number, at: row.ordered_at ?? row.sent_at },
-    isWon: row.closed_as === "won",
-    declined: row.declined_at === null ? undefined : { at: row.declined_at, closedAs: row.closed_as ?? "" },
-  }));
+  return rows.map((row, index) => {
+    const { revision, sentBy, sentAt, expiresAt, pdfSha256 } = row;
+    const { withdrawn_at, order_number, ordered_at, declined_at, closed_as } = row;
+    return {
+      ...{ revision, sentBy, sentAt, expiresAt, pdfSha256 },
+      quote: JSON.parse(row.quote),
+      isLatest: index === 0,
+      overruled: JSON.parse(row.overruled),
+      withdrawn: withdrawn_at === null ? undefined : { at: withdrawn_at, reason: row.withdrawn_reason ?? "" },
+      openedAt: row.opened_at ?? undefined,
+      order: order_number === null ? undefined : { number: order_number, at: ordered_at ?? sentAt },
+      isWon: closed_as === "won",
+      declined: declined_at === null ? undefined : { at: declined_at, closedAs: closed_as ?? "" },
+    };
+  });
 }
 
 export type QuoteName = { readonly reference: string; readonly revision: string };
@@ -156,7 +150,7 @@ export type QuotePaper = {
   readonly awaitedUntil: number | undefined;
 };
 
-type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & {
+type PaperRow = Pick<SentRow, "quote" | "pdfSha256" | "withdrawn_at"> & {
   readonly pdf: Uint8Array;
   readonly awaited_until: number | null;
 };
@@ -165,7 +159,7 @@ export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
-  const [row] = await database.query<PaperRow>`SELECT quote, pdf, pdf_sha256, withdrawn_at,
+  const [row] = await database.query<PaperRow>`SELECT quote, pdf, pdf_sha256 AS "pdfSha256", withdrawn_at,
       CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
         SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
       ) THEN expires_at END AS awaited_until
@@ -175,7 +169,7 @@ export async function findQuotePaper(
   return {
     quote: JSON.parse(row.quote),
     pdf: row.pdf,
-    pdfSha256: row.pdf_sha256,
+    pdfSha256: row.pdfSha256,
     isWithdrawn: row.withdrawn_at !== null,
     awaitedUntil: row.awaited_until ?? undefined,
   };
@@ -423,7 +417,7 @@ export const mostOrderNumbers = 10;
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
   const { reference, revision, now, recipients, mailDomain, files = [] } = order;
   let outcome: OrderOutcome = "unknown";
-  await change(transaction, reference, ["open", "quoted", "answered"], async (row) => {
+  await change(transaction, reference, answerable, async (row) => {
     const { id, form_type } = row;
     const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
     outcome = await judgeOrder(transaction, id, sent, order);
@@ -510,17 +504,12 @@ type QuotedRange = { readonly since: number; readonly until: number };
 
 /** Every request whose first quote was sent in this time: when it came in, and how it was closed. */
 export async function listQuoted(database: Transaction, { since, until }: QuotedRange) {
-  const rows = await database.query<{
-    received_at: number;
-    sent_at: number;
-    closed_as: string | null;
-  }>`SELECT received_at, sent_at, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
+  type Row = { receivedAt: number; sentAt: number; closedAs: string | null };
+  const rows = await database.query<Row>`SELECT received_at AS "receivedAt", sent_at AS "sentAt",
+      closed_as AS "closedAs"
+    FROM quotes JOIN submissions ON submissions.id = submission_id
     WHERE revision = 'A' AND sent_at >= ${since} AND sent_at < ${until} ORDER BY sent_at, quotes.id`;
-  return rows.map(({ received_at, sent_at, closed_as }) => ({
-    receivedAt: received_at,
-    sentAt: sent_at,
-    closedAs: closed_as ?? undefined,
-  }));
+  return rows.map((row) => ({ ...row, closedAs: row.closedAs ?? undefined }));
 }
 
 /** What is left says only that something was quoted, and when. */

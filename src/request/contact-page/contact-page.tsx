@@ -29,13 +29,13 @@ function ContactPage({ state }: { state: FormState }) {
       <PageBand {...contact.band} />
       <div className="section">
         <div className="wrap grid">
-          <div className="form-column grid__span-7">
+          <div className="form__column grid__span-7">
             <FormIsland form="contact" state={state} />
           </div>
           <ContactAside />
         </div>
       </div>
-      <div className="contact-people">
+      <div className="contact__people">
         <Leadership {...contact.leadership} />
         <Departments {...contact.departments} />
       </div>
@@ -45,7 +45,7 @@ function ContactPage({ state }: { state: FormState }) {
 
 function ContactAside() {
   return (
-    <aside className="contact-aside grid__from-9 stack stack--blocks">
+    <aside className="contact__aside grid__from-9 stack stack--blocks">
       <GetInTouch {...contact.getInTouch} />
       <ResponseTime {...contact.responseTime} />
       <QuickLinks {...contact.quickLinks} />
@@ -80,12 +80,12 @@ function ResponseTime({ heading, facts }: typeof contact.responseTime) {
 
 function QuickLinks({ heading, links }: typeof contact.quickLinks) {
   return (
-    <nav className="quick-links" aria-label={heading}>
-      <h2 className="quick-links__heading">{heading}</h2>
+    <nav className="contact__links" aria-label={heading}>
+      <h2 className="contact__links-heading">{heading}</h2>
       <ul>
         {links.map(({ text, href }) => (
           <li key={href}>
-            <a className="quick-links__link" href={href}>
+            <a className="contact__link" href={href}>
               {text}
             </a>
           </li>
@@ -112,12 +112,12 @@ function Leadership({ heading, text }: typeof contact.leadership) {
               text={description}
             >
               <p>
-                <a className="contact-line" href={mailto(email)}>
+                <a className="contact__line" href={mailto(email)}>
                   {email}
                 </a>
               </p>
               <p>
-                <a className="contact-line" href={phone.href}>
+                <a className="contact__line" href={phone.href}>
                   {phone.display}
                 </a>
               </p>
@@ -140,7 +140,7 @@ function Departments({ heading, text, list }: typeof contact.departments) {
         <div className="columns">
           {list.map((department) => (
             <TitledColumn key={department.title} title={department.title} text={department.text}>
-              <a className="contact-line" href={mailto(department.email)}>
+              <a className="contact__line" href={mailto(department.email)}>
                 {department.email}
               </a>
             </TitledColumn>

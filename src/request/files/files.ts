@@ -167,8 +167,8 @@ export async function setScanning(
   { isOn, now }: { readonly isOn: boolean; readonly now: number },
 ): Promise<number> {
   if (isOn) {
-    const sql = "INSERT INTO marks (name, happened_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-    await transaction.query(sql, scanMark, now);
+    await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${scanMark}, ${now})
+      ON CONFLICT (name) DO NOTHING`;
     return 0;
   }
   await transaction.query`DELETE FROM marks WHERE name = ${scanMark}`;

@@ -44,7 +44,6 @@ export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
       ...(page ? [endUseRow(page), lostLinkRow(page)] : []),
     ],
     sections: [words.next, words.ready],
-    action: undefined,
     secondAction: page && { text: linkMailWords.follow, href: page.url },
     footer: acknowledgementFooter(words.why, words.contact),
   };
@@ -68,7 +67,6 @@ export function writeLink(
       { label: mailLabels.writeTo, value: sales, href: mailto(sales) },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
     ],
-    sections: [],
     action: quote && { text: linkMailWords.quote(quote.revision), href: quote.url },
     secondAction: page && { text: follow, href: page.url },
     footer: acknowledgementFooter(why, sales),

@@ -58,7 +58,6 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
       ...senderRows(submission, request),
       ...recordRows(submission, request),
     ],
-    sections: [],
     action: {
       text: context.takenBy === undefined ? staffMailWords.take : staffMailWords.open,
       href: context.deskUrl,
@@ -95,8 +94,6 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
       value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
       href: deskUrl(reference),
     })),
-    sections: [],
-    action: undefined,
     footer: heldWords.footer,
   };
 }
@@ -118,15 +115,20 @@ export function tellOfMessage(
     rows: [
       { label: words.message, value: said },
       ...(files.length > 0 ? [{ label: words.files, value: [...files, words.filesNote].join("\n") }] : []),
-      { label: mailLabels.name, value: fields.name },
-      { label: mailLabels.email, value: fields.email },
-      { label: mailLabels.phone, value: fields.phone },
-      { label: mailLabels.reference, value: reference },
+      ...contactRows({ fields, reference }),
     ],
-    sections: [],
-    action: deskUrl === undefined ? undefined : { text: words.open, href: deskUrl },
+    action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
+}
+
+export function contactRows({ fields, reference }: Pick<Submission, "fields" | "reference">): readonly Row[] {
+  return [
+    { label: mailLabels.name, value: fields.name },
+    { label: mailLabels.email, value: fields.email },
+    { label: mailLabels.phone, value: fields.phone },
+    { label: mailLabels.reference, value: reference },
+  ];
 }
 
 /** An e-mail that came in and belongs to no request. */
@@ -144,7 +146,6 @@ export function tellOfForwarded({ fields, reference }: Submission, deskUrl: stri
       { label: words.text, value: fields.message || words.noText },
       { label: mailLabels.reference, value: reference },
     ],
-    sections: [],
     action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
@@ -158,8 +159,6 @@ export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailConte
     heading: subject,
     intro: act === "mail-check" ? [intro(by)] : [intro(by), " ", accessWords.unexpected],
     rows: [],
-    sections: [],
-    action: undefined,
     footer: accessWords.footer,
   };
 }

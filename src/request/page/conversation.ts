@@ -8,11 +8,10 @@ import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import type { SaidView, TalkPart } from "./conversation.tsx";
-import { privateHeaders, type RequestParts } from "./private-pages.tsx";
+import { privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
 import { followWords } from "./words.ts";
 
 const longestText = 10_000;
-const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
 type Opened = {
   readonly status: number;

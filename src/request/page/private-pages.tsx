@@ -64,13 +64,21 @@ const statuses: Readonly<Record<NoAccess, number>> = {
 /** Far more than a number, a ZIP code or an address. */
 export const longestForm = 2_000;
 
-export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string) {
-  const headers = {
-    "content-type": "application/pdf",
-    "content-disposition": `attachment; filename="${name}"`,
-  };
-  return reply.headers({ ...privateHeaders, ...headers }).send(Buffer.from(bytes));
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** A PDF or a spreadsheet, to keep. */
+export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: string) {
+  return reply
+    .headers({
+      ...privateHeaders,
+      "content-type": name.endsWith(".pdf") ? "application/pdf" : sheetType,
+      "content-disposition": `attachment; filename="${name}"`,
+    })
+    .send(Buffer.from(bytes));
 }
+
+/** Why what was sent stays hidden. */
+export const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
 /** Why a private address opens nothing. */
 type NoAccess = "unknown" | "tooMany" | "unavailable" | "crossSite";
@@ -88,7 +96,7 @@ function noAccessPage(reason: NoAccess): Page {
         <div className="section section--close">
           <div className="wrap grid">
             <div className="stack grid__span-7">
-              <h2 className="follow-section__title">{noAccessWords.help.heading}</h2>
+              <h2 className="follow__title">{noAccessWords.help.heading}</h2>
               <p>
                 <RichText text={noAccessWords.help.text} />
               </p>

@@ -58,22 +58,22 @@ const heights = [66, 26, 56, 18, 46];
 const footing = 96;
 
 /** The progress of a request. The drawing says nothing that the list under it does not. */
-export function Traverse({ stations }: { stations: readonly Station[] }) {
+export function ProgressLine({ stations }: { stations: readonly Station[] }) {
   const points = stations.map((station, index) => ({
     ...station,
     x: 1 + (index * 100.8) / stations.length,
     y: heights[index] ?? 0,
   }));
   return (
-    <div className="traverse">
-      <svg className="traverse__drawing" aria-hidden="true">
+    <div className="progress">
+      <svg className="progress__drawing" aria-hidden="true">
         {points.map((to, index) => {
           const from = points[index - 1];
           if (!from) return undefined;
           return (
             <g key={to.name}>
               <line
-                className={to.state === "ahead" ? "traverse__leg" : "traverse__leg traverse__leg--done"}
+                className={to.state === "ahead" ? "progress__leg" : "progress__leg progress__leg--done"}
                 x1={`${from.x}%`}
                 y1={from.y}
                 x2={`${to.x}%`}
@@ -81,7 +81,7 @@ export function Traverse({ stations }: { stations: readonly Station[] }) {
               />
               {to.took && (
                 <text
-                  className="traverse__length"
+                  className="progress__length"
                   x={`${(from.x + to.x) / 2}%`}
                   y={(from.y + to.y) / 2 - labelLift}
                 >
@@ -93,29 +93,29 @@ export function Traverse({ stations }: { stations: readonly Station[] }) {
         })}
         {points.map(({ name, state, x, y }) => (
           <g key={name}>
-            <line className="traverse__drop" x1={`${x}%`} y1={y + 12} x2={`${x}%`} y2={footing} />
+            <line className="progress__drop" x1={`${x}%`} y1={y + 12} x2={`${x}%`} y2={footing} />
             <svg x={`${x}%`} y={y} overflow="visible" aria-hidden="true">
               <path
                 className={
-                  state === "ahead" ? "traverse__point" : `traverse__point traverse__point--${state}`
+                  state === "ahead" ? "progress__point" : `progress__point progress__point--${state}`
                 }
                 d="M0-11 10.5 8h-21z"
               />
-              {state !== "ahead" && <circle className="traverse__dot" cy="1.5" r="2.25" />}
+              {state !== "ahead" && <circle className="progress__dot" cy="1.5" r="2.25" />}
             </svg>
           </g>
         ))}
       </svg>
-      <ol className="traverse__list">
+      <ol className="progress__list">
         {stations.map(({ name, time, state }) => (
           <li
             className={
-              state === "ahead" ? "traverse__station" : `traverse__station traverse__station--${state}`
+              state === "ahead" ? "progress__station" : `progress__station progress__station--${state}`
             }
             aria-current={state === "here" ? "step" : undefined}
             key={name}
           >
-            <span className="traverse__name">{name}</span> <span className="traverse__time">{time}</span>
+            <span className="progress__name">{name}</span> <span className="progress__time">{time}</span>
           </li>
         ))}
       </ol>

@@ -99,8 +99,8 @@ function NextSteps() {
   const { heading, steps } = followWords.next;
   return (
     <section aria-labelledby="next">
-      <div className="follow-section__head follow-section__head--bare">
-        <h2 className="follow-section__title" id="next">
+      <div className="follow__head follow__head--bare">
+        <h2 className="follow__title" id="next">
           {heading}
         </h2>
       </div>
@@ -122,8 +122,8 @@ function DuePlate({ respondBy }: { respondBy: number }) {
   return (
     <DataPlate title={title} titleLevel="h2" number={promise}>
       <div className="data-plate__part">
-        <p className="due-plate__figure">{unbroken(zonedTime(due, due))}</p>
-        <p className="due-plate__note">{note(sayDay(dayOf(due)))}</p>
+        <p className="follow__due">{unbroken(zonedTime(due, due))}</p>
+        <p className="follow__due-note">{note(sayDay(dayOf(due)))}</p>
       </div>
     </DataPlate>
   );

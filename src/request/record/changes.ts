@@ -23,6 +23,9 @@ export type ChangeOutcome =
   | { readonly outcome: "unknown" }
   | { readonly outcome: "refused"; readonly state: ArchiveState; readonly answeredAt: number | undefined };
 
+export const answerable = ["open", "quoted", "answered"] as const;
+export const anyState = [...answerable, "quarantined"] as const;
+
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
 export function reopen(
   transaction: Transaction,

@@ -2,7 +2,7 @@ import { recordYears } from "#company/retention.ts";
 import { dayOf } from "#company/time.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import type { StaffChange } from "./requests.ts";
 
 export type HoldKind = "manual" | keyof typeof recordYears;
@@ -76,8 +76,6 @@ async function endHold(transaction: Transaction, id: number) {
     legal_hold_until = NULL WHERE id = ${id}`;
 }
 
-const anyState = ["open", "quoted", "answered", "quarantined"] as const;
-
 export type Keeping = TimedChange & {
   readonly isOn: boolean;
   /** Who did it at the desk, and why. */
@@ -145,8 +143,6 @@ type Screening = {
 
 export type RecordedScreening = Screening & { readonly by: string; readonly recordedAt: number };
 
-const answerable = ["open", "quoted", "answered"] as const;
-
 /** Each one stays on record; the latest counts. */
 export function recordScreening(
   transaction: Transaction,
@@ -167,25 +163,11 @@ export async function findScreening(
   database: Transaction,
   id: number,
 ): Promise<RecordedScreening | undefined> {
-  const [row] = await database.query<{
-    parties: string;
-    owners: string;
-    lists: string;
-    screened_on: string;
-    result: ScreeningResult;
-    name: string;
-    recorded_at: number;
-  }>`SELECT parties, owners, lists, screened_on, result, name, recorded_at
+  const [latest] = await database.query<RecordedScreening>`SELECT parties, owners, lists, result,
+      screened_on AS "screenedOn", name AS by, recorded_at AS "recordedAt"
     FROM screenings JOIN staff ON staff.id = staff_id WHERE submission_id = ${id}
     ORDER BY screenings.id DESC LIMIT 1`;
-  if (!row) return undefined;
-  const { parties, owners, lists, result } = row;
-  return {
-    ...{ parties, owners, lists, result },
-    screenedOn: row.screened_on,
-    by: row.name,
-    recordedAt: row.recorded_at,
-  };
+  return latest;
 }
 
 /** Said at the desk, where what the buyer typed does not tell. */

@@ -2,10 +2,18 @@ import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { type ChangeOutcome, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
+import {
+  answerable,
+  anyState,
+  type ChangeOutcome,
+  change,
+  type MailSettings,
+  resume,
+  type TimedChange,
+} from "./changes.ts";
 import type { RecordRow } from "./records.ts";
 import type { StaffChange } from "./requests.ts";
-import type { SubmissionRow } from "./submission.ts";
+import { findThread, type SubmissionRow } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
@@ -113,7 +121,6 @@ export type BuyerMessageOutcome = "done" | "repeated" | "too many" | "unknown";
 
 const mostMessagesPerDay = 40;
 const DAY_MS = 24 * 60 * 60_000;
-const anyState = ["open", "quoted", "answered", "quarantined"] as const;
 
 /**
  * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was
@@ -128,15 +135,8 @@ export async function receiveMessage(
   await change(transaction, reference, anyState, async (row) => {
     outcome = await judgeMessage(transaction, row.id, message);
     if (outcome !== "done") return;
-    await addMessage(transaction, {
-      submissionId: row.id,
-      side: "buyer",
-      way: "page",
-      now,
-      text,
-      onceKey,
-      files,
-    });
+    const said = { submissionId: row.id, side: "buyer", way: "page", now, text, onceKey, files } as const;
+    await addMessage(transaction, said);
     await followMessage(transaction, row, message);
   });
   return outcome;
@@ -173,8 +173,9 @@ export async function judgeMessage(
 }
 
 export async function isKnown(transaction: Transaction, id: number, onceKey: string) {
-  const sql = "SELECT 1 AS found FROM messages WHERE submission_id = $1 AND once_key = $2";
-  return (await transaction.query(sql, id, onceKey)).length > 0;
+  const known = await transaction.query`SELECT id FROM messages
+    WHERE submission_id = ${id} AND once_key = ${onceKey}`;
+  return known.length > 0;
 }
 
 /** Someone at the desk has to look: the time of the first thing that nobody has seen. */
@@ -223,9 +224,8 @@ export async function tellOfMessage(
   const all = recipients[form_type];
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
   for (const to of readers) {
-    const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
-      WHERE submission_id = ${id} AND kind = 'notification' ORDER BY recipient = ${to} DESC, id LIMIT 1`;
-    const content = { text, files: files.map(({ name }) => name), answersTo: first?.message_id, isDeclined };
+    const answersTo = await findThread(transaction, id, to);
+    const content = { text, files: files.map(({ name }) => name), answersTo, isDeclined };
     await insertMail(transaction, {
       submissionId: id,
       kind: "message",
@@ -242,7 +242,7 @@ export function settleRequest(
   transaction: Transaction,
   { reference, staffId, now }: StaffChange,
 ): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, waits_since }) => {
+  return change(transaction, reference, answerable, async ({ id, waits_since }) => {
     if (waits_since === null) return;
     await endWaiting(transaction, id);
     await addEvent(transaction, { kind: "settled", submissionId: id, staffId, now });

@@ -139,8 +139,8 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
 
 /** One of ours that came back. */
 async function isOurs(transaction: Transaction, messageId: string | undefined) {
-  const sql = "SELECT 1 AS found FROM outbox WHERE message_id = $1";
-  return messageId !== undefined && (await transaction.query(sql, messageId)).length > 0;
+  const found = await transaction.query`SELECT id FROM outbox WHERE message_id = ${messageId ?? null}`;
+  return found.length > 0;
 }
 
 async function isFirst(transaction: Transaction, submissionId: number) {

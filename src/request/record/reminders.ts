@@ -1,7 +1,7 @@
 import { insertMail } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { Transaction, Value } from "#store/database.ts";
-import type { Recipients } from "./submission.ts";
+import { findThread, type Recipients } from "./submission.ts";
 
 export type ReminderRequest = {
   readonly now: number;
@@ -103,14 +103,6 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
   return new Set([...first, ...next, ...(taker === null ? [] : [taker])]);
 }
 
-/** The mail that a reminder belongs to: the one that this reader has, or else the first about the request. */
-async function findThread(transaction: Transaction, submissionId: number, to: string) {
-  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
-    WHERE submission_id = ${submissionId} AND kind IN ('notification', 'escalation')
-    ORDER BY recipient = ${to} DESC, id LIMIT 1`;
-  return first?.message_id;
-}
-
 export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit">;
 
 /** What the digest says of each: nothing of what was written. */
@@ -149,14 +141,8 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
         reasons: JSON.parse(suspicions),
       }));
     const content = JSON.stringify(held satisfies readonly HeldBack[]);
-    await insertMail(transaction, {
-      submissionId: undefined,
-      kind: "held",
-      to,
-      now,
-      messageIdDomain,
-      content,
-    });
+    const mail = { submissionId: undefined, kind: "held", to, now, messageIdDomain, content } as const;
+    await insertMail(transaction, mail);
   }
   await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${lastDigest}, ${now})
     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;

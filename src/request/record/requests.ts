@@ -9,7 +9,7 @@ import {
 import { findActive } from "#people/staff.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import { findScreening, type HoldKind, type RecordedScreening, refreshHold } from "./compliance.ts";
 import { endWaiting, type Said, saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
@@ -249,12 +249,10 @@ export async function findRequest(
 ): Promise<RequestDetails | undefined> {
   const [row] = await database.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   if (!row) return undefined;
-  const events = await database.query<{
-    kind: EventKind;
-    happened_at: number;
-    who: string | null;
-    body: string | null;
-  }>`SELECT kind, happened_at, staff.name AS who, body FROM events LEFT JOIN staff ON staff.id = staff_id
+  type EventRow = Omit<RequestEvent, "who" | "body"> & { who: string | null; body: string | null };
+  const events =
+    await database.query<EventRow>`SELECT kind, happened_at AS "happenedAt", staff.name AS who, body
+    FROM events LEFT JOIN staff ON staff.id = staff_id
     WHERE submission_id = ${row.id} AND (kind <> 'seen' OR events.id IN (
       SELECT min(id) FROM events WHERE submission_id = ${row.id} AND kind = 'seen' GROUP BY staff_id))
     ORDER BY events.id`;
@@ -268,9 +266,8 @@ export async function findRequest(
     ...toRequest(row),
     mails: await mailsOf(database, row.id),
     said: await saidAbout(database, row.id),
-    events: events.map(({ kind, happened_at, who, body }) => ({
-      kind,
-      happenedAt: happened_at,
+    events: events.map(({ who, body, ...event }) => ({
+      ...event,
       who: who ?? undefined,
       body: body ?? undefined,
     })),
@@ -380,7 +377,7 @@ export function addNote(
   transaction: Transaction,
   { reference, staffId, now, text }: StaffChange & { readonly text: string },
 ) {
-  return change(transaction, reference, ["open", "quoted", "answered", "quarantined"], ({ id }) =>
+  return change(transaction, reference, anyState, ({ id }) =>
     addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text }),
   );
 }
@@ -390,10 +387,10 @@ export function verifyBuyer(
   transaction: Transaction,
   { reference, staffId, now, how }: StaffChange & { readonly how: string },
 ) {
-  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
     if (verified_at !== null) return;
-    const sql = "UPDATE submissions SET verified_by = $2, verified_at = $3 WHERE id = $1";
-    await transaction.query(sql, id, staffId, now);
+    await transaction.query`UPDATE submissions SET verified_by = ${staffId}, verified_at = ${now}
+      WHERE id = ${id}`;
     await addEvent(transaction, { kind: "verified", submissionId: id, staffId, now, body: how });
   });
 }
@@ -403,7 +400,7 @@ export function withdrawVerification(
   transaction: Transaction,
   { reference, staffId, now, why }: StaffChange & { readonly why: string },
 ) {
-  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
     if (verified_at === null) return;
     await transaction.query`UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = ${id}`;
     await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
@@ -434,13 +431,8 @@ export function correctAddress(
   return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
     await endWaiting(transaction, id);
-    await addEvent(transaction, {
-      kind: "readdressed",
-      submissionId: id,
-      staffId,
-      now,
-      body: `${before} → ${email}`,
-    });
+    const body = `${before} → ${email}`;
+    await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
     await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
       attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL
       WHERE state = 'dead' AND id = (

@@ -170,6 +170,14 @@ export async function findSubmission(
   return row && toSubmission(row);
 }
 
+/** The mail that another one belongs to: the one that this reader has, or else the first about the request. */
+export async function findThread(transaction: Transaction, submissionId: number, to: string) {
+  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
+    WHERE submission_id = ${submissionId} AND kind IN ('notification', 'escalation')
+    ORDER BY recipient = ${to} DESC, id LIMIT 1`;
+  return first?.message_id;
+}
+
 export type SubmissionRow = SubmissionFields & {
   readonly reference: string;
   readonly form_type: FormType;
