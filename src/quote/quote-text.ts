@@ -6,7 +6,6 @@ import { freightWays, quoteWords, taxWays } from "./words.ts";
 type SumRow = {
   readonly label: string;
   readonly value: string;
-  /** Where it is an amount: less than 0 for a discount. */
   readonly cents?: Cents;
 };
 
@@ -57,7 +56,6 @@ export function sayLeadTime(typed: string) {
   return weeks.test(typed) ? quoteWords.weeks(typed.replace("-", "–")) : typed;
 }
 
-/** For running text. */
 export function sayWeeks(typed: string) {
   return weeks.test(typed) ? quoteWords.longWeeks(typed.replace("-", "–")) : typed;
 }

@@ -80,7 +80,6 @@ function reviseLine(line: QuoteLine): DraftLine {
   return { ...item, ...stated, outcome, unitPrice: formatPrice(line.unitPrice) };
 }
 
-/** For the button that adds a line. */
 export const emptyDraftLine: DraftLine = {
   id: "",
   number: "",

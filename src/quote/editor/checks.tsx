@@ -127,7 +127,6 @@ function Mark({ state }: Pick<Check, "state">) {
 
 type MissingSummaryProps = { heading: string; checks: readonly Check[] };
 
-/** Why a quote was not sent; each entry leads to a field. */
 export function MissingSummary({ heading, checks }: MissingSummaryProps) {
   return (
     <div className="error-summary" role="alert" aria-labelledby="missing" tabIndex={-1}>

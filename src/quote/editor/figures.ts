@@ -8,14 +8,12 @@ import { quoteDeskWords } from "./words.ts";
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
 
-/** What a line comes to, or why it comes to nothing. */
 export function sayExtended(line: DraftLine) {
   const finished = finishLine(line);
   if (!finished) return quoteDeskWords.noSum;
   return finished.outcome === "no-bid" ? quoteDeskWords.outcomes["no-bid"] : formatMoney(finished.extended);
 }
 
-/** In the list of all lines: what it lacks, or what it comes to. */
 export function sayLineState(line: DraftLine, lacking: readonly (keyof DraftLine)[]) {
   const [first] = lacking;
   const { lacks } = quoteDeskWords;

@@ -16,7 +16,6 @@ import { quoteDeskWords } from "./words.ts";
 type GridProps = Pick<QuoteDraft, "lines" | "removed"> & {
   /** What was typed and cannot be read, or is too long. */
   invalid: ReadonlySet<string>;
-  /** By the identity of a line. */
   earlier: ReadonlyMap<string, EarlierPrice>;
 };
 
@@ -24,7 +23,7 @@ const { columns } = quoteDeskWords;
 
 const numberColumns: readonly string[] = ["quantity", "unitPrice", "discount", "extended", "leadTime"];
 const decimalColumns: readonly string[] = ["quantity", "unitPrice", "discount"];
-/** What a line without a bid states, too. */
+/** A line without a bid states these, too. */
 const keptColumns: readonly string[] = ["outcome", "part", "description", "quantity", "unit"];
 /** In this order, each with the word for it in the style sheet. */
 const shownColumns = [
@@ -43,10 +42,9 @@ const shownColumns = [
   ["exportClass", "export"],
 ] as const;
 const [, ...cellColumns] = shownColumns;
-/** Those that the row for all lines has a field for, besides outcome, kind and maker. */
+/** The row for all lines has a field for each of these, and for outcome, kind and maker. */
 const filledColumns: readonly string[] = ["unit", "discount", "leadTime", "origin", "exportClass"];
 
-/** Few enough that nobody notices how long they take. */
 const linesAtOnce = 10;
 
 /**
@@ -131,7 +129,6 @@ function Heads({ lines }: Pick<GridProps, "lines">) {
   );
 }
 
-/** One value for all lines. */
 function FillRow({ lines }: Pick<GridProps, "lines">) {
   const cell = "quote-grid__cell quote-grid__cell--all";
   return (
@@ -422,10 +419,9 @@ function Field({ name, placeholder = name === "part" ? quoteDeskWords.noPart : "
     "aria-describedby": invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined,
     "aria-invalid": invalid.has(id) || undefined,
   };
-  const look = "quote-grid__field";
   if (isChoice) {
     return (
-      <select className={look} {...attributes}>
+      <select className="quote-grid__field" {...attributes}>
         {name === "kind" && <option value="">{quoteDeskWords.chooseKind}</option>}
         {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
       </select>
@@ -433,11 +429,16 @@ function Field({ name, placeholder = name === "part" ? quoteDeskWords.noPart : "
   }
   if (name === "description")
     return (
-      <textarea className={`${look} ${look}--words`} rows={2} placeholder={placeholder} {...attributes} />
+      <textarea
+        className="quote-grid__field quote-grid__field--words"
+        rows={2}
+        placeholder={placeholder}
+        {...attributes}
+      />
     );
   return (
     <input
-      className={numberColumns.includes(name) ? `${look} ${look}--number` : look}
+      className={`quote-grid__field${numberColumns.includes(name) ? " quote-grid__field--number" : ""}`}
       inputMode={decimalColumns.includes(name) ? "decimal" : undefined}
       placeholder={placeholder}
       {...attributes}
@@ -445,7 +446,6 @@ function Field({ name, placeholder = name === "part" ? quoteDeskWords.noPart : "
   );
 }
 
-/** The entry of the checks that a field is named in. */
 export function checkId(name: string) {
   return `check-${name}`;
 }

@@ -25,9 +25,7 @@ type Sending = StaffChange & {
   /** Of the draft as it was saved; if anyone saved another since, nothing is sent. */
   readonly version: number;
   readonly checks: CheckedDraft["checks"];
-  /** Undefined while the draft cannot be finished. */
   readonly quote: Quote | undefined;
-  /** Of the person who sends it, where one is kept. */
   readonly signature?: Uint8Array | undefined;
   /** By the name of the check: why it is sent all the same. */
   readonly reasons: Readonly<Record<string, string>>;
@@ -77,7 +75,6 @@ type Writing = {
   readonly revision: string;
   readonly supersedes: string | undefined;
   readonly staff: StaffMember;
-  /** Of the person who sends it. */
   readonly title: string;
   readonly now: number;
 };
@@ -96,7 +93,6 @@ export function writeQuote({ request, finished, staff, title, now, ...names }: W
   };
 }
 
-/** Who asked and where it goes, as the paper prints it. */
 export function partiesOf(request: Request): Pick<Quote, "buyer" | "deliverTo" | "needBy"> {
   const { fields } = request;
   const { values } = factsOf(request);

@@ -123,7 +123,6 @@ function shorten(changes: readonly string[]) {
   return [...shown, ...(rest > 0 ? [quoteMailWords.moreChanges(rest)] : [])].join("\n");
 }
 
-/** Byte for byte as it was stored. */
 export function attachmentOf({ quote, pdf }: QuotePaper) {
   return {
     filename: `${nameQuote(quote).replaceAll(" ", "-")}.pdf`,
@@ -217,7 +216,7 @@ export function writeExpiryNotice(
 
 type Shown = Readonly<Record<string, string>>;
 
-/** What a revision says otherwise than the one before: for a buyer who has read that one. Line by line, by number. */
+/** How a revision differs from the one before, line by line, for a buyer who has read that one. */
 export function describeChanges(before: Quote, after: Quote): readonly string[] {
   const count = Math.max(before.lines.length, after.lines.length);
   const lines = Array.from({ length: count }, (_, index) =>

@@ -2,7 +2,7 @@ import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { sayLeadTime, sumRows } from "#quote/quote-text.ts";
 import { quoteWords } from "#quote/words.ts";
-import { quoteViewWords } from "#request/page/words.ts";
+import { quoteViewWords } from "./words.ts";
 
 const words = quoteViewWords.lines;
 

@@ -14,13 +14,15 @@ import {
 } from "#request/page/conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { type Progress, stationsOf } from "#request/page/progress.tsx";
-import { followWords, quoteViewWords } from "#request/page/words.ts";
+import { followWords } from "#request/page/words.ts";
 import { DropBox } from "#request/thread/thread.tsx";
+import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink } from "#site/ui/arrow-link.tsx";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
+import { quoteViewWords } from "./words.ts";
 
 type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
 
@@ -65,7 +67,8 @@ export function quotePage(view: QuoteView): Page {
     path: "",
     meta: {
       title:
-        (view.refused || view.undeclined || hasTalkProblem(view.talk) ? words.errorTitlePrefix : "") + title,
+        (view.refused || view.undeclined || hasTalkProblem(view.talk) ? formWords.errorTitlePrefix : "") +
+        title,
       description,
     },
     isIndexed: false,

@@ -16,12 +16,13 @@ import {
   type RequestParts,
   sendDocument,
 } from "#request/page/private-pages.tsx";
-import { followWords, quoteViewWords } from "#request/page/words.ts";
+import { followWords } from "#request/page/words.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { longestDecline, orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+import { quoteViewWords } from "./words.ts";
 
 type QuoteRoute = {
   Params: { readonly reference: string; readonly revision: string; readonly key: string };
@@ -105,7 +106,7 @@ export function registerQuotes(
     if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome === "refused") return refuseOrder(422, problems);
     if (outcome === "too many") return refuseOrder(429, [quoteViewWords.order.tooMany]);
-    // Meanwhile it has expired, or another took its place: the page says so.
+    // It has expired or was replaced since the page was opened; the page says so.
     if (outcome === "not standing") return show(reply, 409, quotePage(view));
     if (outcome === "repeated") return show(reply, 200, quotePage({ ...view, isRepeated: true }));
     log("info", "order_number_received", names);

@@ -126,7 +126,6 @@ export async function closeRequest(
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
-/** What an order for the latest quote still waits for. */
 export type Lacking = "authority" | "screening";
 
 /**
@@ -169,7 +168,6 @@ type Declining = QuoteName &
     readonly reason: DeclineReason;
     /** What the thread and the e-mails show: the reason, then the buyer's own words. */
     readonly text: string;
-    /** The same form sent twice is one answer. */
     readonly onceKey: string;
   };
 

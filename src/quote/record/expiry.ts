@@ -6,7 +6,6 @@ import { raw, type Transaction } from "#store/database.ts";
 import type { QuoteMailContent } from "./quotes.ts";
 
 export type ExpiryRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit"> & {
-  /** Whether the company wants buyers to be reminded too. */
   readonly remindsBuyer: boolean;
 };
 

@@ -45,10 +45,9 @@ export type SentQuote = {
   /** Which checks were overruled, and why. */
   readonly overruled: Readonly<Record<string, string>>;
   readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
-  /** When the buyer first opened it. */
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
-  /** The request was closed with an order, whichever way its number came. */
+  /** The request was closed with an order, however its number arrived. */
   readonly isWon: boolean;
   /** While the request is closed because the buyer said "not this time": when, and how it was closed. */
   readonly declined: { readonly at: number; readonly closedAs: string } | undefined;
@@ -83,7 +82,6 @@ export async function findQuotes(
 
 type StoredDraft = SavedDraft & { readonly history: readonly DraftStep[] };
 
-/** How it came to be is stored with it, and goes with it. */
 async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
   const [row] = await database.query<{
     draft: string;
@@ -142,7 +140,6 @@ export async function listSent(database: Transaction, id: number): Promise<reado
 export type QuoteName = { readonly reference: string; readonly revision: string };
 export type QuotePaper = {
   readonly quote: Quote;
-  /** Byte for byte as it was sent. */
   readonly pdf: Uint8Array;
   readonly pdfSha256: string;
   readonly isWithdrawn: boolean;
@@ -175,7 +172,7 @@ export async function findQuotePaper(
   };
 }
 
-/** What a draft stood on when it was opened: the version last read, 0 for none, and the revision sent before it. */
+/** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
 export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
 
 /** Nothing was stored: in between, someone else deleted the draft, sent this revision, or saved what cannot be compared. */
@@ -183,9 +180,7 @@ export type Overtaken = {
   readonly outcome: "overtaken";
   readonly by: string | undefined;
   readonly at: number | undefined;
-  /** What they saved. */
   readonly draft: SavedDraft | undefined;
-  /** The revision they sent. */
   readonly sent: string | undefined;
 };
 
@@ -198,7 +193,6 @@ type Saved = {
   readonly taken: readonly FieldKey[];
   /** What both changed: stored is theirs, until someone chooses. */
   readonly clashes: readonly (Clash & { readonly by: string; readonly at: number })[];
-  /** Who the others are. */
   readonly by: string | undefined;
 };
 export type SaveOutcome = Saved | NotDone | Overtaken;
@@ -302,7 +296,6 @@ export async function deleteDraft(
 
 export type QuoteToSend = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
-    /** Of the draft that it was made from. */
     readonly version: number;
     readonly quote: Quote;
     readonly pdf: Uint8Array;
@@ -384,7 +377,6 @@ export async function withdrawQuote(
   return changed.outcome === "done" && !isStanding ? { outcome: "not standing" } : changed;
 }
 
-/** By the buyer, and noted the first time only. */
 export async function noteQuoteOpened(
   transaction: Transaction,
   { reference, revision, now }: QuoteName & TimedChange,
@@ -474,7 +466,6 @@ async function judgeOrder(
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
 }
 
-/** Whether the files came with an order before. */
 async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {
   const known = await transaction.query<{ sha256: string }>`SELECT sha256 FROM files JOIN messages
     ON messages.id = message_id

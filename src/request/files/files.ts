@@ -14,7 +14,6 @@ export type StoredFile = {
 /** What became of a file that was taken in piece by piece, for the message that it belongs to. */
 export type ArrivedFile = StoredFile & { readonly sha256: string };
 
-/** All files of one request. */
 export const mostRequestBytes = 300 * 1024 * 1024;
 
 type FileStart =
@@ -58,7 +57,6 @@ export async function dropFiles(transaction: Transaction, files: readonly number
 
 type KeptFiles = {
   readonly reference: string;
-  /** Of the form that they belong to. */
   readonly formKey: string;
   readonly files: readonly number[];
 };
@@ -148,7 +146,6 @@ export async function findFile(
   return found && toStoredFile(found);
 }
 
-/** Undefined after the last. */
 export async function readFilePiece(
   database: Transaction,
   { file, number }: Omit<FilePiece, "bytes">,

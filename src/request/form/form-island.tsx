@@ -172,7 +172,7 @@ export function placeFields(
   }));
 }
 
-/** What the page of a form brings along besides its words. */
+/** The scripts and late styles of a page with a form. */
 export function withFormScript(
   form: FormType,
   state: "open" | "received",

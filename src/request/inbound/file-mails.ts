@@ -22,7 +22,6 @@ export type MailFilerParts = {
   readonly hasRoom: () => Promise<boolean>;
   readonly clock: () => number;
   readonly log: Log;
-  /** After something was queued. */
   readonly onQueued: () => void;
 };
 

@@ -6,11 +6,9 @@ export type Line = Parsed & {
   readonly quantitySource: string;
 };
 
-/** What one row or sentence says. */
 export type Parsed = {
   /** The buyer's own line number, as typed; ours, counted from 1, where the buyer gave none to any line. */
   readonly number: string;
-  /** With dashes. */
   readonly nsn: string;
   readonly partNumber: string;
   readonly description: string;
@@ -22,7 +20,6 @@ export type Parsed = {
   readonly flags: readonly string[];
 };
 
-/** A line while it is read. */
 export type Open<Read> = { -readonly [key in keyof Read]: Read[key] };
 
 export const flags = {

@@ -26,11 +26,8 @@ import {
 
 export type StaffContext = {
   readonly now: number;
-  /** Of the site that the submission came through. */
   readonly siteHost: string;
-  /** The request's page at the desk. */
   readonly deskUrl: string;
-  /** The name of the person who is on it. */
   readonly takenBy: string | undefined;
   /** The answer that was refused, where the mail is about that. */
   readonly undelivered?: UndeliveredContent | undefined;

@@ -7,6 +7,7 @@ import type { FormErrors } from "#request/fields/define-form.ts";
 import { ErrorSummary } from "#request/form/error-summary.tsx";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
 import { parseNumber } from "#request/record/submission.ts";
+import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
@@ -67,11 +68,11 @@ const emptyLostLink: LostLinkState = {
 
 /** Reference and address in, and always the same words out: whether a request exists is nobody's to ask. */
 function lostLinkPage(state: LostLinkState): Page {
-  const { meta, band, sent, help, errorTitlePrefix } = lostLinkWords;
+  const { meta, band, sent, help } = lostLinkWords;
   const isRefused = state.kind === "asking" && Object.keys(state.errors).length > 0;
   return {
     path: "",
-    meta: isRefused ? { ...meta, title: errorTitlePrefix + meta.title } : meta,
+    meta: isRefused ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta,
     isIndexed: false,
     render: () => (
       <>

@@ -25,7 +25,6 @@ export type RequestParts = {
   readonly clock: Clock;
   readonly mails: MailSettings;
   readonly hasRoomForFiles: () => Promise<boolean>;
-  /** Told after a mail was queued. */
   readonly onQueued: () => void;
   readonly log: Log;
 };

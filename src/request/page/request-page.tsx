@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isOpen } from "#company/opening-hours.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
+import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
@@ -11,7 +12,6 @@ import { followWords } from "./words.ts";
 
 export type RequestView = Progress & {
   readonly reference: string;
-  /** The page's own address. */
   readonly path: string;
   readonly sent: SentPart;
   readonly talk: TalkPart;
@@ -23,7 +23,7 @@ export function requestPage(view: RequestView): Page {
   const hasProblem = isWrong || hasTalkProblem(view.talk);
   return {
     path: "",
-    meta: { title: (hasProblem ? followWords.sent.errorTitlePrefix : "") + title, description },
+    meta: { title: (hasProblem ? formWords.errorTitlePrefix : "") + title, description },
     isIndexed: false,
     ...conversationScript,
     render: () => <RequestPage view={view} />,

@@ -9,9 +9,7 @@ import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmissi
 export type FollowedRequest = Submission & {
   /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
   readonly hasZip: boolean;
-  /** The person on it. */
   readonly takenBy: string | undefined;
-  /** When someone first took it. */
   readonly reviewedAt: number | undefined;
   /** Of the first quote; undefined again when the latest was withdrawn. */
   readonly quotedAt: number | undefined;

@@ -11,7 +11,6 @@ export type TimedChange = {
   readonly staffId?: number | undefined;
 };
 
-/** What is needed to queue mails about a submission. */
 export type MailSettings = {
   readonly recipients: Recipients;
   readonly mailDomain: string;
@@ -58,7 +57,7 @@ export function release(
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email, suspicions }) => {
-    // What the sender wrote meanwhile waits from now on.
+    // What the sender has written since then is waiting now.
     await transaction.query`UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
       SELECT min(written_at) FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)})
       WHERE id = ${id}`;

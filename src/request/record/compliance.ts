@@ -7,7 +7,7 @@ import type { StaffChange } from "./requests.ts";
 
 export type HoldKind = "manual" | keyof typeof recordYears;
 
-/** What a hold follows from, besides a person's word. */
+/** The facts that put a record on hold without a person doing it. */
 type HoldFacts = {
   readonly closed_as: string | null;
   readonly closed_at: number | null;
@@ -136,7 +136,6 @@ type Screening = {
   /** Who owns them: half of a party owned by listed persons makes it listed too (OFAC's 50 percent rule). */
   readonly owners: string;
   readonly lists: string;
-  /** ISO date. */
   readonly screenedOn: string;
   readonly result: ScreeningResult;
 };

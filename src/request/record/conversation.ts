@@ -35,16 +35,13 @@ export type Said = {
   readonly id: number;
   readonly side: "buyer" | "desk";
   readonly way: MessageWay;
-  /** Who wrote it at the desk. */
   readonly by: string | undefined;
   /** The address that it came from, where that is not the buyer's. */
   readonly sender: string | undefined;
   readonly at: number;
   readonly text: string;
   readonly files: readonly StoredFile[];
-  /** The e-mail that it left with. */
   readonly mailId: string | undefined;
-  /** Who else it was e-mailed to. */
   readonly cc: readonly string[];
 };
 
@@ -55,7 +52,6 @@ type SaidRow = Omit<Said, "by" | "sender" | "files" | "mailId" | "cc"> & {
   readonly mail_id: number | null;
 };
 
-/** The earliest first. */
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
   const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS who, sender,
     written_at AS at, text, mail_id, cc

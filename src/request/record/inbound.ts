@@ -87,7 +87,6 @@ export type FiledMail = InboundMail & {
   readonly onceKey: string;
   readonly text: string;
   readonly files: readonly ArrivedFile[];
-  /** Of the e-mail as it came. */
   readonly size: number;
   readonly sha256: string;
 };

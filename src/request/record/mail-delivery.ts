@@ -24,11 +24,9 @@ export type LeasedMail = {
   readonly content: string | undefined;
   /** How often it was leased before this time: 0 on the first. */
   readonly attempts: number;
-  /** Undefined on the first lease. */
   readonly firstTriedAt: number | undefined;
   readonly createdAt: number;
   readonly submission: Submission | undefined;
-  /** The name of the person on the request. */
   readonly takenBy: string | undefined;
 };
 
@@ -174,10 +172,8 @@ async function followQuote(transaction: Transaction, mail: SettledMail, now: num
 }
 
 type Bounce = {
-  /** The nearest first. */
   readonly messageIds: readonly string[];
   readonly error: string;
-  /** Whom the report names, in lower case. */
   readonly recipients: readonly string[];
   readonly now: number;
   readonly tell: MailSettings;
@@ -241,11 +237,10 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
 export type UndeliveredContent = {
   readonly refused: MailKind;
   readonly error: string;
-  /** Of a copy: whose. */
   readonly to?: string | undefined;
 };
 
-/** Where another answer was sent meanwhile, that one counts. */
+/** If another answer was sent since, that one counts. */
 async function isLastAnswer(transaction: Transaction, { id, submission_id }: SettledMail) {
   const later = await transaction.query`SELECT 1 AS found FROM outbox WHERE submission_id = ${submission_id}
     AND id > ${id} AND kind IN (${raw(quoteList(answerKinds))}) LIMIT 1`;

@@ -11,9 +11,7 @@ export type ArchivedSubmission = Omit<Submission, "state"> & {
   readonly state: ArchiveState;
   readonly answeredAt: number | undefined;
   readonly note: string | undefined;
-  /** Since when it must not be deleted. */
   readonly legalHoldSince: number | undefined;
-  /** When the hold ends by itself. */
   readonly legalHoldUntil: number | undefined;
 };
 
@@ -51,9 +49,7 @@ export function stateOf(row: Pick<RecordRow, "state" | "erased_at">): ArchiveSta
 }
 
 export type ArchiveFilter = {
-  /** Received from then on. */
   readonly since?: number | undefined;
-  /** Received before then. */
   readonly until?: number | undefined;
   readonly formType?: FormType | undefined;
   /** Without it: all that is not erased. */
@@ -225,7 +221,6 @@ export type MailTrouble = {
   /** Since when the oldest mail to ourselves waits; the same for answers to buyers. */
   readonly staffWaitsSince: number | undefined;
   readonly answerWaitsSince: number | undefined;
-  /** When this store was made. */
   readonly storeMadeAt: number | undefined;
 };
 
@@ -265,7 +260,7 @@ export async function findMailTrouble(database: Transaction, now: number): Promi
   };
 }
 
-/** In words for a monitor and for the desk; empty when every mail fares well. */
+/** In words for a monitor and for the desk; empty when there is no trouble. */
 export function describeMailTrouble(trouble: MailTrouble, now: number): readonly string[] {
   const { refusedToStaff, undeliveredAnswers, staffWaitsSince = now, answerWaitsSince = now } = trouble;
   const problems = [

@@ -56,7 +56,7 @@ const kinds: Readonly<Record<ReminderKind, { readonly due: string; readonly mark
     due: "respond_by > $2 AND form_type = $3 AND respond_by <= $4 AND reminders = 0",
     mark: "reminders = 1",
   },
-  // Since the first mail and not since it came in: it may have been held back meanwhile.
+  // Counted from the first mail and not from its arrival: it may have been held back in between.
   escalation: {
     due: `respond_by > $2 AND form_type = $3 AND taken_by IS NULL AND escalated_at IS NULL
       AND (SELECT min(created_at) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') <= $4`,

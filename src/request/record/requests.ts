@@ -28,13 +28,11 @@ import { parseNumber, saidByBuyer } from "./submission.ts";
 export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
-  /** How it ended: one of the closings. */
   readonly closedAs: string | undefined;
   /** While it is open: its last answer, which was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
   /** Said at the desk, where what was typed does not tell. */
   readonly deliveryCountry: string | undefined;
-  /** ISO date. */
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
   /** Since when someone at the desk has to look at what came in. */
@@ -47,16 +45,13 @@ export type Request = ArchivedSubmission & {
 
 type ListedQuote = {
   readonly revision: string;
-  /** In cents. */
   readonly total: number;
   readonly expiresAt: number;
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
 };
-/** Someone of the staff, and when. */
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
-/** The four lists of the desk. */
 export const tabs = ["open", "quoted", "closed", "held"] as const;
 export type Tab = (typeof tabs)[number];
 
@@ -141,7 +136,7 @@ export const MOST_SEARCHED = MOST_COUNTED;
 
 /**
  * Open ones by deadline, all others the latest first; each list has its own index. The number of a
- * request or quote, an order number, a file's name and what was said are found on whichever list, and an organization's
+ * request or quote, an order number, a file's name and what was said are found on any list, and an organization's
  * full name however far down.
  */
 export async function listRequests(
@@ -170,7 +165,7 @@ export async function listRequests(
   return [...near, ...others].slice(0, limit);
 }
 
-/** What someone has to look at, whichever list it is on, the longest wait first. */
+/** What someone has to look at, on any list, the longest wait first. */
 export async function listWaiting(
   database: Transaction,
   { limit }: { readonly limit: number },
@@ -198,7 +193,7 @@ export async function countTabs(database: Transaction): Promise<TabCounts> {
   >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
     ${raw(countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'"))} AS waiting`;
   const { waiting, ...ofTabs } = counts ?? { open: 0, quoted: 0, closed: 0, held: 0, waiting: 0 };
-  // What waits is on the list of open ones too, wherever else it is.
+  // What waits is also on the list of open ones.
   return { ...ofTabs, open: ofTabs.open + waiting };
 }
 
@@ -211,17 +206,13 @@ export type RequestEvent = {
 
 export type RequestDetails = Request & {
   readonly mails: readonly ArchivedMail[];
-  /** What was said, the earliest first. */
   readonly said: readonly Said[];
-  /** The earliest first. */
   readonly events: readonly RequestEvent[];
   /** The latest of the others from the same organization, under whatever spelling. */
   readonly neighbors: readonly Request[];
-  /** What all of them were. */
   readonly history: History;
   /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
   readonly verifiedBefore: EarlierVerification | undefined;
-  /** The latest. */
   readonly screening: RecordedScreening | undefined;
 };
 
@@ -321,7 +312,6 @@ async function findEarlierVerification(
   return found && { ...found, how: found.how ?? "" };
 }
 
-/** The person who does something to a request. */
 export type StaffChange = TimedChange & { readonly staffId: number };
 
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
@@ -372,7 +362,6 @@ export async function handOver(
   });
 }
 
-/** For the staff alone. */
 export function addNote(
   transaction: Transaction,
   { reference, staffId, now, text }: StaffChange & { readonly text: string },
@@ -407,7 +396,6 @@ export function withdrawVerification(
   });
 }
 
-/** How a request came to its end. */
 export const closings = [
   "by-phone",
   "by-mail",

@@ -72,7 +72,6 @@ async function purgeDigests(transaction: Transaction, before: number, limit: num
     DELETE FROM outbox WHERE id IN (SELECT id FROM old)`;
 }
 
-/** What a purge would delete. */
 export async function countPurgeable(
   database: Transaction,
   { now, submissionsBefore, quarantinedBefore }: PurgeRequest,

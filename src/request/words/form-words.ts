@@ -31,7 +31,6 @@ export const formWords = words("formWords", {
   pastDate: "This date has passed. You can send it anyway.",
 } as const);
 
-/** At the form's end, once something was typed. */
 export const draftWords = words("draftWords", {
   kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this site's form is next opened. On a shared computer, discard it before you go.",
   restored:
