@@ -41,8 +41,6 @@ function writeLetter(time: string): Letter {
     heading: "E-mail from the website arrives",
     intro: ["This test e-mail was sent from the command line."],
     rows: [{ label: "Sent", value: time }],
-    sections: [],
-    action: undefined,
     footer: `${company.legalName}. No reply is needed.`,
   };
 }

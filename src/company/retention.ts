@@ -1,6 +1,6 @@
 /**
  * How many years the records of an order are kept: FAR 4.703 and 15 CFR 762.6 from the final payment, 31 CFR 501.601
- * from the screening. The longest that applies counts (src/request/record/holds.ts), and the privacy policy states it.
+ * from the screening. The longest that applies counts (src/request/record/compliance.ts), and the privacy policy states it.
  */
 export const recordYears = { order: 3, export: 5, sanctions: 10 } as const;
 

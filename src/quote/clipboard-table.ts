@@ -32,7 +32,6 @@ function readCell(typed: string, at: number) {
 const quoted = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y;
 const cellEnd = /[\t\n]/g;
 
-/** For the clipboard, so that every spreadsheet reads the same cells. */
 export function writeTable(rows: Table) {
   return rows.map((cells) => `${cells.map(writeCell).join("\t")}\r\n`).join("");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isContactAbroad } from "./contact-abroad.ts";
+import { isContactAbroad } from "./export-control.ts";
 
 test.each([
   ["(205) 555-0117", "buyer@example.com", false],

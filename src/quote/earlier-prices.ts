@@ -10,7 +10,6 @@ export type EarlierQuote = {
 };
 
 export type EarlierPrice = {
-  /** Cents, as any unit price. */
   readonly unitPrice: number;
   readonly sentAt: number;
   readonly isSameBuyer: boolean;
@@ -96,7 +95,6 @@ function partOf(part: string) {
 
 const shortestPart = 4;
 const fewestWords = 3;
-/** Of all words that either has. */
 const nearlySame = 0.8;
 
 function wordsOf(description: string): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { readTable, type Table } from "./clipboard-table.ts";
-import { asksFor, isFact } from "./finish-quote.ts";
+import { asksFor, isFact, kindOf } from "./finish-quote.ts";
 import { formatPrice, parsePrice } from "./money.ts";
 import { type DraftLine, factNames, numberOf, outcomes } from "./quote.ts";
 import { lineKinds } from "./words.ts";
@@ -31,7 +31,6 @@ export const gridColumns = [
 /** Lines count from 0. */
 export type Cell = { readonly line: number; readonly name: Name };
 export type Change = Cell & { readonly before: string; readonly after: string };
-/** From one corner to the other, whichever was first. */
 export type Block = { readonly from: Cell; readonly to: Cell };
 
 /** A whole line that was added or removed, and where. */
@@ -39,7 +38,6 @@ export type LineStep = { readonly at: number; readonly line: DraftLine; readonly
 /** One press, one paste, one cell that was typed into, or one line. */
 export type Step = readonly Change[] | LineStep;
 
-/** What can be undone and done again. */
 export type Sheet = {
   readonly lines: Lines;
   readonly past: readonly Step[];
@@ -72,7 +70,6 @@ export function dropOldFacts(lines: Lines, saved: Lines): Lines {
   });
 }
 
-/** A step that changes nothing is none. */
 export function write(sheet: Sheet, changes: Step): Sheet {
   const step = isLine(changes) ? changes : changes.filter(({ before, after }) => before !== after);
   if (!isLine(step) && step.length === 0) return sheet;
@@ -117,7 +114,6 @@ function apply(lines: Lines, step: Step): Lines {
 
 export type Pasted = {
   readonly changes: readonly Change[];
-  /** Rows for which there was no line. */
   readonly leftOver: number;
   /** What is not one of the choices, or too long: it is left out, and the clerk sees why. */
   readonly refused: readonly { readonly line: number; readonly name: Name; readonly text: string }[];
@@ -249,15 +245,15 @@ function readChoice(name: Name, text: string) {
   return choices[name] ? choices[name].get(text.toLowerCase()) : text;
 }
 
-/** The selected cells as words, for the clipboard. */
 export function copy(lines: Lines, block: Block): Table {
   const { first, last, names } = boundsOf(block);
-  return lines.slice(first, last + 1).map((line) => names.map((name) => sayCell(line, name)));
+  return lines.slice(first, last + 1).map((line) => names.map((name) => sayCell(name, line[name])));
 }
 
-function sayCell(line: DraftLine, name: Name) {
-  if (name === "outcome") return quoteDeskWords.outcomes[line.outcome];
-  return name === "kind" ? (lineKinds[line.kind as keyof typeof lineKinds]?.name ?? "") : line[name];
+/** A choice as the word that people see, anything else as typed. */
+export function sayCell(name: string, value: string) {
+  if (name === "outcome") return quoteDeskWords.outcomes[value as DraftLine["outcome"]] ?? value;
+  return name === "kind" ? (kindOf({ kind: value })?.name ?? value) : value;
 }
 
 /** Empties a block; an outcome is never nothing. */

@@ -1,18 +1,19 @@
 import { sayDay } from "#company/time.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
-import { regimeOf } from "./export-class.ts";
-import { sayNumbers } from "./export-notice.ts";
+import { regimeOf, sayNumbers } from "./export-control.ts";
 import { type Cents, extend, parseMoney, parsePercent, parsePrice, parseQuantity, shareOf } from "./money.ts";
 import {
   type DraftLine,
   factNames,
+  lastValidDay,
+  longestValidity,
   numberOf,
+  parseDays,
   type Quote,
   type QuoteDraft,
   type QuoteLine,
   type Totals,
 } from "./quote.ts";
-import { lastValidDay, longestValidity, parseDays } from "./validity.ts";
 import { fobPoints, freightWays, lineKinds, quoteChecks, taxWays } from "./words.ts";
 
 export const mostLines = 500;
@@ -58,7 +59,6 @@ export type CheckedDraft = {
 };
 
 export type CheckContext = {
-  /** The ISO date where the company is. */
   readonly today: string;
   readonly isBuyerVerified: boolean;
   /** As far as phone number and e-mail address tell. */
@@ -69,7 +69,6 @@ export type CheckContext = {
   readonly screening: "clear" | "match" | undefined;
   /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
   readonly destination: "domestic" | "abroad" | "unknown";
-  /** By the identity of a line: what it was last quoted for. */
   readonly earlier?: Readonly<Record<string, number>>;
 };
 
@@ -78,7 +77,6 @@ export function lineField(name: keyof DraftLine, line: number | "removed") {
   return `${name}-${line}`;
 }
 
-/** Reads a draft as a careful seller does before sending it. */
 export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): CheckedDraft {
   const { today, isBuyerVerified, destination } = checkContext;
   const lines = draft.lines.map(finishLine);
@@ -155,12 +153,10 @@ export function hasGoods(lines: readonly DraftLine[]) {
   return priced.length === 0 || priced.some(isGoods);
 }
 
-/** An empty field is no discount. */
 function readPercent(text: string) {
   return isFilled(text) ? parsePercent(text) : 0;
 }
 
-/** In dollars, or in percent of the lines less discounts. */
 function readTax({ tax, taxAmount }: Pick<QuoteDraft, "tax" | "taxAmount">, goods: Cents) {
   if (tax !== taxWays.added) return 0;
   const rate = rateOf(taxAmount);
@@ -242,7 +238,6 @@ export const finishLine = remember((line): QuoteLine | undefined => {
 
 const notApplicable = /^(?:n\/?a|not applicable|does not apply)\.?$/i;
 
-/** What a line of its kind has to state, each with the field for it. */
 export function factsOf(line: { readonly kind: string }) {
   const facts = kindOf(line)?.facts ?? [];
   return factNames.flatMap((name, index) => {
@@ -258,7 +253,7 @@ export function kindOf({ kind }: { readonly kind: string }) {
 function checkLines({ lines }: QuoteDraft) {
   const { missing, tooMany } = quoteChecks.lines;
   const text = lines.length === 0 ? missing : tooMany(mostLines);
-  return lines.length > 0 && lines.length <= mostLines ? undefined : says("lines", false, "", text, []);
+  return lines.length > 0 && lines.length <= mostLines ? undefined : build("lines", "missing", text);
 }
 
 const lineChecks = [
@@ -305,7 +300,6 @@ function lackingFacts(line: DraftLine) {
   return isPriced(line) ? factsOf(line).filter(({ name }) => !isFilled(line[name])) : [];
 }
 
-/** Whether it is missing while it is empty. */
 export function isRequired(name: keyof DraftLine, line: DraftLine) {
   const isChecked =
     isFact(name) || lineChecks.some((check) => check.name === name && !("isOptional" in check));
@@ -345,10 +339,11 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
     const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
     const fields = lacking.map((line) => lineField(name, line));
     const text = sayLacking(lacking, lines, name);
-    const said = says(name, lacking.length === 0, quoteChecks.complete, text + rule, fields);
-    return [{ ...said, canOverrule: "canOverrule" in check }];
+    return [
+      { ...judge(name, lacking.length === 0, text + rule, fields), canOverrule: "canOverrule" in check },
+    ];
   });
-  return [says("outcome", true, outcomes, "", []), ...checks];
+  return [build("outcome", "done", outcomes), ...checks];
 }
 
 function checkFacts({ lines }: QuoteDraft) {
@@ -361,7 +356,7 @@ function checkFacts({ lines }: QuoteDraft) {
     .slice(0, mostNamed)
     .map(({ number, facts }) => ofLine(number, facts.map(({ label }) => label).join(", ")));
   const fields = lacking.flatMap(({ place, facts }) => facts.map(({ name }) => lineField(name, place)));
-  return says("facts", lacking.length === 0, quoteChecks.complete, missing(list.join("; ")), fields);
+  return judge("facts", lacking.length === 0, missing(list.join("; ")), fields);
 }
 
 /** What was typed and is not understood is shown as typed: only an empty field has none. */
@@ -394,7 +389,7 @@ const tooLongIn = remember((line) => {
 function checkLengths({ lines }: QuoteDraft) {
   const tooLong = lines.flatMap((line, index) => tooLongIn(line).map((name) => lineField(name, index + 1)));
   const text = quoteChecks.length.tooLong(longestText.words, longestText.cell);
-  return tooLong.length === 0 ? undefined : says("length", false, "", text, tooLong);
+  return tooLong.length === 0 ? undefined : build("length", "missing", text, tooLong);
 }
 
 /** The fields of the others are marked, too. */
@@ -432,10 +427,8 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string):
     ...inLines.map(({ text }) => text),
   ];
   const fields = inLines.map(({ field }) => field);
-  return {
-    ...says("characters", false, "", missing(texts.slice(0, mostNamed).join("; ")), fields),
-    canOverrule: true,
-  };
+  const text = missing(texts.slice(0, mostNamed).join("; "));
+  return { ...build("characters", "missing", text, fields), canOverrule: true };
 }
 
 const isTooLarge = remember((line) => {
@@ -447,7 +440,7 @@ function checkSize({ lines }: QuoteDraft) {
   const tooLarge = lines.flatMap((line, index) =>
     isTooLarge(line) ? [lineField("unitPrice", index + 1)] : [],
   );
-  return tooLarge.length === 0 ? undefined : says("total", false, "", quoteChecks.total.tooLarge, tooLarge);
+  return tooLarge.length === 0 ? undefined : build("total", "missing", quoteChecks.total.tooLarge, tooLarge);
 }
 
 /** What nobody should overlook: a price that is a quarter more or less than the last one. */
@@ -461,49 +454,38 @@ function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Ch
   });
   const far = steps.filter(({ step }) => Math.abs(step) > largestStep);
   if (steps.length === 0) return undefined;
-  const { title, open, done } = quoteChecks.earlier;
+  const { open, done } = quoteChecks.earlier;
   const said = far.map(({ place, step }) =>
     open(numberOf(lines[place - 1], place - 1), Math.round(step * 100)),
   );
   const text = far.length > 0 ? said.slice(0, mostNamed).join(" ") : done;
   const fields = far.map(({ place }) => lineField("unitPrice", place));
-  return {
-    name: "earlier",
-    state: far.length > 0 ? "open" : "done",
-    canOverrule: false,
-    title,
-    text,
-    fields,
-  };
+  return build("earlier", far.length > 0 ? "open" : "done", text, fields);
 }
 
 /** What a spreadsheet or the reader may have got wrong, until someone has looked. It does not stop the sending. */
 function checkFlags({ lines }: QuoteDraft): Check | undefined {
   const flagged = lines.flatMap(({ flag }, index) => (flag ? [index + 1] : []));
   if (flagged.length === 0) return undefined;
-  const { title, open } = quoteChecks.flags;
+  const text = quoteChecks.flags.open(sayNumbers(flagged, lines), flagged.length === 1);
   const fields = flagged.map((place) => `line-${place}`);
-  const text = open(sayNumbers(flagged, lines), flagged.length === 1);
-  return { name: "flags", state: "open", canOverrule: false, title, text, fields };
+  return build("flags", "open", text, fields);
 }
 
 function checkValidity(days: number | undefined, today: string) {
   const done = days ? quoteChecks.validity.done(days, sayDay(lastValidDay(today, days))) : "";
   const missing = quoteChecks.validity.missing(longestValidity);
-  return says("validity", days !== undefined, done, missing, ["validForDays"]);
+  return judge("validity", days !== undefined, missing, ["validForDays"], done);
 }
 
 function checkFreight(draft: QuoteDraft) {
-  const isGiven = readFreight(draft) !== undefined;
-  return says("freight", isGiven, quoteChecks.complete, quoteChecks.freight.missing, ["freightAmount"]);
+  return judge("freight", readFreight(draft) !== undefined, quoteChecks.freight.missing, ["freightAmount"]);
 }
 
 function checkDiscount({ discount }: QuoteDraft) {
   if (!isFilled(discount)) return undefined;
   const { missing } = quoteChecks.quoteDiscount;
-  return says("quoteDiscount", readPercent(discount) !== undefined, quoteChecks.complete, missing, [
-    "discount",
-  ]);
+  return judge("quoteDiscount", readPercent(discount) !== undefined, missing, ["discount"]);
 }
 
 /** An exemption that names no certificate or law is none. */
@@ -511,27 +493,25 @@ function checkTax({ tax, taxAmount, taxNote }: QuoteDraft) {
   const { missing, exempt } = quoteChecks.tax;
   if (tax === taxWays.notIncluded) return undefined;
   return tax === taxWays.exempt
-    ? says("tax", isFilled(taxNote), quoteChecks.complete, exempt, ["taxNote"])
-    : says("tax", readTax({ tax, taxAmount }, 0) !== undefined, quoteChecks.complete, missing, ["taxAmount"]);
+    ? judge("tax", isFilled(taxNote), exempt, ["taxNote"])
+    : judge("tax", readTax({ tax, taxAmount }, 0) !== undefined, missing, ["taxAmount"]);
 }
 
 function checkFob({ fob, freight }: QuoteDraft) {
   const isContradiction = fob === fobPoints.destination && freight !== freightWays.included;
-  return says("fob", !isContradiction, quoteChecks.complete, quoteChecks.fob.missing, ["freight"]);
+  return judge("fob", !isContradiction, quoteChecks.fob.missing, ["freight"]);
 }
 
 function checkStated(draft: QuoteDraft) {
   const lacking = statedTerms.filter((name) => !isFilled(draft[name]));
-  return says("stated", lacking.length === 0, quoteChecks.complete, quoteChecks.stated.missing, lacking);
+  return judge("stated", lacking.length === 0, quoteChecks.stated.missing, lacking);
 }
 
 function checkDestination({ lines, incoterms }: QuoteDraft, destination: CheckContext["destination"]) {
   if (destination === "domestic") return [];
-  const { complete } = quoteChecks;
-  const { missing } = quoteChecks.destination;
   return [
-    says("destination", destination === "abroad", complete, missing, []),
-    says("incoterms", isFilled(incoterms), complete, quoteChecks.incoterms.missing, ["incoterms"]),
+    judge("destination", destination === "abroad", quoteChecks.destination.missing, []),
+    judge("incoterms", isFilled(incoterms), quoteChecks.incoterms.missing, ["incoterms"]),
     ...(destination === "abroad" ? [checkClassesAbroad(lines)] : []),
   ];
 }
@@ -541,25 +521,21 @@ function checkClassesAbroad(lines: readonly DraftLine[]) {
   const barred = lines.flatMap((line, index) =>
     isGoods(line) && regimeOf(line.exportClass) !== "EAR" ? [lineField("exportClass", index + 1)] : [],
   );
-  return says("abroad", barred.length === 0, quoteChecks.complete, quoteChecks.abroad.missing, barred);
+  return judge("abroad", barred.length === 0, quoteChecks.abroad.missing, barred);
 }
 
 /** A possible match stops every quote; without a screening, only what goes abroad, or to a buyer there, waits. */
 function checkScreening({ screening, destination, isBuyerAbroad }: CheckContext): Check {
-  const { title, open, abroad, buyerAbroad, match, done } = quoteChecks.screening;
-  const check = { name: "screening", canOverrule: false, title, fields: [] } as const;
-  if (screening === "match") return { ...check, state: "missing", text: match };
-  if (screening === "clear") return { ...check, state: "done", text: done };
-  if (destination !== "domestic") return { ...check, state: "missing", text: abroad };
-  return isBuyerAbroad
-    ? { ...check, state: "missing", text: buyerAbroad }
-    : { ...check, state: "open", text: open };
+  const { open, abroad, buyerAbroad, match, done } = quoteChecks.screening;
+  if (screening === "match") return build("screening", "missing", match);
+  if (screening === "clear") return build("screening", "done", done);
+  if (destination !== "domestic") return build("screening", "missing", abroad);
+  return isBuyerAbroad ? build("screening", "missing", buyerAbroad) : build("screening", "open", open);
 }
 
 function checkBuyer(isVerified: boolean): Check {
-  const { title, open, done } = quoteChecks.buyer;
-  const state = isVerified ? "done" : "open";
-  return { name: "buyer", state, canOverrule: false, title, text: isVerified ? done : open, fields: [] };
+  const { open, done } = quoteChecks.buyer;
+  return isVerified ? build("buyer", "done", done) : build("buyer", "open", open);
 }
 
 /** Only freight that is prepaid and added is part of the total. */
@@ -567,21 +543,22 @@ function readFreight({ freight, freightAmount }: Pick<QuoteDraft, "freight" | "f
   return freight === freightWays.added ? parseMoney(freightAmount) : 0;
 }
 
-function says(
+/** Done, or missing with the fields to fill in. */
+function judge(
   name: Check["name"],
   isDone: boolean,
-  done: string,
   missing: string,
   fields: readonly string[],
+  done: string = quoteChecks.complete,
 ): Check {
-  const state = isDone ? "done" : "missing";
-  const { title } = quoteChecks[name];
-  return {
-    name,
-    state,
-    canOverrule: false,
-    title,
-    text: isDone ? done : missing,
-    fields: isDone ? [] : fields,
-  };
+  return isDone ? build(name, "done", done) : build(name, "missing", missing, fields);
+}
+
+function build(
+  name: Check["name"],
+  state: Check["state"],
+  text: string,
+  fields: readonly string[] = [],
+): Check {
+  return { name, state, canOverrule: false, title: quoteChecks[name].title, text, fields };
 }

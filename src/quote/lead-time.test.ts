@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { startLow } from "#content/company.ts";
+import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import { checkDraft } from "./finish-quote.ts";
-import { longestWeeks, sayLeadTime } from "./lead-time.ts";
-import { exampleCheckContext, exampleDraft } from "./testing/example-quote.ts";
+import { longestWeeks, sayLeadTime } from "./quote-text.ts";
 
 test.each([
   ["8", "8 wk"],

@@ -70,7 +70,7 @@ export function rebuild(draft: QuoteDraft, history: readonly DraftStep[], versio
 }
 
 type Merged = {
-  /** With what the others wrote wherever both did. */
+  /** Where both wrote, it has what the others wrote. */
   readonly draft: QuoteDraft;
   readonly clashes: readonly Clash[];
   /** The fields that only others changed. */

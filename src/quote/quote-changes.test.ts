@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { describeChanges } from "#quote/mails/quote-mails.ts";
+import { exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { finishLine } from "./finish-quote.ts";
 import type { DraftLine } from "./quote.ts";
-import { describeChanges } from "./quote-changes.ts";
-import { exampleDraft, exampleQuote } from "./testing/example-quote.ts";
 
 const quoteWith = (change: (line: DraftLine, index: number) => DraftLine | undefined) => {
   const lines = exampleDraft.lines.map(change).filter((line) => line !== undefined);

@@ -12,7 +12,6 @@ export type QuoteFigures = {
   readonly lost: number;
   /** The share of those decided that were won; undefined while none is. */
   readonly hitRate: number | undefined;
-  /** From the request to its quote. */
   readonly medianMs: number | undefined;
 };
 

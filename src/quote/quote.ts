@@ -8,7 +8,7 @@ export const factNames = ["fact1", "fact2", "fact3", "fact4"] as const;
 
 /** A line as it was typed: kept letter for letter, whatever it says. */
 export type DraftLine = {
-  /** Which line it is, wherever it is moved to: two versions are compared by it. */
+  /** Identifies the line when it is moved; two versions are compared by it. */
   readonly id: string;
   /** The buyer's own, as typed; empty where the buyer gave none. */
   readonly number: string;
@@ -25,20 +25,16 @@ export type DraftLine = {
   readonly leadTime: string;
   readonly origin: string;
   readonly exportClass: string;
-  /** Maker and model. */
   readonly maker: string;
-  /** What a line of its kind states besides, such as the NIJ listing: in the order of its kind's labels. */
+  /** What a line of its kind also states, such as the NIJ listing, in the order of its kind's labels. */
   readonly fact1: string;
   readonly fact2: string;
   readonly fact3: string;
   readonly fact4: string;
-  /** Or equal: what is offered instead. */
   readonly offered: string;
-  /** No bid: why. */
   readonly reason: string;
   /** What the reader of the request was unsure of, until someone has looked at it. */
   readonly flag: string;
-  /** What it was read from, where there is a flag. */
   readonly source: string;
 };
 
@@ -92,7 +88,6 @@ type PricedLine = Item & {
   readonly offered: string;
   readonly unitPrice: UnitPrice;
   readonly discount?: Percent;
-  /** Less the discount. */
   readonly extended: Cents;
   readonly leadTime: string;
   readonly origin: string;
@@ -103,7 +98,6 @@ export type QuoteLine = PricedLine | (Item & { readonly outcome: "no-bid"; reado
 
 /** A revision as it is sent: plain data, so that it can be stored and handed to another thread. */
 export type Quote = {
-  /** Q-7K3MX9QD */
   readonly number: string;
   readonly revision: string;
   readonly supersedes: string | undefined;
@@ -124,10 +118,8 @@ export type Quote = {
     readonly city: string;
     readonly state: string;
     readonly zip: string;
-    /** Where it is not the U.S. */
     readonly country: string;
   };
-  /** As typed. */
   readonly needBy: string;
   readonly preparedBy: {
     readonly name: string;
@@ -146,7 +138,6 @@ export type Quote = {
   /** An earlier release stored none. */
   readonly carrier?: string;
   readonly payment: string;
-  /** Empty within the U.S. */
   readonly incoterms: string;
   readonly packaging: string;
   readonly cancellation: string;
@@ -156,7 +147,6 @@ export type Quote = {
 };
 
 export type Totals = {
-  /** Less their own discounts. */
   readonly lines: Cents;
   readonly discount?: Cents;
   readonly freight: Cents;
@@ -167,4 +157,20 @@ export type Totals = {
 /** The buyer's number of a line where there is one, else ours; lines count from 0. */
 export function numberOf(line: { readonly number?: string } | undefined, index: number) {
   return line?.number || String(index + 1);
+}
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+export const longestValidity = 365;
+/** From 8 o'clock in the morning, three days before the last day that a quote is valid. */
+export const expiresSoonMs = 3 * DAY + 16 * HOUR;
+
+export function parseDays(text: string) {
+  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return days >= 1 && days <= longestValidity ? days : undefined;
+}
+
+/** As an ISO date. Without Temporal, which some browsers lack. */
+export function lastValidDay(today: string, days: number) {
+  return new Date(Date.parse(`${today}T12:00Z`) + days * DAY).toJSON().slice(0, today.length);
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { draftOf } from "#quote/testing/quote-of-each-kind.ts";
 import { readLines } from "#request/lines/read-lines.ts";
-import { sayExportNotice } from "./export-notice.ts";
+import { sayExportNotice } from "./export-control.ts";
 import {
   type Check,
   type CheckContext,
@@ -13,10 +15,8 @@ import {
 } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import type { DraftLine, QuoteDraft } from "./quote.ts";
-import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-number.ts";
+import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-text.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
-import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
-import { draftOf } from "./testing/quote-of-each-kind.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
   checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });

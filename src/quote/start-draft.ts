@@ -2,7 +2,7 @@ import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { toOneLine } from "#request/lines/line.ts";
 import { type Line, namePart } from "#request/lines/read-lines.ts";
-import { itemsFor } from "#request/words/rfq-words.ts";
+import { itemsFor } from "#request/words/form-words.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import { type DraftLine, factNames, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
 import { fobPoints, freightWays, taxWays } from "./words.ts";
@@ -80,7 +80,6 @@ function reviseLine(line: QuoteLine): DraftLine {
   return { ...item, ...stated, outcome, unitPrice: formatPrice(line.unitPrice) };
 }
 
-/** For the button that adds a line. */
 export const emptyDraftLine: DraftLine = {
   id: "",
   number: "",

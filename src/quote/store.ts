@@ -1,8 +1,5 @@
-import type { RequestStore } from "#request/store.ts";
-import type { Operations, StoreOf } from "#store/store.ts";
-import { closeRequest, replyToRequest } from "./record/answers.ts";
-import { declineQuote } from "./record/decline.ts";
-import { queueExpiryReminders } from "./record/expiry.ts";
+import { closeRequest, declineQuote, replyToRequest } from "#quote/record/answers.ts";
+import { queueExpiryReminders } from "#quote/record/expiry.ts";
 import {
   deleteDraft,
   findQuotePaper,
@@ -14,7 +11,9 @@ import {
   saveDraft,
   sendQuote,
   withdrawQuote,
-} from "./record/quotes.ts";
+} from "#quote/record/quotes.ts";
+import type { RequestStore } from "#request/store.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
 
 export const quoteOperations = {
   reads: { findQuotes, findQuotePaper, listEarlierQuotes, listQuoted },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameFreight, sayFreight } from "./sums.ts";
+import { nameFreight, sayFreight } from "./quote-text.ts";
 import { freightWays } from "./words.ts";
 
 test("freight that is in the prices is not said to be outside the total, and is named once", () => {

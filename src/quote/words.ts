@@ -31,6 +31,14 @@ export const quoteWords = {
     origin: "Origin",
     exportClass: "Export class.",
   },
+  outcomes: { quoted: "Quoted", "or-equal": "Or equal", "no-bid": "No bid" },
+  standings: {
+    valid: "Current",
+    ordered: "Ordered",
+    expired: "Expired",
+    superseded: "Superseded",
+    withdrawn: "Withdrawn",
+  },
   noPart: "No part number given",
   orEqual: "Or equal, offered:",
   noBid: (why: string) => `No bid: ${why}`,
@@ -61,7 +69,6 @@ export const quoteWords = {
   exportHeading: "Export notice",
 } as const;
 
-/** The quote as a spreadsheet. */
 export const quoteSheetWords = {
   columns: {
     line: "Line",
@@ -80,7 +87,6 @@ export const quoteSheetWords = {
     maker: "Maker and model",
     facts: "Also stated",
   },
-  outcomes: { quoted: "Quoted", "or-equal": "Or equal", "no-bid": "No bid" },
 } as const;
 
 /** How a revision differs from the one before: "Line 1, unit price: 9,480.00 instead of 9,610.00". */
@@ -124,7 +130,6 @@ export const quoteChangeWords = {
   },
 } as const;
 
-/** The mail that carries a quote. */
 export const quoteMailWords = {
   heading: (total: string) => `Your quote: ${total}`,
   preheader: (counts: string) => `${counts}. PDF attached.`,
@@ -153,7 +158,6 @@ export const quoteMailWords = {
     `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
 } as const;
 
-/** To the staff: the buyer typed a purchase-order number. */
 export const orderMailWords = {
   subject: (number: string, quote: string) =>
     number ? `Order number ${number} for ${quote}` : `Purchase order for ${quote}`,

@@ -1,5 +1,3 @@
-import { noteExport, noteRefusal } from "#store/events.ts";
-import type { Operations, StoreOf } from "#store/store.ts";
 import {
   addFilePiece,
   dropFiles,
@@ -11,17 +9,16 @@ import {
   setScanning,
   settleScan,
   startFile,
-} from "./files/files.ts";
-import { accept } from "./record/accept.ts";
-import { findFollowed, judgeZip, queueLink, unsealRequest } from "./record/buyers.ts";
-import { release, reopen, resend } from "./record/changes.ts";
-import { findConversation, receiveMessage, settleRequest } from "./record/conversation.ts";
-import { keep, notePayment } from "./record/holds.ts";
-import { endTestMail, fileMail, placeMail } from "./record/inbound.ts";
-import { leaseDueMails } from "./record/lease-mails.ts";
-import { findMailTrouble } from "./record/mail-trouble.ts";
-import { exportPage, overview } from "./record/records.ts";
-import { queueHeldDigest, queueReminders } from "./record/reminders.ts";
+} from "#request/files/files.ts";
+import { accept } from "#request/record/accept.ts";
+import { findFollowed, judgeZip, queueLink, unsealRequest } from "#request/record/buyers.ts";
+import { release, reopen, resend } from "#request/record/changes.ts";
+import { keep, notePayment, recordScreening, setDestination } from "#request/record/compliance.ts";
+import { findConversation, receiveMessage, settleRequest } from "#request/record/conversation.ts";
+import { endTestMail, fileMail, placeMail } from "#request/record/inbound.ts";
+import { leaseDueMails, settleMail } from "#request/record/mail-delivery.ts";
+import { exportPage, findMailTrouble, overview } from "#request/record/records.ts";
+import { queueHeldDigest, queueReminders } from "#request/record/reminders.ts";
 import {
   addNote,
   confirmSpam,
@@ -36,11 +33,11 @@ import {
   takeRequest,
   verifyBuyer,
   withdrawVerification,
-} from "./record/requests.ts";
-import { countPurgeable, forgetRecentBatch, purgeBatch } from "./record/retention.ts";
-import { recordScreening, setDestination } from "./record/screening.ts";
-import { settleMail } from "./record/settle-mail.ts";
-import { findReceipt, findSubmission } from "./record/submission.ts";
+} from "#request/record/requests.ts";
+import { countPurgeable, forgetRecentBatch, purgeBatch } from "#request/record/retention.ts";
+import { findReceipt, findSubmission } from "#request/record/submission.ts";
+import { noteExport, noteRefusal } from "#store/events.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
 
 export const requestOperations = {
   reads: {

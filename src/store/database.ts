@@ -1,12 +1,20 @@
 /** What both engines understand as it is: text, whole numbers, bytes. */
 export type Value = string | number | null | Uint8Array;
 
-/** One SQL text for both engines: `$1`, `$2` … are the values. */
+/** SQL of our own inside a template, where everything else is a value. */
+type Raw = { readonly sql: string };
+export const raw = (sql: string): Raw => ({ sql });
+
+/** A template that has its values in it, or a text in which `$1`, `$2` … are the values. */
+export type Sql = TemplateStringsArray | string;
+export type Inserted = Value | Raw;
+
+/** One SQL text for both engines. */
 export type Transaction = {
   readonly engine: Engine;
-  query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
+  query<Row>(sql: Sql, ...values: readonly Inserted[]): Promise<Row[]>;
   /** One row, into a table with an `id`, which is given back; undefined where ON CONFLICT left it out. */
-  insert(sql: string, ...values: readonly Value[]): Promise<number | undefined>;
+  insert(sql: Sql, ...values: readonly Inserted[]): Promise<number | undefined>;
   /** Several statements, without values. */
   script(sql: string): Promise<void>;
 };
@@ -43,6 +51,18 @@ export type Engine = {
  * anymore. refused: someone has to change a setting. bug: the same call would fail again.
  */
 export type Fault = "again" | "full" | "broken" | "refused" | "bug";
+
+/** The text with `$1`, `$2` …, and the values for them. */
+export function toStatement(sql: Sql, inserted: readonly Inserted[]) {
+  const values: Value[] = [];
+  const isRaw = (part: Inserted) => typeof part === "object" && part !== null && "sql" in part;
+  if (typeof sql === "string") return { text: sql, values: inserted as readonly Value[] };
+  const text = sql.reduce((before, after, index) => {
+    const part = inserted[index - 1] ?? null;
+    return before + (isRaw(part) ? part.sql : `$${values.push(part)}`) + after;
+  });
+  return { text, values };
+}
 
 /** `$2, $3, $4` for three values of which the first has the number 2. */
 export function placeholders(count: number, first = 1) {

@@ -1,16 +1,15 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readRfqContent } from "#request/fields/rfq-content.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { accept } from "#request/record/accept.ts";
-import { findSubmission } from "#request/record/submission.ts";
+import { findSubmission, readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
+import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { openDatabase } from "#store/sqlite/database.ts";
 import type { Database } from "./database.ts";
-import { testCluster } from "./postgres/testing/test-database.ts";
 import { migrate, migrations, SchemaRefused, tables } from "./schema.ts";
-import { openDatabase } from "./sqlite/database.ts";
 
 const folder = temporaryFolder();
 const { connect, createUrl } = testCluster({ isDurable: false });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fullTime } from "#company/time.ts";
-import { describeMailTrouble } from "#request/record/mail-trouble.ts";
+import { describeMailTrouble } from "#request/record/records.ts";
 import { startMachine } from "../support/machine.ts";
 import { answers, putRelease } from "../support/release.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { quotePath, requestPath, sendEmailPath } from "#content/paths.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
-import { quoteNumber } from "#quote/quote-number.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";

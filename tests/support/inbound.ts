@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
+import { createInboundAddresses } from "#request/record/private-links.ts";
 import type { startSite } from "../../scripts/start-site.ts";
 import { buyerSecret } from "./buyer.ts";
 import { startTestSite } from "./site-fixture.ts";

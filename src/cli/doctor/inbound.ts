@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Check } from "#cli/checklist.ts";
-import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
+import { createInboundAddresses } from "#request/record/private-links.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";

@@ -122,11 +122,12 @@ function showFacts(line: DraftLine, index: number) {
   for (const name of factNames) {
     const fact = facts.find((each) => each.name === name);
     const field = factField(line, index, name, fact !== undefined);
-    const label = field?.labels?.[0]?.firstElementChild;
+    const label = field?.labels?.[0];
     if (!field?.parentElement || !label) continue;
     field.parentElement.hidden = !fact;
     field.placeholder = fact?.example ?? " ";
     write(label, nameCell(line, name));
+    field.ariaLabel = nameCell(line, name) + quoteDeskWords.ofLine(numberOf(line, index));
   }
 }
 

@@ -52,9 +52,8 @@ export function nameRow(body: HTMLElement, index: number, number: string) {
   const shown = body.querySelector(".quote-grid__number")?.lastChild;
   if (shown?.textContent === number) return;
   if (shown) shown.textContent = number;
-  for (const words of body.querySelectorAll(".quote-grid__label .u-hidden")) {
-    words.textContent = quoteDeskWords.ofLine(number);
+  for (const field of body.querySelectorAll("[aria-label]")) {
+    const [name = ""] = (field.ariaLabel ?? "").split(quoteDeskWords.ofLine(""));
+    field.ariaLabel = name + quoteDeskWords.ofLine(number);
   }
-  const button = body.querySelector(".quote-grid__remove");
-  button?.setAttribute("aria-label", quoteDeskWords.remove + quoteDeskWords.ofLine(number));
 }

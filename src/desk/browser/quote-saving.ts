@@ -1,6 +1,6 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
-import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
+import type { SavedAnswer } from "#quote/editor/draft-changes.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { keptPrefix } from "./kept-prefix.ts";
 

@@ -3,7 +3,7 @@ import { requestPath } from "#desk/desk-paths.ts";
 import { memoryWords as words } from "#desk/words.ts";
 import type { EarlierTerms } from "#quote/earlier-prices.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import { nameQuote } from "#quote/quote-number.ts";
+import { nameQuote } from "#quote/quote-text.ts";
 import { startTerms } from "#quote/start-draft.ts";
 import { quoteChangeWords } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";

@@ -17,7 +17,7 @@ import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type Check, type CheckContext, hasGoods, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import { quoteNumber } from "#quote/quote-number.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
 import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import { fobPoints, freightWays, taxWays } from "#quote/words.ts";
@@ -61,6 +61,7 @@ export async function quoteBody(view: QuoteView) {
       className="form"
       method="post"
       action={quotePath(request.reference)}
+      autoComplete="off"
       noValidate
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
@@ -394,7 +395,7 @@ function Terms({ draft, until, missing }: TermsProps) {
           {quoteDeskWords.terms}
         </h2>
       </div>
-      <div className="field-group__fields desk-pair__fields">
+      <div className="form__fields desk-pair__fields">
         <Term name="validForDays" hint={<span data-figure="until">{until}</span>}>
           {(attributes) => (
             <input

@@ -6,7 +6,6 @@ import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/d
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
-import { isContactAbroad } from "#quote/contact-abroad.ts";
 import {
   type EarlierPrice,
   type EarlierTerms,
@@ -14,17 +13,16 @@ import {
   findEarlierTerms,
 } from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
-import { draftChanges } from "#quote/editor/draft-changes.ts";
+import { draftChanges, type SavedAnswer } from "#quote/editor/draft-changes.ts";
 import { type OpenClash, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
-import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
-import { sendQuote } from "#quote/editor/send-quote.ts";
+import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { partiesOf, writeQuote } from "#quote/editor/write-quote.ts";
+import { isContactAbroad } from "#quote/export-control.ts";
 import { type CheckContext, checkDraft, lineField } from "#quote/finish-quote.ts";
 import { fieldValue } from "#quote/merge-drafts.ts";
 import { formatPrice } from "#quote/money.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import { nameQuote, nextRevision, quoteNumber } from "#quote/quote-number.ts";
+import { nameQuote, nextRevision, quoteNumber } from "#quote/quote-text.ts";
 import type { DraftBasis, RequestQuotes, SaveOutcome } from "#quote/record/quotes.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "#quote/start-draft.ts";
 import { isQuotable, readDestination } from "#request/record/request-facts.ts";

@@ -6,7 +6,7 @@ import { requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
-import { nameQuote, nextRevision } from "#quote/quote-number.ts";
+import { nameQuote, nextRevision } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { factsOf } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";

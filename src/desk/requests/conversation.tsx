@@ -9,7 +9,7 @@ import { describeRefusal } from "#mail/refusal.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
-import { nameQuote } from "#quote/quote-number.ts";
+import { nameQuote } from "#quote/quote-text.ts";
 import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
 import type { Said } from "#request/record/conversation.ts";
 import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";

@@ -2,7 +2,7 @@ import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts
 import { newsWords as words } from "#content/desk-conversation.ts";
 import { urgencyOf } from "#desk/shell/time-left.tsx";
 import { formatMoney } from "#quote/money.ts";
-import { expiresSoonMs } from "#quote/validity.ts";
+import { expiresSoonMs } from "#quote/quote.ts";
 import { hasOpenOrder } from "#request/record/request-facts.ts";
 import type { Request } from "#request/record/requests.ts";
 import { sayUndelivered } from "./undelivered.tsx";

@@ -3,7 +3,7 @@ import { sentQuotePath } from "#desk/desk-paths.ts";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
-import { nameQuote, quoteNumber } from "#quote/quote-number.ts";
+import { nameQuote, quoteNumber } from "#quote/quote-text.ts";
 import { type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { Fold, TextField } from "./to-do.tsx";

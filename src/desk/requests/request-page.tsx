@@ -10,7 +10,7 @@ import { formatMoney } from "#quote/money.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { describeAdded } from "#request/fields/rfq-message.ts";
 import { Parts } from "#request/form/line-table.tsx";
-import type { HoldKind } from "#request/record/holds.ts";
+import type { HoldKind } from "#request/record/compliance.ts";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { Conversation } from "./conversation.tsx";

@@ -7,9 +7,9 @@ import { memoryWords, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { nextRevision } from "#quote/quote-number.ts";
+import { nextRevision } from "#quote/quote-text.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
-import { homeCountry } from "#request/record/holds.ts";
+import { homeCountry } from "#request/record/compliance.ts";
 import {
   asksCountry,
   destinationOf,

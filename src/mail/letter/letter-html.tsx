@@ -31,7 +31,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
                 {letter.actsFirst && <Actions letter={letter} />}
                 {letter.table?.html}
                 <LetterRows rows={letter.rows} />
-                {letter.sections.map((section) => (
+                {letter.sections?.map((section) => (
                   <SectionRow key={section.heading} section={section} />
                 ))}
                 {!letter.actsFirst && <Actions letter={letter} />}

@@ -10,8 +10,8 @@ export type Letter = {
   /** Before the rows, such as what a buyer asks for. */
   readonly table?: LetterTable | undefined;
   readonly rows: readonly Row[];
-  readonly sections: readonly Section[];
-  readonly action: Link | undefined;
+  readonly sections?: readonly Section[];
+  readonly action?: Link | undefined;
   /** Less prominent. */
   readonly secondAction?: Link | undefined;
   /** Right after the opening, for readers who act before they read on. */
@@ -41,7 +41,7 @@ export function renderText(letter: Letter): string {
     ...(letter.actsFirst ? actions : []),
     ...(letter.table ? [letter.table.text] : []),
     ...(letter.rows.length > 0 ? [renderRows(letter.rows)] : []),
-    ...letter.sections.map(({ heading, steps }) =>
+    ...(letter.sections ?? []).map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
     ),
     ...(letter.actsFirst ? [] : actions),

@@ -1,9 +1,8 @@
 import type { OutgoingMessage } from "#mail/transport.ts";
-import { readRfqContent } from "#request/fields/rfq-content.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
-import type { LeasedMail } from "#request/record/lease-mails.ts";
+import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
-import type { Submission, SubmissionFields } from "#request/record/submission.ts";
+import { readRfqContent, type Submission, type SubmissionFields } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 

@@ -1,6 +1,5 @@
 import type { MailState, ReaderFilter } from "#mail/outbox.ts";
-import type { LeasedMail } from "#request/record/lease-mails.ts";
-import type { MailSettlement } from "#request/record/settle-mail.ts";
+import type { LeasedMail, MailSettlement } from "#request/record/mail-delivery.ts";
 import type { MailDelivererParts } from "#server/mail/delivery.ts";
 import { StoreUnavailable } from "#store/store.ts";
 

@@ -1,6 +1,6 @@
 import type { Check } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import { nextRevision } from "#quote/quote-number.ts";
+import { nextRevision } from "#quote/quote-text.ts";
 import { quoteChecks } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { overruleField } from "./draft-form.ts";
@@ -127,7 +127,6 @@ function Mark({ state }: Pick<Check, "state">) {
 
 type MissingSummaryProps = { heading: string; checks: readonly Check[] };
 
-/** Why a quote was not sent; each entry leads to a field. */
 export function MissingSummary({ heading, checks }: MissingSummaryProps) {
   return (
     <div className="error-summary" role="alert" aria-labelledby="missing" tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { shortTime } from "#company/time.ts";
 import { firstName } from "#people/names.ts";
+import { sayCell } from "#quote/edit-lines.ts";
 import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
-import { lineKinds } from "#quote/words.ts";
 import { clashFields, type OpenClash } from "./draft-form.ts";
 import { type CellName, nameCell } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
@@ -80,7 +80,7 @@ function Choice({ name, value, text, who, isChosen }: ChoiceProps) {
 
 /** "Line 0040, Unit price, $", what the line is, and what is stored there now. */
 function placeOf(field: string, draft: QuoteDraft) {
-  const { columns, fields, outcomes } = quoteDeskWords;
+  const { columns, fields } = quoteDeskWords;
   const [name = "", place] = field.split("-");
   const index = Number(place) - 1;
   const line = draft.lines[index];
@@ -88,14 +88,10 @@ function placeOf(field: string, draft: QuoteDraft) {
     const theirs = String(draft[name as keyof QuoteDraft] ?? "");
     return { where: fields[name as keyof typeof fields], item: "", theirs, say: (text: string) => text };
   }
-  const say = (text: string) => {
-    if (name === "outcome") return outcomes[text as DraftLine["outcome"]] ?? text;
-    return name === "kind" ? (lineKinds[text as keyof typeof lineKinds]?.name ?? text) : text;
-  };
   return {
     where: `${columns.line} ${numberOf(line, index)}, ${nameCell(line, name as CellName)}`,
     item: line.description || line.part,
     theirs: line[name as keyof DraftLine],
-    say,
+    say: (text: string) => sayCell(name, text),
   };
 }

@@ -1,3 +1,4 @@
+import { sayCell } from "#quote/edit-lines.ts";
 import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { nameCell } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
@@ -31,9 +32,8 @@ function lineChanges(index: number, before: DraftLine | undefined, after: DraftL
       : [{ where: line, before: had || emptyValue, after: lineRemoved }];
   }
   return lineNames.flatMap((name) => {
-    const say = (value: string) =>
-      name === "outcome" ? quoteDeskWords.outcomes[value as DraftLine["outcome"]] : value;
-    return difference(`${line}, ${nameCell(after, name)}`, say(before[name]), say(after[name]));
+    const where = `${line}, ${nameCell(after, name)}`;
+    return difference(where, sayCell(name, before[name]), sayCell(name, after[name]));
   });
 }
 
@@ -41,3 +41,15 @@ function difference(where: string, before: string, after: string): DraftChange[]
   if (before === after) return [];
   return [{ where, before: before || quoteDeskWords.emptyValue, after: after || quoteDeskWords.emptyValue }];
 }
+
+/** The answer to the script after it saved a draft. */
+export type SavedAnswer = {
+  readonly version: number;
+  readonly saved: string;
+  readonly changes: readonly DraftChange[];
+  /** The lines as they are stored now, by their identity. */
+  readonly lines: readonly string[];
+  /** What others have written since, and a sentence about it. */
+  readonly taken: readonly { readonly name: string; readonly line?: string; readonly value: string }[];
+  readonly said: string;
+};

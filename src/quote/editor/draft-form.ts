@@ -27,13 +27,11 @@ export type PostedDraft = {
   readonly action: DraftAction;
   /** The element that the page begins at again, where the button was about one place. */
   readonly place: string | undefined;
-  /** What the draft stood on when it was opened. */
   readonly basis: DraftBasis;
   /** The places of lines that take their earlier price; "all" that have no price. */
   readonly takesEarlier: number | "all" | undefined;
   /** What a pasted block would write, for a person to look at first. */
   readonly block: OpenBlock | undefined;
-  /** Nobody has chosen yet. */
   readonly clashes: readonly OpenClash[];
 };
 
@@ -147,7 +145,6 @@ function placeOf(pressed: string, count: number, { lines }: EditedLines, before:
   return lineField("part", pressed === "restore" && before ? before.number : lines.length);
 }
 
-/** The field of the row that sets one value for all lines. */
 export function fillField(name: keyof DraftLine) {
   return `all-${name}`;
 }

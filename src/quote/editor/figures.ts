@@ -1,22 +1,19 @@
 import { sayDay } from "#company/time.ts";
 import { type Check, factsOf, finishLine, hasGoods, sumUp } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
-import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
-import { nameFreight, sayFreight } from "#quote/sums.ts";
-import { lastValidDay, parseDays } from "#quote/validity.ts";
+import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
+import { nameFreight, sayFreight } from "#quote/quote-text.ts";
 import { freightWays, quoteChecks, quoteWords, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
 
-/** What a line comes to, or why it comes to nothing. */
 export function sayExtended(line: DraftLine) {
   const finished = finishLine(line);
   if (!finished) return quoteDeskWords.noSum;
   return finished.outcome === "no-bid" ? quoteDeskWords.outcomes["no-bid"] : formatMoney(finished.extended);
 }
 
-/** In the list of all lines: what it lacks, or what it comes to. */
 export function sayLineState(line: DraftLine, lacking: readonly (keyof DraftLine)[]) {
   const [first] = lacking;
   const { lacks } = quoteDeskWords;

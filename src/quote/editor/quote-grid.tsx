@@ -10,19 +10,21 @@ import { emptyDraftLine } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { blocksIn } from "#site/document/page-styles.ts";
 import { fillField, lineNames, longestIn } from "./draft-form.ts";
-import { type CellName, nameCell, sayExtended } from "./figures.ts";
+import { nameCell, sayExtended } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
 
 type GridProps = Pick<QuoteDraft, "lines" | "removed"> & {
   /** What was typed and cannot be read, or is too long. */
   invalid: ReadonlySet<string>;
-  /** By the identity of a line. */
   earlier: ReadonlyMap<string, EarlierPrice>;
 };
 
 const { columns } = quoteDeskWords;
 
 const numberColumns: readonly string[] = ["quantity", "unitPrice", "discount", "extended", "leadTime"];
+const decimalColumns: readonly string[] = ["quantity", "unitPrice", "discount"];
+/** A line without a bid states these, too. */
+const keptColumns: readonly string[] = ["outcome", "part", "description", "quantity", "unit"];
 /** In this order, each with the word for it in the style sheet. */
 const shownColumns = [
   ["line", "line"],
@@ -39,8 +41,10 @@ const shownColumns = [
   ["origin", "origin"],
   ["exportClass", "export"],
 ] as const;
+const [, ...cellColumns] = shownColumns;
+/** The row for all lines has a field for each of these, and for outcome, kind and maker. */
+const filledColumns: readonly string[] = ["unit", "discount", "leadTime", "origin", "exportClass"];
 
-/** Few enough that nobody notices how long they take. */
 const linesAtOnce = 10;
 
 /**
@@ -125,7 +129,6 @@ function Heads({ lines }: Pick<GridProps, "lines">) {
   );
 }
 
-/** One value for all lines. */
 function FillRow({ lines }: Pick<GridProps, "lines">) {
   const cell = "quote-grid__cell quote-grid__cell--all";
   return (
@@ -142,38 +145,21 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
               <FillLabel name="outcome" />
               <select className="quote-grid__field" id={fillField("outcome")} name={fillField("outcome")}>
                 <option value="">{quoteDeskWords.fill.outcome}</option>
-                {outcomes.map((outcome) => (
-                  <option key={outcome} value={outcome}>
-                    {quoteDeskWords.outcomes[outcome]}
-                  </option>
-                ))}
+                <OutcomeOptions />
               </select>
             </span>
           </div>
         </td>
-        <td className={cell} />
-        <td className={cell}>
-          <Fill name="unit" lines={lines} />
-        </td>
-        <td className={cell} />
-        <td className={`${cell} quote-grid__cell--past`}>
-          <button className="quote-grid__restore" type="submit" name="do" value="earlier">
-            {quoteDeskWords.earlier.useAll}
-          </button>
-        </td>
-        <td className={cell}>
-          <Fill name="discount" lines={lines} />
-        </td>
-        <td className={cell} />
-        <td className={cell}>
-          <Fill name="leadTime" lines={lines} />
-        </td>
-        <td className={cell}>
-          <Fill name="origin" lines={lines} />
-        </td>
-        <td className={cell}>
-          <Fill name="exportClass" lines={lines} />
-        </td>
+        {cellColumns.slice(3).map(([name]) => (
+          <td key={name} className={name === "earlier" ? `${cell} quote-grid__cell--past` : cell}>
+            {filledColumns.includes(name) && <Fill name={name as LineFieldName} lines={lines} />}
+            {name === "earlier" && (
+              <button className="quote-grid__restore" type="submit" name="do" value="earlier">
+                {quoteDeskWords.earlier.useAll}
+              </button>
+            )}
+          </td>
+        ))}
         <td className={cell} />
       </tr>
       <tr className="quote-grid__row quote-grid__row--stated quote-grid__fill">
@@ -204,8 +190,6 @@ function Fill({ name, lines }: { name: LineFieldName } & Pick<GridProps, "lines"
       <FillLabel name={name} />
       <input
         className={`quote-grid__field${number}`}
-        type="text"
-        autoComplete="off"
         id={fillField(name)}
         name={fillField(name)}
         maxLength={longestIn(name)}
@@ -222,6 +206,14 @@ function FillLabel({ name }: { name: keyof DraftLine & keyof typeof columns }) {
       <span className="u-hidden">{quoteDeskWords.fill.ofAll}</span>
     </label>
   );
+}
+
+function OutcomeOptions() {
+  return outcomes.map((outcome) => (
+    <option key={outcome} value={outcome}>
+      {quoteDeskWords.outcomes[outcome]}
+    </option>
+  ));
 }
 
 function KindOptions() {
@@ -250,66 +242,14 @@ function Line({ line, place, invalid, earlier }: LineProps) {
             {number}
           </span>
         </th>
-        <td className="quote-grid__cell quote-grid__cell--outcome quote-grid__cell--keep">
-          <Label name="outcome" {...field} />
-          <select
-            className="quote-grid__field"
-            id={lineField("outcome", place)}
-            name={lineField("outcome", place)}
-            defaultValue={line.outcome}
+        {cellColumns.map(([name, word]) => (
+          <td
+            key={name}
+            className={`quote-grid__cell quote-grid__cell--${word}${keptColumns.includes(name) ? " quote-grid__cell--keep" : ""}`}
           >
-            {outcomes.map((outcome) => (
-              <option key={outcome} value={outcome}>
-                {quoteDeskWords.outcomes[outcome]}
-              </option>
-            ))}
-          </select>
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--part quote-grid__cell--keep">
-          <Cell name="part" placeholder={quoteDeskWords.noPart} {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--words quote-grid__cell--keep">
-          <Label name="description" {...field} />
-          <textarea
-            className="quote-grid__field quote-grid__field--words"
-            rows={2}
-            placeholder=" "
-            {...attributesOf("description", field)}
-          />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--count quote-grid__cell--keep">
-          <Cell name="quantity" inputMode="decimal" {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--unit quote-grid__cell--keep">
-          <Cell name="unit" {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--price">
-          <Cell name="unitPrice" inputMode="decimal" {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--past">
-          <Earlier {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--cut">
-          <Cell name="discount" inputMode="decimal" {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--sum">
-          <span className="quote-grid__label">{columns.extended}</span>
-          <output
-            className="quote-grid__sum"
-            htmlFor={`${lineField("quantity", place)} ${lineField("unitPrice", place)}`}
-          >
-            {sayExtended(line)}
-          </output>
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--lead">
-          <Cell name="leadTime" {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--origin">
-          <Cell name="origin" {...field} />
-        </td>
-        <td className="quote-grid__cell quote-grid__cell--export">
-          <Cell name="exportClass" {...field} />
-        </td>
+            <CellContent column={name} {...field} />
+          </td>
+        ))}
         <td className="quote-grid__cell quote-grid__cell--remove quote-grid__cell--keep">
           <button
             className="quote-grid__remove"
@@ -328,11 +268,7 @@ function Line({ line, place, invalid, earlier }: LineProps) {
         <td className="quote-grid__cell quote-grid__cell--more" colSpan={shownColumns.length}>
           <div className="quote-grid__stated">
             <div className="quote-grid__more">
-              <Label name="kind" {...field} />
-              <select className="quote-grid__field" {...attributesOf("kind", field)}>
-                <option value="">{quoteDeskWords.chooseKind}</option>
-                <KindOptions />
-              </select>
+              <Cell name="kind" {...field} />
             </div>
             <div className="quote-grid__more">
               <Cell name="maker" {...field} />
@@ -356,6 +292,23 @@ function Line({ line, place, invalid, earlier }: LineProps) {
       <MoreRow name="offered" {...field} />
       <MoreRow name="reason" {...field} />
     </tbody>
+  );
+}
+
+function CellContent({ column, ...field }: LineProps & { column: (typeof cellColumns)[number][0] }) {
+  const { line, place } = field;
+  if (column === "earlier") return <Earlier {...field} />;
+  if (column !== "extended") return <Cell name={column} {...field} />;
+  return (
+    <>
+      <span className="quote-grid__label">{columns.extended}</span>
+      <output
+        className="quote-grid__sum"
+        htmlFor={`${lineField("quantity", place)} ${lineField("unitPrice", place)}`}
+      >
+        {sayExtended(line)}
+      </output>
+    </>
   );
 }
 
@@ -434,55 +387,65 @@ function MoreRow({ name, ...field }: LineProps & { name: "offered" | "reason" })
   );
 }
 
-type LineFieldName = Exclude<keyof DraftLine, "outcome" | "id" | "number" | "flag" | "source">;
+type LineFieldName = Exclude<keyof DraftLine, "id" | "number" | "flag" | "source">;
 
-type CellProps = LineProps & {
-  name: LineFieldName;
-  inputMode?: "decimal";
-  placeholder?: string | undefined;
-};
+type CellProps = LineProps & { name: LineFieldName; placeholder?: string | undefined };
 
-/** A placeholder, even a blank one, lets the style sheet tell what is empty. */
-function Cell({ name, inputMode, placeholder = " ", ...field }: CellProps) {
-  const number = numberColumns.includes(name) ? " quote-grid__field--number" : "";
+/** Its label is one element: a browser looks at all of them at every key, and there are thousands. */
+function Cell({ name, placeholder, ...field }: CellProps) {
+  const id = lineField(name, field.place);
   return (
     <>
-      <Label name={name} {...field} />
-      <input
-        className={`quote-grid__field${number}`}
-        type="text"
-        inputMode={inputMode}
-        autoComplete="off"
-        placeholder={placeholder}
-        {...attributesOf(name, field)}
-      />
+      <label className="quote-grid__label" htmlFor={id}>
+        {nameCell(field.line, name)}
+      </label>
+      <Field name={name} placeholder={placeholder} {...field} />
     </>
   );
 }
 
-function Label({ name, line, place }: LineProps & { name: CellName }) {
-  return (
-    <label className="quote-grid__label" htmlFor={lineField(name, place)}>
-      <span>{nameCell(line, name)}</span>
-      <span className="u-hidden">{quoteDeskWords.ofLine(numberOf(line, place - 1))}</span>
-    </label>
-  );
-}
-
-function attributesOf(name: LineFieldName, { line, place, invalid }: LineProps) {
+/** A placeholder, even a blank one, lets the style sheet tell what is empty. */
+function Field({ name, placeholder = name === "part" ? quoteDeskWords.noPart : " ", ...cell }: CellProps) {
+  const { line, place, invalid } = cell;
   const id = lineField(name, place);
-  return {
+  const isChoice = name === "outcome" || name === "kind";
+  const attributes = {
     id,
     name: id,
-    maxLength: longestIn(name),
+    "aria-label": nameCell(line, name) + quoteDeskWords.ofLine(numberOf(line, place - 1)),
+    maxLength: isChoice ? undefined : longestIn(name),
     defaultValue: line[name],
     required: isRequired(name, line),
     "aria-describedby": invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined,
     "aria-invalid": invalid.has(id) || undefined,
   };
+  if (isChoice) {
+    return (
+      <select className="quote-grid__field" {...attributes}>
+        {name === "kind" && <option value="">{quoteDeskWords.chooseKind}</option>}
+        {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
+      </select>
+    );
+  }
+  if (name === "description")
+    return (
+      <textarea
+        className="quote-grid__field quote-grid__field--words"
+        rows={2}
+        placeholder={placeholder}
+        {...attributes}
+      />
+    );
+  return (
+    <input
+      className={`quote-grid__field${numberColumns.includes(name) ? " quote-grid__field--number" : ""}`}
+      inputMode={decimalColumns.includes(name) ? "decimal" : undefined}
+      placeholder={placeholder}
+      {...attributes}
+    />
+  );
 }
 
-/** The entry of the checks that a field is named in. */
 export function checkId(name: string) {
   return `check-${name}`;
 }

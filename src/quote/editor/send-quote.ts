@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
-import { endOfDay } from "#company/time.ts";
+import { dayOf, endOfDay } from "#company/time.ts";
+import { company } from "#content/company.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
-import type { CheckedDraft } from "#quote/finish-quote.ts";
+import type { StaffMember } from "#people/staff.ts";
+import type { CheckedDraft, Finished } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { Quote } from "#quote/quote.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
 import type { Overtaken } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { ChangeOutcome, MailSettings } from "#request/record/changes.ts";
-import type { StaffChange } from "#request/record/requests.ts";
+import { factsOf, readDestination } from "#request/record/request-facts.ts";
+import type { Request, StaffChange } from "#request/record/requests.ts";
 
-export type SendingParts = {
+type SendingParts = {
   readonly store: Pick<QuoteStore, "sendQuote">;
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   readonly mails: MailSettings;
@@ -17,19 +21,17 @@ export type SendingParts = {
   readonly onQueued: () => void;
 };
 
-export type Sending = StaffChange & {
+type Sending = StaffChange & {
   /** Of the draft as it was saved; if anyone saved another since, nothing is sent. */
   readonly version: number;
   readonly checks: CheckedDraft["checks"];
-  /** Undefined while the draft cannot be finished. */
   readonly quote: Quote | undefined;
-  /** Of the person who sends it, where one is kept. */
   readonly signature?: Uint8Array | undefined;
   /** By the name of the check: why it is sent all the same. */
   readonly reasons: Readonly<Record<string, string>>;
 };
 
-export type SendOutcome =
+type SendOutcome =
   | ChangeOutcome
   | Overtaken
   /** Why it is not sent: it lacks something, or the reason to send without it. */
@@ -65,4 +67,51 @@ export async function sendQuote(
   });
   if (outcome.outcome === "done") onQueued();
   return outcome;
+}
+
+type Writing = {
+  readonly request: Request;
+  readonly finished: Finished;
+  readonly revision: string;
+  readonly supersedes: string | undefined;
+  readonly staff: StaffMember;
+  readonly title: string;
+  readonly now: number;
+};
+
+/** A finished draft with all that a buyer has to find on the paper: who asked, who answers, since when. */
+export function writeQuote({ request, finished, staff, title, now, ...names }: Writing): Quote {
+  const { reference } = request;
+  return {
+    ...finished,
+    ...names,
+    ...partiesOf(request),
+    reference,
+    number: quoteNumber(reference),
+    date: dayOf(now).toString(),
+    preparedBy: { name: staff.name, title, email: company.emails.sales, phone: company.phone.display },
+  };
+}
+
+export function partiesOf(request: Request): Pick<Quote, "buyer" | "deliverTo" | "needBy"> {
+  const { fields } = request;
+  const { values } = factsOf(request);
+  return {
+    buyer: {
+      name: fields.name,
+      role: values?.role ?? "",
+      organization: fields.company,
+      purchasingEntity: values?.purchasingEntity ?? "",
+      email: fields.email,
+      phone: fields.phone,
+      isVerified: request.verifiedBy !== undefined,
+    },
+    deliverTo: {
+      city: values?.deliveryCity ?? "",
+      state: values?.deliveryState ?? "",
+      zip: values?.deliveryZip ?? "",
+      country: readDestination(request) === "abroad" ? (request.deliveryCountry ?? "") : "",
+    },
+    needBy: values?.needByDate ?? "",
+  };
 }

@@ -1,4 +1,5 @@
-/** The words of the desk's pages about a quote. */
+import { quoteWords } from "#quote/words.ts";
+
 export const quoteDeskWords = {
   make: "Make a quote",
   goOn: (revision: string) => `Continue Rev ${revision}`,
@@ -44,7 +45,7 @@ export const quoteDeskWords = {
   },
   flag: { typed: "As typed: ", looked: "Looked at", ofLine: (line: string) => `: line ${line}` },
   chooseKind: "Choose",
-  outcomes: { quoted: "Quoted", "or-equal": "Or equal", "no-bid": "No bid" },
+  outcomes: quoteWords.outcomes,
   noPart: "None given",
   ofLine: (line: string) => `, line ${line}`,
   noSum: "–",
@@ -89,7 +90,6 @@ export const quoteDeskWords = {
     write: "Write it",
     leave: "Leave it",
   },
-  /** What the script says of what was just done. */
   said: {
     filled: (name: string, value: string, count: number) =>
       `${name} ${value} into ${count === 1 ? "1 line" : `${count} lines`}.`,
@@ -125,20 +125,15 @@ export const quoteDeskWords = {
     stopped: "Not saved:",
     show: "Show why",
   },
+  /** Where the name of the column is too long. */
   lacks: {
-    kind: "kind",
-    description: "description",
     quantity: "quantity",
     unitPrice: "price",
     discount: "discount",
-    leadTime: "weeks",
-    origin: "origin",
     exportClass: "export",
     maker: "maker",
     offered: "offered",
-    reason: "reason",
     part: "part",
-    unit: "unit",
   },
   lines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
   allLines: "All lines",
@@ -278,13 +273,7 @@ export const quoteDeskWords = {
   plate: {
     title: "Quote",
     revision: (revision: string) => `Rev ${revision}`,
-    standings: {
-      valid: "Current",
-      ordered: "Ordered",
-      superseded: "Superseded",
-      withdrawn: "Withdrawn",
-      expired: "Expired",
-    },
+    standings: quoteWords.standings,
     sentAt: (time: string, name: string) => `sent ${time} by ${name}`,
     validUntil: (day: string) => `valid until ${day}`,
     pdf: "PDF",

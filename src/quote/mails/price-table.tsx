@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { LetterTable } from "#mail/letter/letter.ts";
 import { look } from "#mail/letter/letter-styles.ts";
 import { WideTable, type WideTableHead } from "#mail/letter/wide-table.tsx";
-import { sayWeeks } from "#quote/lead-time.ts";
+import { sayWeeks } from "#quote/quote-text.ts";
 import { quoteMailWords } from "#quote/words.ts";
 
 /** What is offered, line by line, and what it comes to. */

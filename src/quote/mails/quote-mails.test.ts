@@ -12,7 +12,7 @@ import type { Transport } from "#mail/transport.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
-import type { LeasedMail } from "#request/record/lease-mails.ts";
+import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import { composeMail } from "#server/mail/compose.ts";
 import type { MailedQuote } from "./quote-mails.ts";
 

@@ -3,15 +3,20 @@ import { company, mailto } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import type { Letter, Run } from "#mail/letter/letter.ts";
 import type { MailKind } from "#mail/outbox.ts";
-import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
+import { kindOf } from "#quote/finish-quote.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { describeChanges } from "#quote/quote-changes.ts";
-import { nameQuote, quoteSubject } from "#quote/quote-number.ts";
+import { nameQuote, nameTotal, quoteSubject, sayWeeks, sumRows } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
-import { nameTotal, sumRows } from "#quote/sums.ts";
-import { expiryMailWords, orderMailWords, quoteMailWords, quoteWords } from "#quote/words.ts";
-import { endUseRow } from "#request/mails/acknowledgement.ts";
-import { cleanSubject } from "#request/mails/staff-mails.ts";
+import {
+  expiryMailWords,
+  orderMailWords,
+  quoteChangeWords,
+  quoteMailWords,
+  quoteWords,
+} from "#quote/words.ts";
+import { endUseRow } from "#request/mails/buyer-mails.tsx";
+import { cleanSubject, contactRows } from "#request/mails/staff-mails.ts";
 import { mailLabels } from "#request/mails/words.ts";
 import type { Submission } from "#request/record/submission.ts";
 import { type PriceLine, type PriceTable, tableOfPrices } from "./price-table.tsx";
@@ -67,7 +72,6 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
       endUseRow({ origin: publicOrigin }),
     ],
-    sections: [],
     actsFirst: true,
     action: { text: words.see, href },
     secondAction: { text: words.order, href: `${href}#order` },
@@ -119,7 +123,6 @@ function shorten(changes: readonly string[]) {
   return [...shown, ...(rest > 0 ? [quoteMailWords.moreChanges(rest)] : [])].join("\n");
 }
 
-/** Byte for byte as it was stored. */
 export function attachmentOf({ quote, pdf }: QuotePaper) {
   return {
     filename: `${nameQuote(quote).replaceAll(" ", "-")}.pdf`,
@@ -132,9 +135,10 @@ export function attachmentOf({ quote, pdf }: QuotePaper) {
 export function writeOrderMail(
   { number, files = [] }: OrderMailContent,
   { paper: { quote } }: MailedQuote,
-  { fields, reference }: Submission,
+  submission: Submission,
   deskUrl: string,
 ): Letter {
+  const { fields } = submission;
   const { labels, ...words } = orderMailWords;
   const name = nameQuote(quote);
   const total = `$${formatMoney(quote.totals.total)}`;
@@ -149,12 +153,8 @@ export function writeOrderMail(
       { label: labels.quote, value: name },
       { label: labels.total, value: total },
       { label: mailLabels.company, value: fields.company },
-      { label: mailLabels.name, value: fields.name },
-      { label: mailLabels.email, value: fields.email },
-      { label: mailLabels.phone, value: fields.phone },
-      { label: mailLabels.reference, value: reference },
+      ...contactRows(submission),
     ],
-    sections: [],
     action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
@@ -163,9 +163,10 @@ export function writeOrderMail(
 /** To the person who sent it: it expires soon, and nobody has ordered. */
 export function writeExpiryMail(
   { paper: { quote } }: MailedQuote,
-  { fields, reference }: Submission,
+  submission: Submission,
   deskUrl: string,
 ): Letter {
+  const { fields } = submission;
   const { labels, writer: words, footer } = expiryMailWords;
   const name = nameQuote(quote);
   const day = sayDay(quote.validUntil);
@@ -179,12 +180,8 @@ export function writeExpiryMail(
     rows: [
       { label: labels.quote, value: name },
       { label: labels.total, value: total },
-      { label: mailLabels.name, value: fields.name },
-      { label: mailLabels.email, value: fields.email },
-      { label: mailLabels.phone, value: fields.phone },
-      { label: mailLabels.reference, value: reference },
+      ...contactRows(submission),
     ],
-    sections: [],
     action: { text: words.open, href: deskUrl },
     footer,
   };
@@ -211,9 +208,80 @@ export function writeExpiryNotice(
       { label: mailLabels.reference, value: quote.reference },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
     ],
-    sections: [],
     action: { text: words.see, href },
     secondAction: { text: words.decline, href: `${href}#decline` },
     footer: words.footer(new URL(publicOrigin).host),
+  };
+}
+
+type Shown = Readonly<Record<string, string>>;
+
+/** How a revision differs from the one before, line by line, for a buyer who has read that one. */
+export function describeChanges(before: Quote, after: Quote): readonly string[] {
+  const count = Math.max(before.lines.length, after.lines.length);
+  const lines = Array.from({ length: count }, (_, index) =>
+    changesOfLine(index, before.lines[index], after.lines[index]),
+  );
+  return [...lines.flat(), ...differences(termsOf(before), termsOf(after))];
+}
+
+function changesOfLine(index: number, before: QuoteLine | undefined, after: QuoteLine | undefined) {
+  const number = numberOf(after ?? before, index);
+  const { line, added, removed } = quoteChangeWords;
+  if (!before) return [line(number, added)];
+  if (!after) return [line(number, removed)];
+  return differences(valuesOf(before), valuesOf(after)).map((change) => line(number, change));
+}
+
+function differences(before: Shown, after: Shown) {
+  const { instead, stated, dropped } = quoteChangeWords;
+  return Object.entries(after).flatMap(([name, now]) => {
+    const then = before[name] ?? "";
+    if (then === now) return [];
+    if (!then) return [stated(name, now)];
+    return [now ? instead(name, now, then) : dropped(name, then)];
+  });
+}
+
+function valuesOf(line: QuoteLine): Shown {
+  const names = quoteChangeWords.fields;
+  const isPriced = line.outcome !== "no-bid";
+  return {
+    [names.outcome]: quoteChangeWords.outcomes[line.outcome],
+    [names.kind]: (isPriced && kindOf(line)?.name) || "",
+    [names.part]: line.part,
+    [names.description]: line.description,
+    [names.quantity]: line.quantity > 0 ? formatQuantity(line.quantity) : "",
+    [names.unit]: line.unit,
+    [names.unitPrice]: isPriced ? formatPrice(line.unitPrice) : "",
+    [names.discount]: isPriced && line.discount ? `${formatPercent(line.discount)}%` : "",
+    [names.leadTime]: isPriced ? sayWeeks(line.leadTime) : "",
+    [names.origin]: isPriced ? line.origin : "",
+    [names.exportClass]: isPriced ? line.exportClass : "",
+    // A revision of what an earlier release sent has none of these.
+    [names.maker]: (isPriced && line.maker) || "",
+    ...Object.fromEntries((isPriced && line.facts?.map(({ label, value }) => [label, value])) || []),
+    [names.offered]: isPriced ? line.offered : "",
+    [names.reason]: isPriced ? "" : line.reason,
+  };
+}
+
+function termsOf({ validUntil, fob, freight, totals, payment, remarks, ...stated }: Quote): Shown {
+  const names = quoteChangeWords.terms;
+  const { discount, tax, carrier = "" } = stated;
+  const taxed = totals.tax === undefined ? [] : [formatMoney(totals.tax)];
+  return {
+    [names.discount]: discount ? `${formatPercent(discount)}%` : "",
+    [names.tax]: tax ? [tax.way, ...taxed, tax.note].filter(Boolean).join(", ") : "",
+    [names.carrier]: carrier,
+    [names.validUntil]: sayDay(validUntil),
+    [names.fob]: fob,
+    [names.freight]: totals.freight > 0 ? `${freight}, ${formatMoney(totals.freight)}` : freight,
+    [names.payment]: payment,
+    [names.incoterms]: stated.incoterms ?? "",
+    [names.packaging]: stated.packaging ?? "",
+    [names.cancellation]: stated.cancellation ?? "",
+    [names.warranty]: stated.warranty ?? "",
+    [names.remarks]: remarks,
   };
 }

@@ -1,9 +1,8 @@
-import { sayLeadTime } from "#quote/lead-time.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { sumRows } from "#quote/sums.ts";
+import { sayLeadTime, sumRows } from "#quote/quote-text.ts";
 import { quoteWords } from "#quote/words.ts";
-import { quoteViewWords } from "#request/page/words.ts";
+import { quoteViewWords } from "./words.ts";
 
 const words = quoteViewWords.lines;
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
-import { longestWeeks } from "#quote/lead-time.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { nameQuote } from "#quote/quote-number.ts";
+import { longestWeeks, nameQuote } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import {
@@ -14,13 +13,15 @@ import {
   type TalkPart,
 } from "#request/page/conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
-import { type Progress, stationsOf } from "#request/page/stations.ts";
-import { followWords, quoteViewWords } from "#request/page/words.ts";
+import { type Progress, stationsOf } from "#request/page/progress.tsx";
+import { followWords } from "#request/page/words.ts";
 import { DropBox } from "#request/thread/thread.tsx";
+import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
+import { quoteViewWords } from "./words.ts";
 
 type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
 
@@ -65,7 +66,8 @@ export function quotePage(view: QuoteView): Page {
     path: "",
     meta: {
       title:
-        (view.refused || view.undeclined || hasTalkProblem(view.talk) ? words.errorTitlePrefix : "") + title,
+        (view.refused || view.undeclined || hasTalkProblem(view.talk) ? formWords.errorTitlePrefix : "") +
+        title,
       description,
     },
     isIndexed: false,
@@ -327,11 +329,11 @@ function Decline({ view }: { view: QuoteView }) {
     );
   }
   return (
-    <details className="fold decline u-no-print" open={undeclined !== undefined}>
+    <details className="fold order-form__decline u-no-print" open={undeclined !== undefined}>
       <summary className="fold__name">
         {decline.heading} <span className="fold__note">{decline.note}</span>
       </summary>
-      <form className="decline__form" id="decline" method="post" action={`${path}#decline`} noValidate>
+      <form className="order-form__answer" id="decline" method="post" action={`${path}#decline`} noValidate>
         <input type="hidden" name="form" value={talk.formKey} />
         {problem}
         <fieldset aria-describedby={undeclined ? "decline-error" : undefined}>

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
-import type { DeclineReason } from "#quote/record/decline.ts";
+import type { Quote } from "#quote/quote.ts";
+import type { DeclineReason } from "#quote/record/answers.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { isAhead, readFormWithFiles } from "#request/files/uploads.ts";
@@ -13,15 +14,15 @@ import {
   longestForm,
   privateHeaders,
   type RequestParts,
-  sendPdf,
-} from "#request/page/private-pages.ts";
-import { followWords, quoteViewWords } from "#request/page/words.ts";
-import type { FollowedRequest } from "#request/record/buyers.ts";
+  sendDocument,
+} from "#request/page/private-pages.tsx";
+import { followWords } from "#request/page/words.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { longestDecline, orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+import { quoteViewWords } from "./words.ts";
 
 type QuoteRoute = {
   Params: { readonly reference: string; readonly revision: string; readonly key: string };
@@ -54,21 +55,14 @@ export function registerQuotes(
     const names = namesOf(request.params);
     const paper = names && (await store.findQuotePaper(names));
     if (!paper) return refuse(reply, "unknown");
-    return sendPdf(reply, paper.pdf, `${paper.quote.number}-Rev-${paper.quote.revision}.pdf`);
+    return sendDocument(reply, paper.pdf, fileName(paper.quote, "pdf"));
   });
 
   app.get<QuoteRoute>(quoteSheetPath(":reference", ":revision", ":key"), async (request, reply) => {
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!view) return refuse(reply, "unknown");
-    const file = `${view.quote.number}-Rev-${view.quote.revision}.xlsx`;
-    return reply
-      .headers({
-        ...privateHeaders,
-        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "content-disposition": `attachment; filename="${file}"`,
-      })
-      .send(makeQuoteSheet(view.quote));
+    return sendDocument(reply, makeQuoteSheet(view.quote), fileName(view.quote, "xlsx"));
   });
 
   const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
@@ -112,7 +106,7 @@ export function registerQuotes(
     if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome === "refused") return refuseOrder(422, problems);
     if (outcome === "too many") return refuseOrder(429, [quoteViewWords.order.tooMany]);
-    // Meanwhile it has expired, or another took its place: the page says so.
+    // It has expired or was replaced since the page was opened; the page says so.
     if (outcome === "not standing") return show(reply, 409, quotePage(view));
     if (outcome === "repeated") return show(reply, 200, quotePage({ ...view, isRepeated: true }));
     log("info", "order_number_received", names);
@@ -195,7 +189,7 @@ export function registerQuotes(
     return {
       quote: sent.quote,
       standing: standingOf(sent, now),
-      progress: progressOf(followed, sent, now),
+      progress: { ...followed, quotedAt: followed.quotedAt ?? sent.sentAt, now },
       path: quotePath(reference, revision, key),
       paperPath: quotePaperPath(reference, revision, key),
       sheetPath: quoteSheetPath(reference, revision, key),
@@ -226,10 +220,7 @@ export function registerQuotes(
   }
 }
 
-function progressOf(followed: FollowedRequest, { sentAt }: SentQuote, now: number) {
-  const { receivedAt, respondBy, reviewedAt, quotedAt = sentAt, withdrawnAt, orderedAt, closedAt } = followed;
-  return { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt };
-}
+const fileName = ({ number, revision }: Quote, ending: string) => `${number}-Rev-${revision}.${ending}`;
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;

@@ -4,10 +4,10 @@ import { type } from "#documents/letter-paper/type-scale.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
-import { regimeOf } from "#quote/export-class.ts";
-import { sayLeadTime } from "#quote/lead-time.ts";
+import { regimeOf } from "#quote/export-control.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
+import { sayLeadTime } from "#quote/quote-text.ts";
 import { quoteWords } from "#quote/words.ts";
 
 type PricedLine = Exclude<QuoteLine, { outcome: "no-bid" }>;

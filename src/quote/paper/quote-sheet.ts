@@ -1,9 +1,7 @@
 import { makeSpreadsheet } from "#documents/spreadsheet.ts";
-import { sayLeadTime } from "#quote/lead-time.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote } from "#quote/quote-number.ts";
-import { nameTotal, sumRows } from "#quote/sums.ts";
-import { quoteSheetWords } from "#quote/words.ts";
+import { nameQuote, nameTotal, sayLeadTime, sumRows } from "#quote/quote-text.ts";
+import { quoteSheetWords, quoteWords } from "#quote/words.ts";
 
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
 export function makeQuoteSheet(quote: Quote): Uint8Array {
@@ -29,7 +27,7 @@ function rowOf(line: QuoteLine, index: number): Row {
   const { part, description, unit, outcome } = line;
   const quantity = line.quantity > 0 ? line.quantity / 1_000 : "";
   const item = { line: numberOf(line, index), part, description, quantity, unit };
-  const said = { ...item, outcome: quoteSheetWords.outcomes[outcome] };
+  const said = { ...item, outcome: quoteWords.outcomes[outcome] };
   if (line.outcome === "no-bid") return { ...said, note: line.reason };
   const { offered, origin, exportClass, maker, discount, facts = [] } = line;
   return {

@@ -16,15 +16,13 @@ import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
 import { createFlow } from "#documents/pdf/flow.ts";
 import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
-import { artifact } from "#documents/pdf/tags.ts";
-import { sayExportNotice } from "#quote/export-notice.ts";
+import { artifact, content } from "#documents/pdf/tags.ts";
+import { sayExportNotice } from "#quote/export-control.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { nameQuote } from "#quote/quote-number.ts";
-import { nameTotal, sumRows } from "#quote/sums.ts";
+import { nameQuote, nameTotal, sumRows } from "#quote/quote-text.ts";
 import { quoteTerms, quoteWords } from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
-import { besideSignature, signature } from "./signature.ts";
 
 const partGap = 9;
 const columnsGap = 20;
@@ -229,4 +227,47 @@ function terms(paper: Paper, quote: Quote): Block {
   });
   const [shortest] = splits.toSorted((a, b) => a.height - b.height);
   return headed(paper, quoteWords.termsHeading, shortest ? [shortest.columns] : []);
+}
+
+/** In points: the line, and the room above it for a pen or a picture. */
+const line = { width: 200, room: 24 } as const;
+
+/** Who prepared it: a line to sign on, or the person's own signature on it, with name and title below. */
+export function signature(paper: Paper, { preparedBy, date }: Quote, picture?: Uint8Array): Block {
+  const { name, title = "" } = preparedBy;
+  const who = [name, title].filter(Boolean).join(", ");
+  return stack([
+    signingLine(paper, name, picture),
+    words(paper, type.strong, who),
+    words(paper, type.small, quoteWords.signedFor(company.legalName, sayDay(date))),
+  ]);
+}
+
+/** To the left of the sums, which leave that room free: a quote is no longer for it. */
+function besideSignature(sums: Block, signed: Block): Block {
+  return {
+    height: (width) => Math.max(sums.height(width), signed.height(line.width)),
+    draw(place, parent) {
+      sums.draw(place, parent);
+      signed.draw({ ...place, width: line.width }, parent);
+    },
+  };
+}
+
+function signingLine(paper: Paper, name: string, picture: Uint8Array | undefined): Block {
+  return {
+    height: () => line.room + 3,
+    draw({ x, y }, parent) {
+      if (picture) {
+        const bbox = [x, y, x + line.width, y + line.room] as const;
+        const fit: [number, number] = [line.width, line.room - 2];
+        const draw = () => void paper.doc.image(Buffer.from(picture), x, y, { fit, valign: "bottom" });
+        content(paper, parent, "Figure", draw, { alt: quoteWords.signatureOf(name), bbox });
+      }
+      artifact(paper, (doc) => {
+        doc.moveTo(x, y + line.room).lineTo(x + line.width, y + line.room);
+        doc.lineWidth(0.6).stroke(palette.ink);
+      });
+    },
+  };
 }

@@ -1,16 +1,29 @@
 import { insertMail } from "#mail/outbox.ts";
-import { isContactAbroad } from "#quote/contact-abroad.ts";
-import { isControlled } from "#quote/export-class.ts";
+import { isContactAbroad, isControlled } from "#quote/export-control.ts";
 import type { Quote } from "#quote/quote.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import { type ChangeOutcome, change } from "#request/record/changes.ts";
-import { addMessage, endWaiting, isKnown } from "#request/record/conversation.ts";
+import {
+  answerable,
+  type ChangeOutcome,
+  change,
+  type MailSettings,
+  type TimedChange,
+} from "#request/record/changes.ts";
+import { findScreening } from "#request/record/compliance.ts";
+import {
+  addMessage,
+  endWaiting,
+  isKnown,
+  judgeMessage,
+  markWaiting,
+  tellOfMessage,
+} from "#request/record/conversation.ts";
 import { type Closing, close, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
-import { findScreening } from "#request/record/screening.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { listSent, type QuoteName, standingOf } from "./quotes.ts";
 
-export type Reply = StaffChange & {
+type Reply = StaffChange & {
   readonly text: string;
   /** Marks the request as answered in the same transaction. */
   readonly closes: boolean;
@@ -45,7 +58,7 @@ export async function replyToRequest(
     mailDomain,
   } = reply;
   let lacks: readonly Lacking[] = [];
-  const from = confirms ? (["open", "quoted"] as const) : (["open", "quoted", "answered"] as const);
+  const from = confirms ? (["open", "quoted"] as const) : answerable;
   const changed = await change(transaction, reference, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
@@ -75,7 +88,7 @@ export async function replyToRequest(
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
-export type ClosingRequest = StaffChange & {
+type ClosingRequest = StaffChange & {
   readonly closing: Closing;
   readonly reason: string;
   /** With "no bid", the buyer is mailed a refusal with the reason. */
@@ -83,7 +96,7 @@ export type ClosingRequest = StaffChange & {
 };
 
 /** An order that still waits for something is not confirmed, and nothing changes. */
-export type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
+type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
 
 export async function closeRequest(
   transaction: Transaction,
@@ -113,7 +126,6 @@ export async function closeRequest(
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
-/** What an order for the latest quote still waits for. */
 export type Lacking = "authority" | "screening";
 
 /**
@@ -124,10 +136,8 @@ async function findLacking(
   transaction: Transaction,
   { id, verified_at }: { readonly id: number; readonly verified_at: number | null },
 ): Promise<readonly Lacking[]> {
-  const [latest] = await transaction.query<{ quote: string }>(
-    "SELECT quote FROM quotes WHERE submission_id = $1 AND quote <> '' ORDER BY id DESC LIMIT 1",
-    id,
-  );
+  const [latest] = await transaction.query<{ quote: string }>`SELECT quote FROM quotes
+    WHERE submission_id = ${id} AND quote <> '' ORDER BY id DESC LIMIT 1`;
   const quote: Quote | undefined = latest && JSON.parse(latest.quote);
   const screening = await findScreening(transaction, id);
   const needsScreening =
@@ -140,4 +150,58 @@ async function findLacking(
     ...(verified_at === null ? (["authority"] as const) : []),
     ...(isScreened ? [] : (["screening"] as const)),
   ];
+}
+
+/** Why a buyer says "not this time": each ends the request in its own way. */
+const declineReasons = {
+  price: "lost-price",
+  "lead-time": "lost-lead-time",
+  "other-source": "lost-other-source",
+  "not-needed": "lost-not-needed",
+} as const satisfies Readonly<Record<string, Closing>>;
+
+export type DeclineReason = keyof typeof declineReasons;
+
+type Declining = QuoteName &
+  TimedChange &
+  MailSettings & {
+    readonly reason: DeclineReason;
+    /** What the thread and the e-mails show: the reason, then the buyer's own words. */
+    readonly text: string;
+    readonly onceKey: string;
+  };
+
+type DeclineOutcome = "done" | "repeated" | "too many" | "ordered" | "not standing" | "unknown";
+
+/**
+ * The buyer decided otherwise: said in the thread, the request closed as lost, the desk told, all together. After an
+ * order it is refused. Nothing is withdrawn: while the quote is valid, it can still be ordered.
+ */
+export async function declineQuote(transaction: Transaction, declining: Declining): Promise<DeclineOutcome> {
+  const { reference, now, reason, text, onceKey } = declining;
+  let outcome: DeclineOutcome = "unknown";
+  await change(transaction, reference, answerable, async (row) => {
+    outcome = await judge(transaction, row.id, declining);
+    if (outcome !== "done") return;
+    const message = { submissionId: row.id, side: "buyer", way: "declined", now, text, onceKey } as const;
+    await addMessage(transaction, message);
+    await closeAs(transaction, row.id, { closing: declineReasons[reason], now });
+    await markWaiting(transaction, row.id, now);
+    await tellOfMessage(transaction, row, { ...declining, files: [], isDeclined: true });
+  });
+  return outcome;
+}
+
+async function judge(
+  transaction: Transaction,
+  id: number,
+  { revision, now, onceKey }: Declining,
+): Promise<DeclineOutcome> {
+  const all = await listSent(transaction, id);
+  const sent = all.find((each) => each.revision === revision);
+  if (!sent) return "unknown";
+  if (sent.isWon || all.some(({ order }) => order)) return "ordered";
+  const standing = standingOf(sent, now);
+  if (standing !== "valid" && standing !== "expired") return "not standing";
+  return judgeMessage(transaction, id, { onceKey, now });
 }

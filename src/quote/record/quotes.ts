@@ -12,14 +12,15 @@ import {
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import {
+  answerable,
   type ChangeOutcome,
   change,
   type MailSettings,
   resume,
   type TimedChange,
 } from "#request/record/changes.ts";
+import { refreshHold } from "#request/record/compliance.ts";
 import { addMessage, bringBack, markWaiting } from "#request/record/conversation.ts";
-import { refreshHold } from "#request/record/holds.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
@@ -44,10 +45,9 @@ export type SentQuote = {
   /** Which checks were overruled, and why. */
   readonly overruled: Readonly<Record<string, string>>;
   readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
-  /** When the buyer first opened it. */
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
-  /** The request was closed with an order, whichever way its number came. */
+  /** The request was closed with an order, however its number arrived. */
   readonly isWon: boolean;
   /** While the request is closed because the buyer said "not this time": when, and how it was closed. */
   readonly declined: { readonly at: number; readonly closedAs: string } | undefined;
@@ -74,23 +74,22 @@ export async function findQuotes(
   database: Transaction,
   reference: string,
 ): Promise<RequestQuotes | undefined> {
-  const [row] = await database.query<{ id: number }>(
-    "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
-    reference,
-  );
+  const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
+    WHERE reference = ${reference} AND erased_at IS NULL`;
   if (!row) return undefined;
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
 
 type StoredDraft = SavedDraft & { readonly history: readonly DraftStep[] };
 
-/** How it came to be is stored with it, and goes with it. */
 async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
-  const [row] = await database.query<{ draft: string; version: number; name: string; saved_at: number }>(
-    `SELECT draft, version, name, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
-     WHERE submission_id = $1`,
-    id,
-  );
+  const [row] = await database.query<{
+    draft: string;
+    version: number;
+    name: string;
+    saved_at: number;
+  }>`SELECT draft, version, name, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
+    WHERE submission_id = ${id}`;
   if (!row) return undefined;
   const { history = [], ...draft } = JSON.parse(row.draft);
   return { draft, history, version: row.version, savedBy: row.name, savedAt: row.saved_at };
@@ -101,13 +100,8 @@ async function findDraft(database: Transaction, id: number): Promise<SavedDraft 
   return "draft" in draft ? draft : undefined;
 }
 
-type SentRow = {
-  readonly revision: string;
+type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | "pdfSha256"> & {
   readonly quote: string;
-  readonly sender: string;
-  readonly sent_at: number;
-  readonly expires_at: number;
-  readonly pdf_sha256: string;
   readonly overruled: string;
   readonly withdrawn_at: number | null;
   readonly withdrawn_reason: string | null;
@@ -119,39 +113,33 @@ type SentRow = {
 };
 
 export async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
-  const rows = await database.query<SentRow>(
-    `SELECT revision, quote, staff.name AS sender, sent_at, expires_at, pdf_sha256, overruled, withdrawn_at,
-       withdrawn_reason, opened_at, order_number, ordered_at, closed_as,
-       CASE WHEN closed_as LIKE 'lost-%' THEN (
-         SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
-       ) END AS declined_at
-     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
-     WHERE submission_id = $1 ORDER BY quotes.id DESC`,
-    id,
-  );
-  return rows.map((row, index) => ({
-    quote: JSON.parse(row.quote),
-    revision: row.revision,
-    sentBy: row.sender,
-    sentAt: row.sent_at,
-    expiresAt: row.expires_at,
-    isLatest: index === 0,
-    pdfSha256: row.pdf_sha256,
-    overruled: JSON.parse(row.overruled),
-    withdrawn:
-      row.withdrawn_at === null ? undefined : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? "" },
-    openedAt: row.opened_at ?? undefined,
-    order:
-      row.order_number === null ? undefined : { number: row.order_number, at: row.ordered_at ?? row.sent_at },
-    isWon: row.closed_as === "won",
-    declined: row.declined_at === null ? undefined : { at: row.declined_at, closedAs: row.closed_as ?? "" },
-  }));
+  const rows = await database.query<SentRow>`SELECT revision, staff.name AS "sentBy", sent_at AS "sentAt",
+      expires_at AS "expiresAt", pdf_sha256 AS "pdfSha256", quote, overruled, withdrawn_at, withdrawn_reason,
+      opened_at, order_number, ordered_at, closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
+        SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
+      ) END AS declined_at
+    FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
+    WHERE submission_id = ${id} ORDER BY quotes.id DESC`;
+  return rows.map((row, index) => {
+    const { revision, sentBy, sentAt, expiresAt, pdfSha256 } = row;
+    const { withdrawn_at, order_number, ordered_at, declined_at, closed_as } = row;
+    return {
+      ...{ revision, sentBy, sentAt, expiresAt, pdfSha256 },
+      quote: JSON.parse(row.quote),
+      isLatest: index === 0,
+      overruled: JSON.parse(row.overruled),
+      withdrawn: withdrawn_at === null ? undefined : { at: withdrawn_at, reason: row.withdrawn_reason ?? "" },
+      openedAt: row.opened_at ?? undefined,
+      order: order_number === null ? undefined : { number: order_number, at: ordered_at ?? sentAt },
+      isWon: closed_as === "won",
+      declined: declined_at === null ? undefined : { at: declined_at, closedAs: closed_as ?? "" },
+    };
+  });
 }
 
 export type QuoteName = { readonly reference: string; readonly revision: string };
 export type QuotePaper = {
   readonly quote: Quote;
-  /** Byte for byte as it was sent. */
   readonly pdf: Uint8Array;
   readonly pdfSha256: string;
   readonly isWithdrawn: boolean;
@@ -159,7 +147,7 @@ export type QuotePaper = {
   readonly awaitedUntil: number | undefined;
 };
 
-type PaperRow = Pick<SentRow, "quote" | "pdf_sha256" | "withdrawn_at"> & {
+type PaperRow = Pick<SentRow, "quote" | "pdfSha256" | "withdrawn_at"> & {
   readonly pdf: Uint8Array;
   readonly awaited_until: number | null;
 };
@@ -168,27 +156,23 @@ export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
-  const [row] = await database.query<PaperRow>(
-    `SELECT quote, pdf, pdf_sha256, withdrawn_at,
-       CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
-         SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
-       ) THEN expires_at END AS awaited_until
-     FROM quotes JOIN submissions ON submissions.id = submission_id
-     WHERE reference = $1 AND revision = $2 AND erased_at IS NULL`,
-    reference,
-    revision,
-  );
+  const [row] = await database.query<PaperRow>`SELECT quote, pdf, pdf_sha256 AS "pdfSha256", withdrawn_at,
+      CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
+        SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
+      ) THEN expires_at END AS awaited_until
+    FROM quotes JOIN submissions ON submissions.id = submission_id
+    WHERE reference = ${reference} AND revision = ${revision} AND erased_at IS NULL`;
   if (!row) return undefined;
   return {
     quote: JSON.parse(row.quote),
     pdf: row.pdf,
-    pdfSha256: row.pdf_sha256,
+    pdfSha256: row.pdfSha256,
     isWithdrawn: row.withdrawn_at !== null,
     awaitedUntil: row.awaited_until ?? undefined,
   };
 }
 
-/** What a draft stood on when it was opened: the version last read, 0 for none, and the revision sent before it. */
+/** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
 export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
 
 /** Nothing was stored: in between, someone else deleted the draft, sent this revision, or saved what cannot be compared. */
@@ -196,9 +180,7 @@ export type Overtaken = {
   readonly outcome: "overtaken";
   readonly by: string | undefined;
   readonly at: number | undefined;
-  /** What they saved. */
   readonly draft: SavedDraft | undefined;
-  /** The revision they sent. */
   readonly sent: string | undefined;
 };
 
@@ -211,7 +193,6 @@ type Saved = {
   readonly taken: readonly FieldKey[];
   /** What both changed: stored is theirs, until someone chooses. */
   readonly clashes: readonly (Clash & { readonly by: string; readonly at: number })[];
-  /** Who the others are. */
   readonly by: string | undefined;
 };
 export type SaveOutcome = Saved | NotDone | Overtaken;
@@ -219,7 +200,7 @@ type NotDone = Exclude<ChangeOutcome, { readonly outcome: "done" }>;
 
 const quotable = ["open", "quoted"] as const;
 
-export type DraftToSave = StaffChange &
+type DraftToSave = StaffChange &
   DraftBasis & {
     readonly draft: QuoteDraft;
     /** What a draft that nobody has saved yet begins with. */
@@ -244,16 +225,10 @@ export async function saveDraft(
     if (stored?.history.at(-1)?.by !== staffId) {
       await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
     }
-    await transaction.query(
-      `INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
-         saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
-      id,
-      version,
-      JSON.stringify({ ...kept.draft, history }),
-      staffId,
-      now,
-    );
+    await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
+      VALUES (${id}, ${version}, ${JSON.stringify({ ...kept.draft, history })}, ${staffId}, ${now})
+      ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
+        saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
     outcome = { outcome: "saved", version, ...kept };
   });
   return outcome ?? (changed as NotDone);
@@ -277,7 +252,7 @@ async function join(
   // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
   const isOwn = (field: FieldKey) => mine.page !== "" && lastTo(field)?.page === mine.page;
   const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn);
-  const people = await transaction.query<{ id: number; name: string }>("SELECT id, name FROM staff");
+  const people = await transaction.query<{ id: number; name: string }>`SELECT id, name FROM staff`;
   const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
   return {
     ...merged,
@@ -314,14 +289,13 @@ export async function deleteDraft(
   let overtaken: Overtaken | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id }) => {
     overtaken = await findOvertaken(transaction, id, basis);
-    if (!overtaken) await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
+    if (!overtaken) await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
   });
   return overtaken ?? changed;
 }
 
 export type QuoteToSend = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
-    /** Of the draft that it was made from. */
     readonly version: number;
     readonly quote: Quote;
     readonly pdf: Uint8Array;
@@ -345,21 +319,11 @@ export async function sendQuote(
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
     if (overtaken) return;
-    await transaction.query(
-      `INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled, sent_by, sent_at, expires_at,
-         total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      id,
-      quote.revision,
-      JSON.stringify(quote),
-      pdf,
-      pdfSha256,
-      JSON.stringify(overruled),
-      staffId,
-      now,
-      expiresAt,
-      quote.totals.total,
-    );
-    await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
+    await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
+        sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},
+      ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
+      ${quote.totals.total})`;
+    await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
     await insertMail(transaction, {
       submissionId: id,
       kind: "quote",
@@ -371,12 +335,9 @@ export async function sendQuote(
         answersTo: await findFirstMail(transaction, id, email),
       } satisfies QuoteMailContent),
     });
-    await transaction.query(
-      `UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2), waits_since = NULL
-       WHERE id = $1`,
-      id,
-      now,
-    );
+    await transaction.query`UPDATE submissions SET state = 'quoted',
+      answered_at = coalesce(answered_at, ${now}), waits_since = NULL
+      WHERE id = ${id}`;
     const kind = quote.supersedes === undefined ? "quoted" : "revised";
     const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body });
@@ -386,7 +347,7 @@ export async function sendQuote(
 
 export type QuoteMailContent = { readonly revision: string; readonly answersTo: string | undefined };
 
-export type Withdrawal = StaffChange &
+type Withdrawal = StaffChange &
   Pick<MailSettings, "mailDomain"> & { readonly revision: string; readonly reason: string };
 
 /** The latest revision only. The buyer gets an e-mail, and the request waits for an answer again. */
@@ -399,13 +360,8 @@ export async function withdrawQuote(
     const [latest] = await listSent(transaction, id);
     isStanding = latest?.revision === revision && !latest.withdrawn;
     if (!isStanding) return;
-    await transaction.query(
-      "UPDATE quotes SET withdrawn_at = $3, withdrawn_reason = $4 WHERE submission_id = $1 AND revision = $2",
-      id,
-      revision,
-      now,
-      reason,
-    );
+    await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
+      WHERE submission_id = ${id} AND revision = ${revision}`;
     await resume(transaction, id);
     await insertMail(transaction, {
       submissionId: id,
@@ -421,19 +377,14 @@ export async function withdrawQuote(
   return changed.outcome === "done" && !isStanding ? { outcome: "not standing" } : changed;
 }
 
-/** By the buyer, and noted the first time only. */
 export async function noteQuoteOpened(
   transaction: Transaction,
   { reference, revision, now }: QuoteName & TimedChange,
 ): Promise<void> {
-  const [opened] = await transaction.query<{ submission_id: number }>(
-    `UPDATE quotes SET opened_at = $3 WHERE revision = $2 AND opened_at IS NULL
-       AND submission_id = (SELECT id FROM submissions WHERE reference = $1)
-     RETURNING submission_id`,
-    reference,
-    revision,
-    now,
-  );
+  const [opened] = await transaction.query<{ submission_id: number }>`UPDATE quotes SET opened_at = ${now}
+    WHERE revision = ${revision} AND opened_at IS NULL
+      AND submission_id = (SELECT id FROM submissions WHERE reference = ${reference})
+    RETURNING submission_id`;
   if (!opened) return;
   const body = `Rev ${revision}`;
   await addEvent(transaction, { kind: "opened", submissionId: opened.submission_id, now, body });
@@ -447,7 +398,7 @@ export type Order = QuoteName &
     readonly files?: readonly ArrivedFile[];
   };
 /** Too many: a person with the link may correct a number, but not flood the mailbox. */
-export type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
+type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
 
 export const mostOrderNumbers = 10;
 
@@ -458,19 +409,14 @@ export const mostOrderNumbers = 10;
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
   const { reference, revision, now, recipients, mailDomain, files = [] } = order;
   let outcome: OrderOutcome = "unknown";
-  await change(transaction, reference, ["open", "quoted", "answered"], async (row) => {
+  await change(transaction, reference, answerable, async (row) => {
     const { id, form_type } = row;
     const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
     outcome = await judgeOrder(transaction, id, sent, order);
     if (outcome !== "done") return;
     const number = order.number || (sent?.order?.number ?? "");
-    await transaction.query(
-      "UPDATE quotes SET order_number = $3, ordered_at = $4 WHERE submission_id = $1 AND revision = $2",
-      id,
-      revision,
-      number,
-      now,
-    );
+    await transaction.query`UPDATE quotes SET order_number = ${number}, ordered_at = ${now}
+      WHERE submission_id = ${id} AND revision = ${revision}`;
     if (files.length > 0) {
       const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
       await addMessage(transaction, { ...message, files });
@@ -515,20 +461,15 @@ async function judgeOrder(
   if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
     return "repeated";
   if (standingOf(sent, now) !== "valid") return "not standing";
-  const [counted] = await transaction.query<{ count: number }>(
-    "SELECT count(*) AS count FROM events WHERE submission_id = $1 AND kind = 'ordered'",
-    id,
-  );
+  const [counted] = await transaction.query<{ count: number }>`SELECT count(*) AS count FROM events
+    WHERE submission_id = ${id} AND kind = 'ordered'`;
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
 }
 
-/** Whether the files came with an order before. */
 async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {
-  const known = await transaction.query<{ sha256: string }>(
-    `SELECT sha256 FROM files JOIN messages ON messages.id = message_id
-     WHERE messages.submission_id = $1 AND way = 'order'`,
-    id,
-  );
+  const known = await transaction.query<{ sha256: string }>`SELECT sha256 FROM files JOIN messages
+    ON messages.id = message_id
+    WHERE messages.submission_id = ${id} AND way = 'order'`;
   return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
 }
 
@@ -538,12 +479,10 @@ export async function listEarlierQuotes(
   { reference, limit }: { readonly reference: string; readonly limit: number },
 ): Promise<readonly EarlierQuote[]> {
   type Row = { quote: string; sent_at: number; company: string; email: string; closed_as: string | null };
-  const rows = await database.query<Row>(
-    `SELECT quote, sent_at, company, email, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
-     WHERE quotes.id > 0 AND reference <> $1 AND erased_at IS NULL ORDER BY quotes.id DESC LIMIT $2`,
-    reference,
-    limit,
-  );
+  const rows = await database.query<Row>`SELECT quote, sent_at, company, email, closed_as FROM quotes
+    JOIN submissions ON submissions.id = submission_id
+    WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL ORDER BY quotes.id DESC
+    LIMIT ${limit}`;
   return rows.map((row) => ({
     quote: JSON.parse(row.quote),
     sentAt: row.sent_at,
@@ -552,30 +491,21 @@ export async function listEarlierQuotes(
   }));
 }
 
-export type QuotedRange = { readonly since: number; readonly until: number };
+type QuotedRange = { readonly since: number; readonly until: number };
 
 /** Every request whose first quote was sent in this time: when it came in, and how it was closed. */
 export async function listQuoted(database: Transaction, { since, until }: QuotedRange) {
-  const rows = await database.query<{ received_at: number; sent_at: number; closed_as: string | null }>(
-    `SELECT received_at, sent_at, closed_as FROM quotes JOIN submissions ON submissions.id = submission_id
-     WHERE revision = 'A' AND sent_at >= $1 AND sent_at < $2 ORDER BY sent_at, quotes.id`,
-    since,
-    until,
-  );
-  return rows.map(({ received_at, sent_at, closed_as }) => ({
-    receivedAt: received_at,
-    sentAt: sent_at,
-    closedAs: closed_as ?? undefined,
-  }));
+  type Row = { receivedAt: number; sentAt: number; closedAs: string | null };
+  const rows = await database.query<Row>`SELECT received_at AS "receivedAt", sent_at AS "sentAt",
+      closed_as AS "closedAs"
+    FROM quotes JOIN submissions ON submissions.id = submission_id
+    WHERE revision = 'A' AND sent_at >= ${since} AND sent_at < ${until} ORDER BY sent_at, quotes.id`;
+  return rows.map((row) => ({ ...row, closedAs: row.closedAs ?? undefined }));
 }
 
 /** What is left says only that something was quoted, and when. */
 export async function eraseQuotes(transaction: Transaction, id: number) {
-  await transaction.query("DELETE FROM quote_drafts WHERE submission_id = $1", id);
-  await transaction.query(
-    `UPDATE quotes SET quote = '', pdf = $2, pdf_sha256 = '', overruled = '{}', withdrawn_reason = NULL,
-       order_number = NULL, total = NULL WHERE submission_id = $1`,
-    id,
-    new Uint8Array(),
-  );
+  await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
+  await transaction.query`UPDATE quotes SET quote = '', pdf = ${new Uint8Array()}, pdf_sha256 = '',
+    overruled = '{}', withdrawn_reason = NULL, order_number = NULL, total = NULL WHERE submission_id = ${id}`;
 }

@@ -1,4 +1,3 @@
-/** What the field for files brings along for this script. */
 type Settings = {
   readonly limits: { readonly files: number; readonly bytes: number; readonly bytesTogether: number };
   readonly refusals: Readonly<Record<string, string>>;

@@ -1,13 +1,16 @@
+import { mailto } from "#content/company.ts";
+import { documentLinks } from "#content/navigation.ts";
 import { contact } from "#content/pages/contact.ts";
 import { paths } from "#content/paths.ts";
-import { withFormScript } from "#request/form/boot-script.ts";
+import { team } from "#content/team.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
-import { FormIsland, metaFor } from "#request/form/form-island.tsx";
-import { contactFormWords } from "#request/words/contact-words.ts";
+import { FormIsland, metaFor, withFormScript } from "#request/form/form-island.tsx";
+import { contactFormWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
+import { ContactRows, DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { ArrowLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
-import { ContactAside } from "./contact-aside.tsx";
-import { Departments, Leadership } from "./people.tsx";
+import { TitledColumn } from "#site/ui/titled-column.tsx";
 
 export function contactPage(state: FormState = emptyForm): Page {
   return {
@@ -25,16 +28,124 @@ function ContactPage({ state }: { state: FormState }) {
       <PageBand {...contact.band} />
       <div className="section">
         <div className="wrap grid">
-          <div className="form-column grid__span-7">
+          <div className="form__column grid__span-7">
             <FormIsland form="contact" state={state} />
           </div>
           <ContactAside />
         </div>
       </div>
-      <div className="contact-people">
+      <div className="contact__people">
         <Leadership {...contact.leadership} />
         <Departments {...contact.departments} />
       </div>
     </>
+  );
+}
+
+function ContactAside() {
+  return (
+    <aside className="contact__aside grid__from-9 stack stack--blocks">
+      <GetInTouch {...contact.getInTouch} />
+      <ResponseTime {...contact.responseTime} />
+      <QuickLinks {...contact.quickLinks} />
+    </aside>
+  );
+}
+
+function GetInTouch({ heading }: typeof contact.getInTouch) {
+  return (
+    <DataPlate title={heading} titleLevel="h2">
+      <ContactRows />
+      <div className="data-plate__part u-no-print">
+        <ArrowLink {...documentLinks.companyCard} />
+      </div>
+    </DataPlate>
+  );
+}
+
+function ResponseTime({ heading, facts }: typeof contact.responseTime) {
+  return (
+    <DataPlate title={heading} titleLevel="h2">
+      <PlateRows>
+        {facts.map(({ label, value, note }) => (
+          <PlateRow key={label} label={label}>
+            <span className="data-plate__figure">{value}</span> {note}
+          </PlateRow>
+        ))}
+      </PlateRows>
+    </DataPlate>
+  );
+}
+
+function QuickLinks({ heading, links }: typeof contact.quickLinks) {
+  return (
+    <nav className="contact__links" aria-label={heading}>
+      <h2 className="contact__links-heading">{heading}</h2>
+      <ul>
+        {links.map(({ text, href }) => (
+          <li key={href}>
+            <a className="contact__link" href={href}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Leadership({ heading, text }: typeof contact.leadership) {
+  return (
+    <section className="section section--sheet">
+      <div className="wrap">
+        <div className="section__head">
+          <h2>{heading}</h2>
+          <p>{text}</p>
+        </div>
+        <div className="columns columns--wide">
+          {team.map(({ name, title, description, email, phone }) => (
+            <TitledColumn
+              key={name}
+              title={name}
+              under={<p className="u-label">{title}</p>}
+              text={description}
+            >
+              <p>
+                <a className="contact__line" href={mailto(email)}>
+                  {email}
+                </a>
+              </p>
+              <p>
+                <a className="contact__line" href={phone.href}>
+                  {phone.display}
+                </a>
+              </p>
+            </TitledColumn>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Departments({ heading, text, list }: typeof contact.departments) {
+  return (
+    <section className="section">
+      <div className="wrap">
+        <div className="section__head">
+          <h2>{heading}</h2>
+          <p>{text}</p>
+        </div>
+        <div className="columns">
+          {list.map((department) => (
+            <TitledColumn key={department.title} title={department.title} text={department.text}>
+              <a className="contact__line" href={mailto(department.email)}>
+                {department.email}
+              </a>
+            </TitledColumn>
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }

@@ -16,13 +16,13 @@ import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { createFlow, type Flow } from "#documents/pdf/flow.ts";
 import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import type { Message } from "#request/fields/message.ts";
-import type { RfqContent } from "#request/fields/rfq-content.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";
 import { type Line, namePart, type ReadLines } from "#request/lines/read-lines.ts";
-import { requestCopyWords } from "./words.ts";
+import { requestCopyWords } from "#request/page/words.ts";
+import type { RfqContent } from "#request/record/submission.ts";
 
 /** Plain data, so that it can be handed to another thread. */
-export type SentRequest = {
+type SentRequest = {
   readonly reference: string;
   readonly receivedAt: number;
   readonly message: Message;

@@ -1,47 +1,17 @@
-import { defineForm, type TextRule } from "./define-form.ts";
+import { defineForm, text } from "./define-form.ts";
 
 export const longestMessage = 10_000;
 
 /** Who is writing: both forms ask for it in the same way. */
 export const personFields = {
-  name: {
-    kind: "line",
-    label: "Name",
-    min: 2,
-    max: 100,
-    message: "Name is required",
-  },
-  email: {
-    kind: "email",
-    label: "Email",
-    min: 1,
-    max: 254,
-    message: "Valid email is required",
-  },
-  phone: {
-    kind: "tel",
-    label: "Phone",
-    min: 10,
-    max: 32,
-    message: "Phone number is required",
-  },
-} as const satisfies Record<string, TextRule>;
+  name: text("line", "Name", 2, 100, "Name is required"),
+  email: text("email", "Email", 1, 254, "Valid email is required"),
+  phone: text("tel", "Phone", 10, 32, "Phone number is required"),
+};
 
 export const contactForm = defineForm({
   ...personFields,
-  company: {
-    kind: "line",
-    label: "Company/Organization",
-    min: 2,
-    max: 200,
-    message: "Company/Organization is required",
-  },
-  subject: { kind: "line", label: "Subject", min: 5, max: 200, message: "Subject is required" },
-  message: {
-    kind: "block",
-    label: "Message",
-    min: 10,
-    max: longestMessage,
-    message: "Message must be at least 10 characters",
-  },
+  company: text("line", "Company/Organization", 2, 200, "Company/Organization is required"),
+  subject: text("line", "Subject", 5, 200, "Subject is required"),
+  message: text("block", "Message", 10, longestMessage, "Message must be at least 10 characters"),
 });

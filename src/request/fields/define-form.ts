@@ -51,6 +51,10 @@ export type TextRule = {
   readonly message: string;
 };
 
+export function text(kind: FieldKind, label: string, min: number, max: number, message: string): TextRule {
+  return { kind, label, min, max, message };
+}
+
 export type TextReading =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { longestMessage } from "./contact-form.ts";
-import { readRfqContent } from "./rfq-content.ts";
 import { composeRfq } from "./rfq-message.ts";
 
 test("a request's values are those of the form, with the lines of its boxes", () => {

@@ -1,6 +1,14 @@
-import { type FileKind, fileKinds } from "./file-kinds.ts";
+/** What can be sent with a message, by what is in the file and not by what its name says alone. */
+const fileKinds = ["pdf", "doc", "docx", "xls", "xlsx", "txt", "csv", "jpg", "png", "heic"] as const;
+type FileKind = (typeof fileKinds)[number];
+/** An e-mail as it came is kept too, but cannot be uploaded. */
+export type StoredKind = FileKind | "eml";
 
-export { fileLimits } from "./file-kinds.ts";
+export const fileLimits = {
+  files: 10,
+  bytes: 20 * 1024 * 1024,
+  bytesTogether: 60 * 1024 * 1024,
+} as const;
 
 /** The kind that the name claims. */
 export function kindInName(name: string): FileKind | undefined {

@@ -1,5 +1,5 @@
-import { placeholders, type Transaction } from "#store/database.ts";
-import type { StoredKind } from "./file-kinds.ts";
+import { placeholders, raw, type Transaction } from "#store/database.ts";
+import type { StoredKind } from "./file-contents.ts";
 
 /** A file of a message, as it is listed: its contents are read piece by piece. */
 export type StoredFile = {
@@ -14,10 +14,9 @@ export type StoredFile = {
 /** What became of a file that was taken in piece by piece, for the message that it belongs to. */
 export type ArrivedFile = StoredFile & { readonly sha256: string };
 
-/** All files of one request. */
 export const mostRequestBytes = 300 * 1024 * 1024;
 
-export type FileStart =
+type FileStart =
   | { readonly outcome: "started"; readonly id: number }
   | { readonly outcome: "unknown" | "full" };
 
@@ -27,34 +26,24 @@ export async function startFile(
   { reference, now }: { readonly reference: string; readonly now: number },
 ): Promise<FileStart> {
   // PostgreSQL adds up numbers to one of any length, which comes as text.
-  const [request] = await transaction.query<{ id: number; bytes: number | string }>(
-    `SELECT id, (SELECT coalesce(sum(size), 0) FROM files WHERE submission_id = submissions.id) AS bytes
-     FROM submissions WHERE reference = $1 AND erased_at IS NULL`,
-    reference,
-  );
+  const [request] = await transaction.query<{ id: number; bytes: number | string }>`SELECT id,
+    (SELECT coalesce(sum(size), 0) FROM files WHERE submission_id = submissions.id) AS bytes
+    FROM submissions WHERE reference = ${reference} AND erased_at IS NULL`;
   if (!request) return { outcome: "unknown" };
   if (Number(request.bytes) >= mostRequestBytes) return { outcome: "full" };
-  const id = await transaction.insert(
-    `INSERT INTO files (submission_id, created_at, name, kind, size, sha256, scan_due_at, scan)
-     VALUES ($1, $2, '', '', 0, '', $2, (SELECT 'waiting' FROM marks WHERE name = $3))`,
-    request.id,
-    now,
-    scanMark,
-  );
+  const id = await transaction.insert`INSERT INTO files (submission_id, created_at, name, kind, size, sha256,
+      scan_due_at, scan) VALUES (${request.id}, ${now}, '', '', 0, '', ${now},
+      (SELECT 'waiting' FROM marks WHERE name = ${scanMark}))`;
   return id === undefined ? { outcome: "unknown" } : { outcome: "started", id };
 }
 
-export type FilePiece = { readonly file: number; readonly number: number; readonly bytes: Uint8Array };
+type FilePiece = { readonly file: number; readonly number: number; readonly bytes: Uint8Array };
 
 /** The same piece again changes nothing. */
 export async function addFilePiece(transaction: Transaction, { file, number, bytes }: FilePiece) {
-  await transaction.query(
-    `INSERT INTO file_pieces (file_id, number, bytes) VALUES ($1, $2, $3)
-     ON CONFLICT (file_id, number) DO NOTHING`,
-    file,
-    number,
-    bytes,
-  );
+  await transaction.query`INSERT INTO file_pieces (file_id, number, bytes)
+    VALUES (${file}, ${number}, ${bytes})
+    ON CONFLICT (file_id, number) DO NOTHING`;
 }
 
 /** Of an upload that was refused or broke off. What belongs to a message stays. */
@@ -66,9 +55,8 @@ export async function dropFiles(transaction: Transaction, files: readonly number
   );
 }
 
-export type KeptFiles = {
+type KeptFiles = {
   readonly reference: string;
-  /** Of the form that they belong to. */
   readonly formKey: string;
   readonly files: readonly number[];
 };
@@ -79,16 +67,9 @@ export async function keepFiles(
   { formKey, files }: { readonly formKey: string; readonly files: readonly ArrivedFile[] },
 ) {
   for (const { id, name, kind, size, sha256 } of files) {
-    await transaction.query(
-      `UPDATE files SET form_key = $2, name = $3, kind = $4, size = $5, sha256 = $6
-       WHERE id = $1 AND message_id IS NULL`,
-      id,
-      formKey,
-      name,
-      kind,
-      size,
-      sha256,
-    );
+    await transaction.query`UPDATE files SET form_key = ${formKey}, name = ${name}, kind = ${kind},
+      size = ${size}, sha256 = ${sha256}
+      WHERE id = ${id} AND message_id IS NULL`;
   }
 }
 
@@ -115,13 +96,9 @@ export async function dropUnsentFiles(
   transaction: Transaction,
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<number> {
-  const dropped = await transaction.query(
-    `DELETE FROM files WHERE id IN (
-       SELECT id FROM files WHERE message_id IS NULL AND created_at < $1 LIMIT $2
-     ) RETURNING id`,
-    now - UNSENT_FOR_MS,
-    limit,
-  );
+  const dropped = await transaction.query`DELETE FROM files WHERE id IN (
+      SELECT id FROM files WHERE message_id IS NULL AND created_at < ${now - UNSENT_FOR_MS} LIMIT ${limit}
+    ) RETURNING id`;
   return dropped.length;
 }
 
@@ -131,21 +108,13 @@ export async function attachFiles(
   files: readonly ArrivedFile[],
 ) {
   for (const { id, name, kind, size, sha256 } of files) {
-    await transaction.query(
-      `UPDATE files SET message_id = $2, name = $3, kind = $4, size = $5, sha256 = $6
-       WHERE id = $1 AND submission_id = $7 AND message_id IS NULL`,
-      id,
-      message.id,
-      name,
-      kind,
-      size,
-      sha256,
-      message.submissionId,
-    );
+    await transaction.query`UPDATE files SET message_id = ${message.id}, name = ${name}, kind = ${kind},
+      size = ${size}, sha256 = ${sha256}
+      WHERE id = ${id} AND submission_id = ${message.submissionId} AND message_id IS NULL`;
   }
 }
 
-export type FileName = { readonly reference: string; readonly file: number };
+type FileName = { readonly reference: string; readonly file: number };
 
 type FileRow = Omit<StoredFile, "withheld"> & { readonly scan: string | null };
 const fileColumns = "files.id, files.name, kind, size, scan";
@@ -156,11 +125,9 @@ function toStoredFile({ id, name, kind, size, scan }: FileRow): StoredFile {
 
 /** Of each message of a request, by its number. */
 export async function listFiles(database: Transaction, submissionId: number) {
-  const rows = await database.query<FileRow & { readonly message_id: number }>(
-    `SELECT ${fileColumns}, message_id FROM files
-     WHERE submission_id = $1 AND message_id IS NOT NULL ORDER BY id`,
-    submissionId,
-  );
+  const rows = await database.query<FileRow & { readonly message_id: number }>`SELECT ${raw(fileColumns)},
+    message_id FROM files
+    WHERE submission_id = ${submissionId} AND message_id IS NOT NULL ORDER BY id`;
   return Map.groupBy(
     rows.map((row) => ({ message: row.message_id, file: toStoredFile(row) })),
     ({ message }) => message,
@@ -172,26 +139,19 @@ export async function findFile(
   database: Transaction,
   { reference, file }: FileName,
 ): Promise<StoredFile | undefined> {
-  const [found] = await database.query<FileRow>(
-    `SELECT ${fileColumns} FROM files JOIN submissions ON submissions.id = submission_id
-     WHERE files.id = $1 AND reference = $2 AND message_id IS NOT NULL AND erased_at IS NULL
-       AND coalesce(scan, 'clean') = 'clean'`,
-    file,
-    reference,
-  );
+  const [found] = await database.query<FileRow>`SELECT ${raw(fileColumns)} FROM files JOIN submissions
+    ON submissions.id = submission_id
+    WHERE files.id = ${file} AND reference = ${reference} AND message_id IS NOT NULL AND erased_at IS NULL
+      AND coalesce(scan, 'clean') = 'clean'`;
   return found && toStoredFile(found);
 }
 
-/** Undefined after the last. */
 export async function readFilePiece(
   database: Transaction,
   { file, number }: Omit<FilePiece, "bytes">,
 ): Promise<Uint8Array | undefined> {
-  const [piece] = await database.query<{ bytes: Uint8Array }>(
-    "SELECT bytes FROM file_pieces WHERE file_id = $1 AND number = $2",
-    file,
-    number,
-  );
+  const [piece] = await database.query<{ bytes: Uint8Array }>`SELECT bytes FROM file_pieces
+    WHERE file_id = ${file} AND number = ${number}`;
   return piece?.bytes;
 }
 
@@ -204,12 +164,12 @@ export async function setScanning(
   { isOn, now }: { readonly isOn: boolean; readonly now: number },
 ): Promise<number> {
   if (isOn) {
-    const sql = "INSERT INTO marks (name, happened_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-    await transaction.query(sql, scanMark, now);
+    await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${scanMark}, ${now})
+      ON CONFLICT (name) DO NOTHING`;
     return 0;
   }
-  await transaction.query("DELETE FROM marks WHERE name = $1", scanMark);
-  const freed = await transaction.query("UPDATE files SET scan = NULL WHERE scan = 'waiting' RETURNING id");
+  await transaction.query`DELETE FROM marks WHERE name = ${scanMark}`;
+  const freed = await transaction.query`UPDATE files SET scan = NULL WHERE scan = 'waiting' RETURNING id`;
   return freed.length;
 }
 
@@ -221,16 +181,12 @@ export async function leaseScan(
   transaction: Transaction,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<Pick<StoredFile, "id" | "kind" | "size"> | undefined> {
-  const [leased] = await transaction.query<{ id: number; kind: StoredKind; size: number }>(
-    `UPDATE files SET scan_due_at = $2 WHERE id = (
-       SELECT id FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL
-         AND (scan_due_at <= $1 OR scan_due_at > $3)
-       ORDER BY scan_due_at, id LIMIT 1 ${transaction.engine.skipLocked}
-     ) RETURNING id, kind, size`,
-    now,
-    until,
-    now + FURTHEST_DUE_MS,
-  );
+  const [leased] = await transaction.query<{ id: number; kind: StoredKind; size: number }>`UPDATE files
+    SET scan_due_at = ${until} WHERE id = (
+      SELECT id FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL
+        AND (scan_due_at <= ${now} OR scan_due_at > ${now + FURTHEST_DUE_MS})
+      ORDER BY scan_due_at, id LIMIT 1 ${raw(transaction.engine.skipLocked)}
+    ) RETURNING id, kind, size`;
   return leased;
 }
 
@@ -239,6 +195,6 @@ export async function settleScan(
   transaction: Transaction,
   { file, result }: { readonly file: number; readonly result: "clean" | "infected" },
 ) {
-  await transaction.query("UPDATE files SET scan = $2 WHERE id = $1 AND scan = 'waiting'", file, result);
-  if (result === "infected") await transaction.query("DELETE FROM file_pieces WHERE file_id = $1", file);
+  await transaction.query`UPDATE files SET scan = ${result} WHERE id = ${file} AND scan = 'waiting'`;
+  if (result === "infected") await transaction.query`DELETE FROM file_pieces WHERE file_id = ${file}`;
 }

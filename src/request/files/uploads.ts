@@ -54,7 +54,6 @@ export type Upload = {
 /** Of a file that was kept, in the form that it belongs to: its number, and its name in case it is gone. */
 const keptField = "kept";
 
-/** Of the form itself: the same again is the same message. */
 export const formField = "form";
 
 export type UploadParts = {
@@ -70,7 +69,6 @@ export type UploadParts = {
   readonly admit: (fields: URLSearchParams) => Promise<boolean>;
 };
 
-/** One write of the store. */
 export const PIECE_BYTES = 128 * 1024;
 /** The end of a file that is looked at: long enough for the list of parts of a document. */
 const TAIL_BYTES = 64 * 1024;
@@ -216,7 +214,6 @@ export function isAhead({ headers }: { readonly headers: IncomingMessage["header
   return headers.accept === "application/json";
 }
 
-/** What the script gets back. */
 export async function keepAhead({ refused, keep }: Upload) {
   const problems = refused.map(sayRefused);
   return { kept: (await keep()).map(describeKept), problems };
@@ -314,7 +311,6 @@ function freeChunks(bytes: number) {
   collect({ type: "minor" });
 }
 
-/** The last bytes of what passes by. */
 function createTail() {
   const kept = Buffer.alloc(TAIL_BYTES);
   let size = 0;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { attachmentsField } from "#request/fields/message.ts";
 import { attachmentExtensions, cleanFileNames } from "#request/fields/rfq-form.ts";
-import type { attachmentWords } from "#request/words/rfq-words.ts";
+import type { attachmentWords } from "#request/words/form-words.ts";
 import { describedBy, FieldFrame } from "./field.tsx";
 import { fill } from "./form-data.ts";
 

@@ -1,7 +1,6 @@
 import { attachmentsField, type FormType, trapField } from "#request/fields/message.ts";
 
 export type Draft = {
-  /** By field name. */
   readonly values: Readonly<Record<string, string>>;
   readonly attachments: readonly string[];
 };

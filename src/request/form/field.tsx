@@ -28,9 +28,9 @@ export function FieldGroup({
   ...props
 }: FieldGroupProps) {
   return (
-    <fieldset className="field-group">
-      <legend className={isLegendHidden ? "u-hidden" : "field-group__legend"}>{legend}</legend>
-      <div className="field-group__fields">
+    <fieldset className="form__group">
+      <legend className={isLegendHidden ? "u-hidden" : "form__legend"}>{legend}</legend>
+      <div className="form__fields">
         {fields.map((field) => (
           <Field
             key={field.name}

@@ -1,12 +1,17 @@
 import type { RichText } from "#content/page.ts";
 import type { FieldKind, FormErrors } from "#request/fields/define-form.ts";
 import type { FormType } from "#request/fields/message.ts";
-import type { attachmentWords } from "#request/words/rfq-words.ts";
-import type { draftWords, failureHelp, formWords, receiptLabelsOf } from "#request/words/shared-words.ts";
+import type {
+  attachmentWords,
+  draftWords,
+  failureHelp,
+  formWords,
+  receiptLabelsOf,
+} from "#request/words/form-words.ts";
 
 /**
- * A form's words and the places of its fields. They reach the browser as data with the page, where most of them stand
- * already, so that the script carries none of them.
+ * A form's words and the places of its fields. They reach the browser as data with the page, which
+ * shows most of them anyway, so the script carries none of them.
  */
 export type FormLayout = {
   readonly form: FormType;
@@ -45,7 +50,6 @@ export type FieldLayout = {
 };
 
 export type ConfirmationWords = {
-  /** Of the document, with the company's name. */
   readonly documentTitle: string;
   readonly heading: string;
   readonly text: string;
@@ -72,7 +76,6 @@ export function fieldNamesOf({ groups }: Pick<FormLayout, "groups">) {
 /** The form as it is shown for filling in: empty, prefilled, or sent back with its problems. */
 export type OpenForm = {
   readonly kind: "open";
-  /** By field name. */
   readonly values: Readonly<Record<string, string>>;
   readonly attachments: readonly string[];
   readonly errors: FormErrors;
@@ -80,7 +83,6 @@ export type OpenForm = {
   readonly failure?: Failure;
 };
 
-/** The confirmation in place of the form. */
 type ReceivedForm = { readonly kind: "received"; readonly receipt: Receipt };
 
 export type FormState = OpenForm | ReceivedForm;

@@ -6,16 +6,22 @@ import { contactForm } from "#request/fields/contact-form.ts";
 import type { FormField } from "#request/fields/define-form.ts";
 import type { FormType } from "#request/fields/message.ts";
 import { rfqForm } from "#request/fields/rfq-form.ts";
-import { contactFormWords, contactSections } from "#request/words/contact-words.ts";
-import { attachmentWords, prefilledItems, rfqFormWords, rfqSections } from "#request/words/rfq-words.ts";
 import {
+  attachmentWords,
+  contactFormWords,
+  contactSections,
   draftWords,
   type FormSection,
   failureHelp,
   formWords,
+  prefilledItems,
   receiptLabelsOf,
-} from "#request/words/shared-words.ts";
+  rfqFormWords,
+  rfqSections,
+} from "#request/words/form-words.ts";
 import { documentTitle } from "#site/document/document-title.ts";
+import type { Page } from "#site/page.ts";
+import { draftName } from "./draft.ts";
 import {
   type FieldGroupLayout,
   type FieldLayout,
@@ -148,7 +154,7 @@ export function placeFields(
   fields: readonly FormField[],
   sections: readonly FormSection[],
 ): readonly FieldGroupLayout[] {
-  const file = `src/request/words/${form}-words.ts`;
+  const file = "src/request/words/form-words.ts";
   const shown = sections.flatMap((section) => Object.keys(section.fields));
   const forgotten = fields.find(({ name }) => !shown.includes(name));
   if (forgotten)
@@ -164,4 +170,48 @@ export function placeFields(
       return { name, ...words, kind, isRequired: required, width: "half", ...shapes[name] };
     }),
   }));
+}
+
+/** The scripts and late styles of a page with a form. */
+export function withFormScript(
+  form: FormType,
+  state: "open" | "received",
+): Pick<Page, "inlineScript" | "lateBlocks"> {
+  return state === "open"
+    ? { inlineScript: ({ formScript }) => bootScriptFor(formScript), lateBlocks: formStateBlocks }
+    : { inlineScript: () => forgetDraftScriptFor(form) };
+}
+
+const formStateBlocks = [
+  "error-summary",
+  "banner",
+  "receipt",
+  "data-plate",
+  "tick-list",
+  "read-lines",
+  "fold",
+  "parts",
+];
+
+/**
+ * Asks for the form's script once the browser has painted, or when the visitor is already in the form, so that it never
+ * competes with what is read first. Not every browser tells of every paint (Firefox says nothing after a reload further
+ * down the page), so that it also comes a moment after the page has loaded. Until then the form is a plain HTML form and
+ * works as one.
+ */
+function bootScriptFor(scriptUrl: string) {
+  return `const load=()=>import(${JSON.stringify(scriptUrl)});${afterPaint};${inTheForm};${afterLoading}`;
+}
+
+const afterPaint =
+  'try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint").length){observer.disconnect();load()}}).observe({type:"paint",buffered:true})}catch{}';
+const inTheForm = 'addEventListener("focusin",load,{once:true})';
+const afterLoading = 'addEventListener("load",()=>setTimeout(load,500))';
+
+/**
+ * For the confirmation of a form that was posted without its script: the draft that an earlier visit kept has been sent.
+ * Only a post leads here by a redirect; a bookmark must not cost the visitor what is being written in the same tab.
+ */
+function forgetDraftScriptFor(form: FormType) {
+  return `if(performance.getEntriesByType("navigation")[0]?.redirectCount)try{localStorage.removeItem(sessionStorage.getItem("${draftName(form)}"))}catch{}`;
 }

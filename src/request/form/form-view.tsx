@@ -1,12 +1,21 @@
-import { type FormEvent, Suspense, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { duration } from "#company/time.ts";
 import { composeMessage, roomLeft, trapField } from "#request/fields/message.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { Attachments } from "./attachments.tsx";
-import { Banner } from "./banner.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldGroup, type FieldNotes } from "./field.tsx";
-import { type FormLayout, fieldNamesOf, fill, isRefused, type OpenForm, statusId } from "./form-data.ts";
-import { LinesAsRead } from "./lazy-lines.ts";
+import {
+  bannerId,
+  type Failure,
+  type FormLayout,
+  fieldNamesOf,
+  fill,
+  focusTarget,
+  isRefused,
+  type OpenForm,
+  statusId,
+} from "./form-data.ts";
 import { DraftNotice, pauseInTyping, useDraft } from "./use-draft.tsx";
 import { useSubmission } from "./use-submission.ts";
 
@@ -166,4 +175,44 @@ function Trap({ label }: { label: string }) {
       <input id={trapField} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
+}
+
+type Component = typeof import("./read-lines.tsx").LinesAsRead;
+
+const nothing: Component = () => null;
+
+/** Loaded when it is needed, and never in the way: where it cannot be loaded, nothing is shown. */
+const LinesAsRead = lazy<Component>(() =>
+  import("./read-lines.tsx").then(
+    (parts) => ({ default: parts.LinesAsRead }),
+    () => ({ default: nothing }),
+  ),
+);
+
+type BannerProps = Pick<FormLayout, "banner" | "help"> & { failure: Failure };
+
+/** Above the form when the message could not be taken: what happened, and what helps now. */
+function Banner({ banner, help, failure }: BannerProps) {
+  return (
+    <div className="banner" id={bannerId} role="alert" {...focusTarget}>
+      <div className="banner__body">
+        {banner.title && <h2 className="banner__title">{banner.title}</h2>}
+        <p className="banner__text">{banner.text}</p>
+        {failure.cause === "invalid" && failure.details.map((detail) => <p key={detail}>{detail}</p>)}
+        <p>
+          {failure.cause === "tooMany"
+            ? fill(help.tooMany, { wait: waitInWords(failure.retryAfterSeconds) })
+            : help[failure.cause]}
+        </p>
+        <p>
+          <RichText text={banner.reachUs} /> {help.kept}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Rounded up to the minute: anyone who waits that long gets through. */
+export function waitInWords(seconds: number | undefined) {
+  return seconds === undefined ? "a few minutes" : duration(Math.max(1, Math.ceil(seconds / 60)) * 60_000);
 }

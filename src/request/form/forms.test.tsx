@@ -34,10 +34,10 @@ test("a field that has no words, or words that have no field, stop the build and
   const [name, email] = rfqForm.fields;
   if (!name || !email) throw new Error("the form has lost its fields");
   expect(() => placeFields("rfq", [name, email], sections)).toThrow(
-    "src/request/words/rfq-words.ts: no section of the form has a label for the field email",
+    "src/request/words/form-words.ts: no section of the form has a label for the field email",
   );
   expect(() => placeFields("rfq", [], sections)).toThrow(
-    "src/request/words/rfq-words.ts: name is no field of src/request/fields/rfq-form.ts",
+    "src/request/words/form-words.ts: name is no field of src/request/fields/rfq-form.ts",
   );
 });
 
@@ -86,8 +86,8 @@ test("values and file names survive a failed post", () => {
 
 test("without the script nothing is promised that needs it", () => {
   for (const html of [renderContact(), renderRfq({ attachments: ["a.pdf"] })]) {
-    expect(html).not.toMatch(/draft(?!-notice)/i);
-    expect(html).toContain('<div class="draft-notice"></div>');
+    expect(html).not.toMatch(/(?<!form__)draft/i);
+    expect(html).toContain('<div class="form__draft"></div>');
   }
 });
 

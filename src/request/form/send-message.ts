@@ -90,7 +90,7 @@ function secondsOf(retryAfter: string | null) {
 
 type Refusal = { readonly failure: Failure; readonly errors: FormErrors };
 
-/** The message calls it otherwise than the quote form. */
+/** The message and the quote form have different names for it. */
 const renamed: Readonly<Record<string, string>> = { company: "organization" };
 
 /** The server's messages at the fields that they are about; what no field shows goes into the banner. */

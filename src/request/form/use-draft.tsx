@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FormType } from "#request/fields/message.ts";
-import type { draftWords } from "#request/words/shared-words.ts";
+import type { draftWords } from "#request/words/form-words.ts";
 import {
   claimDraft,
   type Draft,
@@ -126,7 +126,7 @@ type DraftNoticeProps = { words: typeof draftWords; draft: ReturnType<typeof use
 /** At the form's end. Its room is there before it is, so that nothing moves when it comes. */
 export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNoticeProps) {
   return (
-    <div className="draft-notice">
+    <div className="form__draft">
       {notice && (
         <>
           <p className="form__note">{words[notice]}</p>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { waitInWords } from "./banner.tsx";
 import { fill } from "./form-data.ts";
+import { waitInWords } from "./form-view.tsx";
 
 test("waits are rounded up to the minute", () => {
   expect([undefined, 0, 60, 61, 300, 3599, 3600, 3601, 3900, 7260, 7200].map(waitInWords)).toEqual([

@@ -4,12 +4,12 @@ import type { UnreadMail } from "#mail/inbound/arrivals.ts";
 import type { MailReader } from "#mail/inbound/mail-reader.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { MailStore } from "#mail/store.ts";
-import { fileLimits } from "#request/files/file-kinds.ts";
+import { fileLimits } from "#request/files/file-contents.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import { cleanName, type FileRefusal, PIECE_BYTES, receiveFile } from "#request/files/uploads.ts";
 import { dueFor } from "#request/intake/intake.ts";
 import type { MailSettings } from "#request/record/changes.ts";
-import type { InboundAddresses } from "#request/record/inbound-addresses.ts";
+import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { RequestStore } from "#request/store.ts";
 import { fileRefusalWords, mailWords } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -22,7 +22,6 @@ export type MailFilerParts = {
   readonly hasRoom: () => Promise<boolean>;
   readonly clock: () => number;
   readonly log: Log;
-  /** After something was queued. */
   readonly onQueued: () => void;
 };
 

@@ -1,10 +1,9 @@
 import type { Message } from "#request/fields/message.ts";
 
-/** What the form tells besides its message. All of it may be missing: a plain HTTP client sends none. */
+/** What the form sends in addition to its message. A plain HTTP client sends none of it. */
 export type AbuseSignals = {
   /** The value of the field that people do not see. */
   readonly honeypot?: string | undefined;
-  /** From showing the form to sending it. */
   readonly elapsedMs?: number | undefined;
 };
 
@@ -18,7 +17,6 @@ type Rule = {
 type Traces = {
   readonly text: string;
   readonly links: number;
-  /** Different ones. */
   readonly phrases: number;
 };
 

@@ -9,7 +9,7 @@ type OpeningTime = { readonly opens: string; readonly closes: string };
 
 export type BusinessHours = {
   readonly timeZone: string;
-  /** Monday first; nothing on days on which the company is closed. Federal holidays are closed besides. */
+  /** Monday first; nothing on days on which the company is closed. It is also closed on federal holidays. */
   readonly days: readonly (OpeningTime | undefined)[];
 };
 

@@ -6,9 +6,7 @@ import { refusedPage } from "#content/pages/screens.ts";
 import { paths, requestPath } from "#content/paths.ts";
 import { bodyLimit } from "#http/posts.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { contactFormWords } from "#request/words/contact-words.ts";
-import { prefilledItems, rfqFormWords } from "#request/words/rfq-words.ts";
-import { formWords } from "#request/words/shared-words.ts";
+import { contactFormWords, formWords, prefilledItems, rfqFormWords } from "#request/words/form-words.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];

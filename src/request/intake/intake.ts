@@ -53,7 +53,6 @@ export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
 const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
 const businessHours = { timeZone: facts.timeZone, days: weekdays.map((day) => facts.hours[day]) };
 
-/** When an answer to what came in is due. */
 export function dueFor(formType: Message["formType"], receivedAt: number) {
   return respondBy(promised[formType], receivedAt, businessHours);
 }

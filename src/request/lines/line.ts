@@ -6,11 +6,9 @@ export type Line = Parsed & {
   readonly quantitySource: string;
 };
 
-/** What one row or sentence says. */
 export type Parsed = {
   /** The buyer's own line number, as typed; ours, counted from 1, where the buyer gave none to any line. */
   readonly number: string;
-  /** With dashes. */
   readonly nsn: string;
   readonly partNumber: string;
   readonly description: string;
@@ -22,7 +20,6 @@ export type Parsed = {
   readonly flags: readonly string[];
 };
 
-/** A line while it is read. */
 export type Open<Read> = { -readonly [key in keyof Read]: Read[key] };
 
 export const flags = {
@@ -62,3 +59,48 @@ export function describeLine(line: Line) {
 export function namePart({ nsn, partNumber }: Pick<Line, "nsn" | "partNumber">) {
   return [nsn && `NSN ${nsn}`, partNumber].filter(Boolean).join(", ");
 }
+
+/** Units of issue, each with the words that people write for it. */
+const words = `EA each ea unit units; PC pc pcs piece pieces; BX bx box boxes; PR pr prs pair pairs; CS cs case cases;
+  PK pk pks pack packs; PG pg pkg pkgs package packages; SE se set sets; KT kt kit kits; DZ dz doz dozen;
+  RO ro roll rolls; BT bt btl bottle bottles; CN cn can cans; CT ct ctn carton cartons; BG bg bag bags;
+  TU tu tube tubes; SL sl spool spools; RL rl reel reels; DR dr drum drums; PL pallet pallets; LO lo lot lots;
+  RD rds rounds; HD hd hundred; MX mx thousand; FT ft foot feet; GL gl gal gallon gallons; LB lb lbs pound pounds;
+  YD yd yard yards`;
+
+const codes = new Map(
+  words.split(/;\s+/).flatMap((unit) => {
+    const [code = "", ...names] = unit.split(" ");
+    return names.map((name) => [name, code]);
+  }),
+);
+/** After a number at the end of a description these tell a size: "Cable, 10 ft". */
+const measures = new Set(["FT", "GL", "LB", "YD"]);
+
+const unitWords = [...codes.keys()].sort((a, b) => b.length - a.length);
+const countedWords = unitWords.filter((word) => !measures.has(codes.get(word) ?? ""));
+
+/** Patterns to build others from. All are bounded, so that no text makes them slow. */
+export const number = String.raw`(?:[1-9]\d{0,2}(?:,\d{3}){1,3}|[1-9]\d{0,6}|0(?=\.))(?:\.\d{1,3})?`;
+const unit = `(?:${unitWords.join("|")})(?![a-z])\\.?`;
+export const countedUnit = `(?:${countedWords.join("|")})(?![a-z])\\.?`;
+
+export const readNumber = (text: string) => text.replaceAll(",", "");
+
+export function readUnit(text: string | undefined) {
+  return codes.get(text?.toLowerCase().replace(".", "") ?? "") ?? "";
+}
+
+const amount = new RegExp(`^(?:(?:qty|quantity)\\.?:? ?)?(${number}) ?(?:x|/)? ?(${unit})?$`, "i");
+
+/** A text that is nothing but a quantity: "12", "1,200 ea". */
+export function readAmount(text: string) {
+  const found = amount.exec(text.trim().slice(0, 60));
+  if (!found?.[1]) return undefined;
+  return { quantity: readNumber(found[1]), unit: readUnit(found[2]) };
+}
+
+export const range = new RegExp(
+  `\\bbetween ${number} and ${number}\\b|(?<![\\d.,/$#A-Za-z-])${number} ?(?:-|–|to|or) ?${number}(?! ?(?:mm|in|x)\\b|\\w|[-"'])`,
+  "i",
+);

@@ -1,5 +1,4 @@
-import { countedUnit, number, readAmount } from "./amounts.ts";
-import { flags, type Line, type Open, toOneLine } from "./line.ts";
+import { countedUnit, flags, type Line, number, type Open, readAmount, toOneLine } from "./line.ts";
 
 export type ReadLines = {
   readonly lines: readonly Line[];

@@ -47,7 +47,7 @@ export function takePartCell(cell: string, into: Open<Parsed>) {
 const almostNsn = /(?<![\dA-Z-])\d{4}-\d{2}-\d{2,4}-\d{2,5}(?![\dA-Z-])/i;
 const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
 
-/** What a person should check about the numbers of a row, wherever in it they are. */
+/** What a person should check about the numbers anywhere in a row. */
 export function checkPartNumbers(text: string): readonly string[] {
   const isAlmost = almostNsn.test(text) && !typedNsn.test(text);
   return [...(isAlmost ? [flags.digits] : []), ...(shortened.test(text) ? [flags.shortened] : [])];

@@ -1,5 +1,4 @@
-import { range, readAmount, readUnit } from "./amounts.ts";
-import { emptyLine, flags, type Open, type Parsed } from "./line.ts";
+import { emptyLine, flags, type Open, type Parsed, range, readAmount, readUnit } from "./line.ts";
 import {
   checkPartNumbers,
   isPartNumber,

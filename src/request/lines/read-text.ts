@@ -1,5 +1,15 @@
-import { countedUnit, number, range, readNumber, readUnit } from "./amounts.ts";
-import { emptyLine, flags, type Open, type Parsed, toOneLine } from "./line.ts";
+import {
+  countedUnit,
+  emptyLine,
+  flags,
+  number,
+  type Open,
+  type Parsed,
+  range,
+  readNumber,
+  readUnit,
+  toOneLine,
+} from "./line.ts";
 import { checkPartNumbers, takePartNumbers } from "./part-numbers.ts";
 
 const bullet = /^(?:[-–—*•·▪◦‣●○■□☐➢>+]|\[ ?[xX]?\](?!\w)|o(?= [A-Z\d]))+ ?/;

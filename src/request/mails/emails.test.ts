@@ -9,7 +9,7 @@ import { rfqForm } from "#request/fields/rfq-form.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import type { Submission } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { acknowledge, writeLink } from "./acknowledgement.ts";
+import { acknowledge, writeLink } from "./buyer-mails.tsx";
 import { type StaffContext, type StaffMailKind, writeToStaff } from "./staff-mails.ts";
 
 const deskUrl = "https://desk.example.com/requests/RFQ-7K3MX9QD";

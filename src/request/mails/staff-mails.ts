@@ -8,8 +8,8 @@ import type { RfqValues } from "#request/fields/rfq-form.ts";
 import { describeAdded, describeText } from "#request/fields/rfq-message.ts";
 import type { Line } from "#request/lines/read-lines.ts";
 import type { MessageMailContent } from "#request/record/conversation.ts";
+import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
-import type { UndeliveredContent } from "#request/record/settle-mail.ts";
 import type { Submission } from "#request/record/submission.ts";
 import { tableOfLines } from "./line-table.tsx";
 import {
@@ -26,11 +26,8 @@ import {
 
 export type StaffContext = {
   readonly now: number;
-  /** Of the site that the submission came through. */
   readonly siteHost: string;
-  /** The request's page at the desk. */
   readonly deskUrl: string;
-  /** The name of the person who is on it. */
   readonly takenBy: string | undefined;
   /** The answer that was refused, where the mail is about that. */
   readonly undelivered?: UndeliveredContent | undefined;
@@ -58,7 +55,6 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
       ...senderRows(submission, request),
       ...recordRows(submission, request),
     ],
-    sections: [],
     action: {
       text: context.takenBy === undefined ? staffMailWords.take : staffMailWords.open,
       href: context.deskUrl,
@@ -95,8 +91,6 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
       value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
       href: deskUrl(reference),
     })),
-    sections: [],
-    action: undefined,
     footer: heldWords.footer,
   };
 }
@@ -118,15 +112,20 @@ export function tellOfMessage(
     rows: [
       { label: words.message, value: said },
       ...(files.length > 0 ? [{ label: words.files, value: [...files, words.filesNote].join("\n") }] : []),
-      { label: mailLabels.name, value: fields.name },
-      { label: mailLabels.email, value: fields.email },
-      { label: mailLabels.phone, value: fields.phone },
-      { label: mailLabels.reference, value: reference },
+      ...contactRows({ fields, reference }),
     ],
-    sections: [],
-    action: deskUrl === undefined ? undefined : { text: words.open, href: deskUrl },
+    action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
+}
+
+export function contactRows({ fields, reference }: Pick<Submission, "fields" | "reference">): readonly Row[] {
+  return [
+    { label: mailLabels.name, value: fields.name },
+    { label: mailLabels.email, value: fields.email },
+    { label: mailLabels.phone, value: fields.phone },
+    { label: mailLabels.reference, value: reference },
+  ];
 }
 
 /** An e-mail that came in and belongs to no request. */
@@ -144,7 +143,6 @@ export function tellOfForwarded({ fields, reference }: Submission, deskUrl: stri
       { label: words.text, value: fields.message || words.noText },
       { label: mailLabels.reference, value: reference },
     ],
-    sections: [],
     action: { text: words.open, href: deskUrl },
     footer: words.footer,
   };
@@ -158,8 +156,6 @@ export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailConte
     heading: subject,
     intro: act === "mail-check" ? [intro(by)] : [intro(by), " ", accessWords.unexpected],
     rows: [],
-    sections: [],
-    action: undefined,
     footer: accessWords.footer,
   };
 }

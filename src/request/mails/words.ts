@@ -1,7 +1,6 @@
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 
-/** Row labels that the e-mails share. */
 export const mailLabels = {
   due: "Due",
   name: "From",
@@ -17,7 +16,6 @@ export const mailLabels = {
   call: "Call",
 } as const;
 
-/** To the staff: one set of words per form. */
 export const notificationWords = {
   rfq: {
     due: (when: string) => `Quote due ${when}`,
@@ -145,7 +143,6 @@ export const acknowledgementWords = {
   },
 } as const;
 
-/** About the buyer's own page. */
 export const linkMailWords = {
   follow: "Your private page: status, a copy of what you sent, questions and files",
   lost: "Lost link",
@@ -160,13 +157,11 @@ export const linkMailWords = {
   why: "You are receiving this because someone entered the reference and this address on our website.",
 } as const;
 
-/** For buyers of controlled items. */
 export const endUseForm = "End-use form";
 
 export const acknowledgementFooter = (why: string, contact: string) =>
   `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. ${company.hours.days}, ${company.hours.time}; emergency support ${company.emergencySupport}, ${company.emergencyPhone.display}. ${why} If that was not you, please tell us at ${contact}.`;
 
-/** Signs what a person at the desk wrote. */
 export const replySignature = (by: string) =>
   [by, company.legalName, `${company.phone.display}, ${company.emails.sales}`].filter(Boolean).join("\n");
 
@@ -182,7 +177,6 @@ export const replyPageWords = (url: string, files: string) =>
 export const refusalWords = (reference: string, reason: string) =>
   `Thank you for your request ${reference}. We are unable to quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if your requirements change.`;
 
-/** A quote that is no longer valid. */
 export const withdrawalWords = (reference: string, reason: string) =>
   `We have withdrawn our quote for your request ${reference}. Please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any questions.`;
 
@@ -199,7 +193,6 @@ export const alertWords = {
       name: "undelivered",
       text: (reference: string) => `The answer to ${reference} could not be delivered.`,
     },
-    /** An e-mail to our own staff. */
     unnotified: {
       name: "undelivered",
       text: (reference: string) => `An e-mail to staff about ${reference} could not be delivered.`,

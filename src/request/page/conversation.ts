@@ -8,11 +8,10 @@ import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import type { SaidView, TalkPart } from "./conversation.tsx";
-import { privateHeaders, type RequestParts } from "./private-pages.ts";
+import { privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
 import { followWords } from "./words.ts";
 
 const longestText = 10_000;
-const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
 type Opened = {
   readonly status: number;
@@ -30,12 +29,10 @@ export function createConversation(parts: RequestParts) {
   const unnoted = createUnnotedTries(clock);
   return { sealed, open, receive, receiveFiles, unseal, download };
 
-  /** Before anything was typed. */
   function sealed({ hasZip }: FollowedRequest): TalkPart {
     return { kind: hasZip ? "sealed" : "unread", formKey: randomUUID() };
   }
 
-  /** What was said, for the right ZIP code. */
   async function open(reference: string, zip: string): Promise<TalkPart> {
     const said = await store.findConversation(reference);
     return { kind: "shown", zip, said: said.map(toView), formKey: randomUUID() };
@@ -83,7 +80,6 @@ export function createConversation(parts: RequestParts) {
     return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [followWords.sent[outcome]] });
   }
 
-  /** A message with its files. */
   async function receive(request: FastifyRequest, followed: FollowedRequest): Promise<Opened> {
     const { reference } = followed;
     const { upload, outcome } = await read(request, followed);

@@ -11,8 +11,8 @@ import {
 import { talkWords } from "#request/thread/words.ts";
 import type { Page } from "#site/page.ts";
 import { FollowSection } from "./follow-layout.tsx";
+import type { Progress } from "./progress.tsx";
 import { Sealed } from "./sent.tsx";
-import type { Progress } from "./stations.ts";
 
 /** What was said, as a buyer sees it: nothing that is for the staff alone. */
 export type SaidView = {
@@ -48,13 +48,11 @@ export type TalkPart = {
   | { readonly kind: "shown"; readonly zip: string; readonly said: readonly SaidView[] }
 );
 
-/** Of a page that the conversation is on. */
 export const conversationScript: Pick<Page, "inlineScript" | "lateBlocks"> = {
   inlineScript: ({ conversationScript: script }) => script && `import(${JSON.stringify(script)})`,
   lateBlocks: ["field"],
 };
 
-/** Then the page's title says so too. */
 export function hasTalkProblem(talk: TalkPart) {
   const isWrong = talk.kind === "sealed" && talk.problem !== undefined;
   return isWrong || (talk.draft?.problems.length ?? 0) > 0;
@@ -64,7 +62,6 @@ type ConversationProps = {
   path: string;
   talk: TalkPart;
   progress: Progress;
-  /** The first name of the person on it. */
   writeTo?: string | undefined;
   /** Where the ZIP code is asked for on this page already. */
   isSealedAbove?: boolean;
@@ -152,7 +149,6 @@ function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip,
   );
 }
 
-/** What else happened, as the stations above say it. */
 function factsOf({ now, ...progress }: Progress) {
   const { receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
   const { facts } = talkWords;

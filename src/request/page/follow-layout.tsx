@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { company, mailto } from "#content/company.ts";
 import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
-import type { Station } from "./stations.ts";
-import { Traverse } from "./traverse.tsx";
+import { ProgressLine, type Station } from "./progress.tsx";
 import { followWords } from "./words.ts";
 
 /** What the pages about a request and its quote have in common. */
@@ -19,7 +18,7 @@ export function FollowBand({ reference, lead, stations }: FollowBandProps) {
         </p>
         <h1 className="page-band__heading u-num">{reference}</h1>
         <p className="page-band__lead u-lead">{lead}</p>
-        <Traverse stations={stations} />
+        <ProgressLine stations={stations} />
       </div>
     </div>
   );
@@ -30,13 +29,13 @@ type FollowSectionProps = { id: string; title: string; note?: string | undefined
 export function FollowSection({ id, title, note, children }: FollowSectionProps) {
   return (
     <section aria-labelledby={id}>
-      <div className="follow-section__head">
-        <h2 className="follow-section__title" id={id}>
+      <div className="follow__head">
+        <h2 className="follow__title" id={id}>
           {title}
         </h2>
         {note && <span className="u-label u-no-print">{note}</span>}
       </div>
-      <div className="follow-section__body">{children}</div>
+      <div className="follow__body">{children}</div>
     </section>
   );
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { isOpen } from "#company/describe.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
+import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
 import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
+import { type Progress, stationsOf } from "./progress.tsx";
 import { Sent, type SentPart } from "./sent.tsx";
-import { type Progress, stationsOf } from "./stations.ts";
 import { followWords } from "./words.ts";
 
 export type RequestView = Progress & {
   readonly reference: string;
-  /** The page's own address. */
   readonly path: string;
   readonly sent: SentPart;
   readonly talk: TalkPart;
@@ -23,7 +23,7 @@ export function requestPage(view: RequestView): Page {
   const hasProblem = isWrong || hasTalkProblem(view.talk);
   return {
     path: "",
-    meta: { title: (hasProblem ? followWords.sent.errorTitlePrefix : "") + title, description },
+    meta: { title: (hasProblem ? formWords.errorTitlePrefix : "") + title, description },
     isIndexed: false,
     ...conversationScript,
     render: () => <RequestPage view={view} />,
@@ -99,8 +99,8 @@ function NextSteps() {
   const { heading, steps } = followWords.next;
   return (
     <section aria-labelledby="next">
-      <div className="follow-section__head follow-section__head--bare">
-        <h2 className="follow-section__title" id="next">
+      <div className="follow__head follow__head--bare">
+        <h2 className="follow__title" id="next">
           {heading}
         </h2>
       </div>
@@ -122,8 +122,8 @@ function DuePlate({ respondBy }: { respondBy: number }) {
   return (
     <DataPlate title={title} titleLevel="h2" number={promise}>
       <div className="data-plate__part">
-        <p className="due-plate__figure">{unbroken(zonedTime(due, due))}</p>
-        <p className="due-plate__note">{note(sayDay(dayOf(due)))}</p>
+        <p className="follow__due">{unbroken(zonedTime(due, due))}</p>
+        <p className="follow__due-note">{note(sayDay(dayOf(due)))}</p>
       </div>
     </DataPlate>
   );

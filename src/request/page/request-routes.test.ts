@@ -7,7 +7,7 @@ import type { FollowedRequest } from "#request/record/buyers.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { answerAfterMs } from "./lost-link-routes.ts";
+import { answerAfterMs } from "./lost-link.tsx";
 
 const reference = "RFQ-7K3MX9QD";
 

@@ -12,9 +12,16 @@ import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { type Conversation, createConversation } from "./conversation.ts";
 import type { TalkPart } from "./conversation.tsx";
-import { registerLostLink } from "./lost-link-routes.ts";
-import { type Answers, createAnswers, longestForm, type RequestParts, sendPdf } from "./private-pages.ts";
-import { type RequestView, requestPage } from "./request-page.tsx";
+import { registerLostLink } from "./lost-link.tsx";
+import {
+  type Answers,
+  createAnswers,
+  longestForm,
+  type RequestParts,
+  refusedStatuses,
+  sendDocument,
+} from "./private-pages.tsx";
+import { requestPage } from "./request-page.tsx";
 import type { SentPart } from "./sent.tsx";
 
 /** Far more than a whole agency needs, and far too few to guess 128 bits. */
@@ -103,7 +110,7 @@ function registerRequestPage(
       const { receivedAt, rfq } = followed;
       const message = messageOf(followed);
       const paper = await makePaper({ kind: "request", request: { reference, receivedAt, message, rfq } });
-      return sendPdf(reply, paper, `${reference}.pdf`);
+      return sendDocument(reply, paper, `${reference}.pdf`);
     }
     return showPage(reply, 200, followed, shownPart(followed, zip), await conversation.open(reference, zip));
   });
@@ -124,30 +131,15 @@ function registerRequestPage(
     sent: SentPart,
     talk: TalkPart,
   ) {
-    return show(reply, status, requestPage({ ...viewOf(followed), sent, talk }));
+    const { reference } = followed;
+    const path = requestPath(reference, privateLinks.requestKey(reference));
+    return show(reply, status, requestPage({ ...followed, path, now: clock(), sent, talk }));
   }
 
   /** Undefined unless the key is the one of this reference. */
   function referenceOf({ reference, key }: RequestRoute["Params"]) {
     const isKnown = isSameKey(key, privateLinks.requestKey(reference));
     return isKnown && parseReference(reference) === reference ? reference : undefined;
-  }
-
-  function viewOf(followed: FollowedRequest): Omit<RequestView, "sent" | "talk"> {
-    const { reference, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } =
-      followed;
-    return {
-      reference,
-      path: requestPath(reference, privateLinks.requestKey(reference)),
-      now: clock(),
-      receivedAt,
-      respondBy,
-      reviewedAt,
-      quotedAt,
-      withdrawnAt,
-      orderedAt,
-      closedAt,
-    };
   }
 }
 
@@ -163,5 +155,3 @@ function shownPart(followed: FollowedRequest, zip: string): SentPart {
 function messageOf({ formType, fields }: FollowedRequest) {
   return { ...fields, formType };
 }
-
-const refusedStatuses = { wrong: 422, locked: 429 } as const;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { sayDay } from "#company/time.ts";
 import type { Message } from "#request/fields/message.ts";
-import type { RfqContent } from "#request/fields/rfq-content.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";
 import { Parts } from "#request/form/line-table.tsx";
+import type { RfqContent } from "#request/record/submission.ts";
 import { followWords } from "./words.ts";
 
 /** What was sent: hidden, shown to a reader who typed its ZIP code, or not to be shown here at all. */
@@ -21,7 +21,7 @@ export type SentPart =
 type SentProps = { path: string; sent: SentPart };
 
 export function Sent({ path, sent }: SentProps) {
-  if (sent.kind === "absent") return <p className="sealed">{followWords.sent.noZip}</p>;
+  if (sent.kind === "absent") return <p className="follow__sealed">{followWords.sent.noZip}</p>;
   if (sent.kind === "sealed") {
     const { hidden, show, save } = followWords.sent;
     const error = sent.problem && followWords.sent[sent.problem];
@@ -45,7 +45,7 @@ type SealedProps = {
 /** Something that only a reader who knows the delivery ZIP code is shown. */
 export function Sealed({ path, error, hidden, show, save }: SealedProps) {
   return (
-    <form className="sealed" method="post" action={path} noValidate>
+    <form className="follow__sealed" method="post" action={path} noValidate>
       <p>
         {hidden[0]}
         <strong>{hidden[1]}</strong>
@@ -56,8 +56,8 @@ export function Sealed({ path, error, hidden, show, save }: SealedProps) {
           {error}
         </p>
       )}
-      <div className="sealed__row">
-        <div className="sealed__field">
+      <div className="follow__row">
+        <div className="follow__field">
           <label className="field__label" htmlFor={zipField}>
             {`${followWords.sent.zip} `}
           </label>
@@ -74,11 +74,11 @@ export function Sealed({ path, error, hidden, show, save }: SealedProps) {
             aria-describedby={error ? "zip-error" : undefined}
           />
         </div>
-        <button className="button button--outline sealed__button" type="submit">
+        <button className="button button--outline follow__button" type="submit">
           {show}
         </button>
         {save && (
-          <button className="button button--outline sealed__button" type="submit" name={asField} value="pdf">
+          <button className="button button--outline follow__button" type="submit" name={asField} value="pdf">
             {save}
           </button>
         )}

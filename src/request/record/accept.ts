@@ -1,5 +1,5 @@
 import { insertMail } from "#mail/outbox.ts";
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { createReference, domainOf, mailboxOf, type NewSubmission } from "./submission.ts";
 
 export type Acceptance =
@@ -43,13 +43,11 @@ async function findEarlier(
       recent_arrivals.received_at AS "receivedAt"
     FROM recent_arrivals JOIN submissions ON submissions.id = submission_id`;
   if (idempotencyKey !== undefined) {
-    const [found] = await transaction.query<Earlier>(`${select} WHERE key = $1`, idempotencyKey);
+    const [found] = await transaction.query<Earlier>`${raw(select)} WHERE key = ${idempotencyKey}`;
     return found && found.contentHash !== contentHash ? "conflict" : found;
   }
-  const [last] = await transaction.query<Earlier>(
-    `${select} WHERE content_hash = $1 ORDER BY submission_id DESC LIMIT 1`,
-    contentHash,
-  );
+  const [last] = await transaction.query<Earlier>`${raw(select)} WHERE content_hash = ${contentHash}
+    ORDER BY submission_id DESC LIMIT 1`;
   // In both directions, which leaves out what was received while the clock ran ahead.
   return last && Math.abs(last.receivedAt - receivedAt) <= SAME_WORDS_MS ? last : undefined;
 }
@@ -57,38 +55,21 @@ async function findEarlier(
 export async function insertRecord(transaction: Transaction, submission: NewSubmission) {
   const { formType, fields, rfq, suspicions } = submission;
   for (let reference = submission.reference; ; reference = createReference(formType)) {
-    const id = await transaction.insert(
-      `INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message,
-         received_at, respond_by, state, suspicions, rfq_content)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-       ON CONFLICT (reference) DO NOTHING`,
-      reference,
-      formType,
-      fields.name,
-      fields.email,
-      fields.phone,
-      fields.company,
-      fields.subject,
-      fields.message,
-      submission.receivedAt,
-      submission.respondBy,
-      suspicions.length > 0 ? "quarantined" : "open",
-      JSON.stringify(suspicions),
-      JSON.stringify(rfq ?? null),
-    );
+    const id = await transaction.insert`INSERT INTO submissions (reference, form_type, name, email, phone,
+        company, subject, message, received_at, respond_by, state, suspicions, rfq_content)
+      VALUES (${reference}, ${formType}, ${fields.name}, ${fields.email}, ${fields.phone}, ${fields.company},
+      ${fields.subject}, ${fields.message}, ${submission.receivedAt}, ${submission.respondBy},
+      ${suspicions.length > 0 ? "quarantined" : "open"}, ${JSON.stringify(suspicions)},
+      ${JSON.stringify(rfq ?? null)})
+      ON CONFLICT (reference) DO NOTHING`;
     if (id !== undefined) return { id, reference };
   }
 }
 
 async function rememberArrival(transaction: Transaction, id: number, submission: NewSubmission) {
   const { idempotencyKey, contentHash, receivedAt } = submission;
-  await transaction.query(
-    "INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at) VALUES ($1, $2, $3, $4)",
-    id,
-    idempotencyKey ?? null,
-    contentHash,
-    receivedAt,
-  );
+  await transaction.query`INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
+    VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
 }
 
 type FirstMails = Pick<
@@ -132,13 +113,8 @@ export async function takeAcknowledgement(
   if (!(await isWithinCaps(transaction, to, now, kind, caps))) return false;
   await transaction.engine.lock(transaction, "acknowledgements");
   if (!(await isWithinCaps(transaction, to, now, kind, caps))) return false;
-  await transaction.query(
-    "INSERT INTO recent_acknowledgements (kind, mailbox, domain, created_at) VALUES ($1, $2, $3, $4)",
-    kind,
-    mailboxOf(to),
-    domainOf(to),
-    now,
-  );
+  await transaction.query`INSERT INTO recent_acknowledgements (kind, mailbox, domain, created_at)
+    VALUES (${kind}, ${mailboxOf(to)}, ${domainOf(to)}, ${now})`;
   return true;
 }
 

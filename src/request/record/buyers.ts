@@ -1,5 +1,5 @@
 import { insertMail } from "#mail/outbox.ts";
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { takeAcknowledgement } from "./accept.ts";
 import { isSameKey } from "./private-links.ts";
@@ -9,9 +9,7 @@ import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmissi
 export type FollowedRequest = Submission & {
   /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
   readonly hasZip: boolean;
-  /** The person on it. */
   readonly takenBy: string | undefined;
-  /** When someone first took it. */
   readonly reviewedAt: number | undefined;
   /** Of the first quote; undefined again when the latest was withdrawn. */
   readonly quotedAt: number | undefined;
@@ -40,16 +38,14 @@ const quoteTime = (time: string) => `(SELECT ${time} FROM quotes WHERE submissio
 
 /** Messages have no such page; of what was erased nothing is left. */
 async function findRow(database: Transaction, reference: string): Promise<FollowedRow | undefined> {
-  const [row] = await database.query<FollowedRow>(
-    `SELECT submissions.*, staff.name AS taker, ${eventTime("min", "taken")} AS reviewed_at,
-       CASE WHEN state <> 'open' THEN ${quoteTime("min(sent_at)")} END AS quoted_at,
-       CASE state WHEN 'open' THEN ${quoteTime("max(withdrawn_at)")} END AS withdrawn_at,
-       ${quoteTime("max(CASE WHEN withdrawn_at IS NULL THEN ordered_at END)")} AS ordered_at,
-       CASE state WHEN 'answered' THEN coalesce(${eventTime("max", "closed")}, answered_at) END AS closed_at
-     FROM submissions LEFT JOIN staff ON staff.id = taken_by
-     WHERE reference = $1 AND form_type = 'rfq' AND erased_at IS NULL`,
-    reference,
-  );
+  const [row] = await database.query<FollowedRow>`SELECT submissions.*, staff.name AS taker,
+      ${raw(eventTime("min", "taken"))} AS reviewed_at,
+      CASE WHEN state <> 'open' THEN ${raw(quoteTime("min(sent_at)"))} END AS quoted_at,
+      CASE state WHEN 'open' THEN ${raw(quoteTime("max(withdrawn_at)"))} END AS withdrawn_at,
+      ${raw(quoteTime("max(CASE WHEN withdrawn_at IS NULL THEN ordered_at END)"))} AS ordered_at,
+      CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS closed_at
+    FROM submissions LEFT JOIN staff ON staff.id = taken_by
+    WHERE reference = ${reference} AND form_type = 'rfq' AND erased_at IS NULL`;
   return row;
 }
 
@@ -96,10 +92,8 @@ export type UnsealOutcome =
 export async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
   // One try at a time, so that many at once are counted.
   const { forUpdate } = transaction.engine;
-  const [row] = await transaction.query<{ id: number }>(
-    `SELECT id FROM submissions WHERE reference = $1 ${forUpdate}`,
-    asked.reference,
-  );
+  const [row] = await transaction.query<{ id: number }>`SELECT id FROM submissions
+    WHERE reference = ${asked.reference} ${raw(forUpdate)}`;
   const judged = await judgeZip(transaction, asked);
   if (judged.outcome === "wrong") {
     await addEvent(transaction, { kind: "zip-refused", submissionId: row?.id, now: asked.now });
@@ -116,13 +110,9 @@ export async function judgeZip(
   if (!row) return { outcome: "unknown" };
   const request = toFollowed(row);
   // In both directions, which leaves out what was noted while the clock ran ahead.
-  const [noted] = await transaction.query<{ tries: number }>(
-    `SELECT count(*) AS tries FROM events
-     WHERE submission_id = $1 AND kind = 'zip-refused' AND happened_at BETWEEN $2 AND $3`,
-    row.id,
-    now - DAY_MS,
-    now + DAY_MS,
-  );
+  const [noted] = await transaction.query<{ tries: number }>`SELECT count(*) AS tries FROM events
+    WHERE submission_id = ${row.id} AND kind = 'zip-refused'
+      AND happened_at BETWEEN ${now - DAY_MS} AND ${now + DAY_MS}`;
   if ((noted?.tries ?? 0) + unnoted >= zipTriesPerDay) return { outcome: "locked", request };
   const right = zipOf(request);
   const isRight = right !== undefined && isSameKey(normalizeZip(zip), right);
@@ -162,15 +152,15 @@ export async function queueLink(
       content: JSON.stringify(content),
     });
   } else {
-    await transaction.query("UPDATE probe SET writes = writes + 1");
+    await transaction.query`UPDATE probe SET writes = writes + 1`;
   }
 }
 
 async function findRevision(transaction: Transaction, id: number | undefined) {
-  const [latest] = await transaction.query<{ revision: string; withdrawn_at: number | null }>(
-    "SELECT revision, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",
-    id ?? null,
-  );
+  const [latest] = await transaction.query<{
+    revision: string;
+    withdrawn_at: number | null;
+  }>`SELECT revision, withdrawn_at FROM quotes WHERE submission_id = ${id ?? null} ORDER BY id DESC LIMIT 1`;
   return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { insertFirstMails } from "./accept.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
@@ -11,7 +11,6 @@ export type TimedChange = {
   readonly staffId?: number | undefined;
 };
 
-/** What is needed to queue mails about a submission. */
 export type MailSettings = {
   readonly recipients: Recipients;
   readonly mailDomain: string;
@@ -22,6 +21,9 @@ export type ChangeOutcome =
   | { readonly outcome: "done" }
   | { readonly outcome: "unknown" }
   | { readonly outcome: "refused"; readonly state: ArchiveState; readonly answeredAt: number | undefined };
+
+export const answerable = ["open", "quoted", "answered"] as const;
+export const anyState = [...answerable, "quarantined"] as const;
 
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
 export function reopen(
@@ -36,10 +38,8 @@ export function reopen(
 
 /** Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. */
 export async function resume(transaction: Transaction, id: number) {
-  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>(
-    "SELECT sent_at, withdrawn_at FROM quotes WHERE submission_id = $1 ORDER BY id DESC LIMIT 1",
-    id,
-  );
+  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>`SELECT sent_at,
+    withdrawn_at FROM quotes WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
   const isQuoted = latest !== undefined && latest.withdrawn_at === null;
   await transaction.query(
     `UPDATE submissions SET state = $2, closed_as = NULL,
@@ -57,12 +57,10 @@ export function release(
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email, suspicions }) => {
-    // What the sender wrote meanwhile waits from now on.
-    await transaction.query(
-      `UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
-         SELECT min(written_at) FROM messages WHERE submission_id = $1 AND ${saidByBuyer}) WHERE id = $1`,
-      id,
-    );
+    // What the sender has written since then is waiting now.
+    await transaction.query`UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
+      SELECT min(written_at) FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)})
+      WHERE id = ${id}`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       // A program may have sent it, and an answer could go round in circles.
@@ -96,10 +94,8 @@ export async function change(
   from: readonly ArchiveState[],
   apply: (row: RecordRow) => Promise<void>,
 ): Promise<ChangeOutcome> {
-  const [row] = await transaction.query<RecordRow>(
-    `SELECT * FROM submissions WHERE reference = $1 ${transaction.engine.forUpdate}`,
-    reference,
-  );
+  const [row] = await transaction.query<RecordRow>`SELECT * FROM submissions
+    WHERE reference = ${reference} ${raw(transaction.engine.forUpdate)}`;
   if (!row) return { outcome: "unknown" };
   const state = stateOf(row);
   if (!from.includes(state)) return { outcome: "refused", state, answeredAt: row.answered_at ?? undefined };

@@ -2,10 +2,18 @@ import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { type ChangeOutcome, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
+import {
+  answerable,
+  anyState,
+  type ChangeOutcome,
+  change,
+  type MailSettings,
+  resume,
+  type TimedChange,
+} from "./changes.ts";
 import type { RecordRow } from "./records.ts";
 import type { StaffChange } from "./requests.ts";
-import type { SubmissionRow } from "./submission.ts";
+import { findThread, type SubmissionRow } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
@@ -27,16 +35,13 @@ export type Said = {
   readonly id: number;
   readonly side: "buyer" | "desk";
   readonly way: MessageWay;
-  /** Who wrote it at the desk. */
   readonly by: string | undefined;
   /** The address that it came from, where that is not the buyer's. */
   readonly sender: string | undefined;
   readonly at: number;
   readonly text: string;
   readonly files: readonly StoredFile[];
-  /** The e-mail that it left with. */
   readonly mailId: string | undefined;
-  /** Who else it was e-mailed to. */
   readonly cc: readonly string[];
 };
 
@@ -47,13 +52,11 @@ type SaidRow = Omit<Said, "by" | "sender" | "files" | "mailId" | "cc"> & {
   readonly mail_id: number | null;
 };
 
-/** The earliest first. */
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
-  const rows = await database.query<SaidRow>(
-    `SELECT messages.id, side, way, staff.name AS who, sender, written_at AS at, text, mail_id, cc
-     FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = $1 ORDER BY messages.id`,
-    submissionId,
-  );
+  const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS who, sender,
+    written_at AS at, text, mail_id, cc
+    FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = ${submissionId}
+    ORDER BY messages.id`;
   const files = await listFiles(database, submissionId);
   return rows.map(({ who, sender, mail_id, cc, ...row }) => ({
     ...row,
@@ -67,10 +70,8 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
 
 /** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
 export async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
-  const [row] = await database.query<{ id: number }>(
-    "SELECT id FROM submissions WHERE reference = $1 AND erased_at IS NULL",
-    reference,
-  );
+  const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
+    WHERE reference = ${reference} AND erased_at IS NULL`;
   const said = row ? await saidAbout(database, row.id) : [];
   return said
     .filter(({ way, sender }) => way !== "automatic" && way !== "report" && sender === undefined)
@@ -93,20 +94,11 @@ type NewMessage = {
 
 export async function addMessage(transaction: Transaction, message: NewMessage) {
   const { submissionId, files = [], cc = [] } = message;
-  const id = await transaction.insert(
-    `INSERT INTO messages (submission_id, side, way, staff_id, sender, written_at, text, once_key, mail_id, cc)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    submissionId,
-    message.side,
-    message.way,
-    message.staffId ?? null,
-    message.sender ?? null,
-    message.now,
-    message.text,
-    message.onceKey ?? null,
-    message.mailId ?? null,
-    cc.length > 0 ? JSON.stringify(cc) : null,
-  );
+  const id = await transaction.insert`INSERT INTO messages (submission_id, side, way, staff_id, sender,
+    written_at, text, once_key, mail_id, cc)
+    VALUES (${submissionId}, ${message.side}, ${message.way}, ${message.staffId ?? null},
+    ${message.sender ?? null}, ${message.now}, ${message.text}, ${message.onceKey ?? null},
+    ${message.mailId ?? null}, ${cc.length > 0 ? JSON.stringify(cc) : null})`;
   if (id === undefined) throw new Error("A message was given no number");
   await attachFiles(transaction, { id, submissionId }, files);
   return id;
@@ -125,7 +117,6 @@ export type BuyerMessageOutcome = "done" | "repeated" | "too many" | "unknown";
 
 const mostMessagesPerDay = 40;
 const DAY_MS = 24 * 60 * 60_000;
-const anyState = ["open", "quoted", "answered", "quarantined"] as const;
 
 /**
  * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was
@@ -140,15 +131,8 @@ export async function receiveMessage(
   await change(transaction, reference, anyState, async (row) => {
     outcome = await judgeMessage(transaction, row.id, message);
     if (outcome !== "done") return;
-    await addMessage(transaction, {
-      submissionId: row.id,
-      side: "buyer",
-      way: "page",
-      now,
-      text,
-      onceKey,
-      files,
-    });
+    const said = { submissionId: row.id, side: "buyer", way: "page", now, text, onceKey, files } as const;
+    await addMessage(transaction, said);
     await followMessage(transaction, row, message);
   });
   return outcome;
@@ -178,45 +162,35 @@ export async function judgeMessage(
   id: number,
   { onceKey, now }: Pick<BuyerMessage, "onceKey" | "now">,
 ): Promise<BuyerMessageOutcome> {
-  const [found] = await transaction.query<{ recent: number }>(
-    `SELECT count(*) AS recent FROM messages
-     WHERE submission_id = $1 AND side = 'buyer' AND written_at > $2`,
-    id,
-    now - DAY_MS,
-  );
+  const [found] = await transaction.query<{ recent: number }>`SELECT count(*) AS recent FROM messages
+    WHERE submission_id = ${id} AND side = 'buyer' AND written_at > ${now - DAY_MS}`;
   if (await isKnown(transaction, id, onceKey)) return "repeated";
   return (found?.recent ?? 0) < mostMessagesPerDay ? "done" : "too many";
 }
 
 export async function isKnown(transaction: Transaction, id: number, onceKey: string) {
-  const sql = "SELECT 1 AS found FROM messages WHERE submission_id = $1 AND once_key = $2";
-  return (await transaction.query(sql, id, onceKey)).length > 0;
+  const known = await transaction.query`SELECT id FROM messages
+    WHERE submission_id = ${id} AND once_key = ${onceKey}`;
+  return known.length > 0;
 }
 
 /** Someone at the desk has to look: the time of the first thing that nobody has seen. */
 export async function markWaiting(transaction: Transaction, id: number, now: number) {
-  await transaction.query(
-    "UPDATE submissions SET waits_since = coalesce(waits_since, $2) WHERE id = $1",
-    id,
-    now,
-  );
+  await transaction.query`UPDATE submissions SET waits_since = coalesce(waits_since, ${now})
+    WHERE id = ${id}`;
 }
 
 /** It was answered or looked at. */
 export async function endWaiting(transaction: Transaction, id: number) {
-  await transaction.query("UPDATE submissions SET waits_since = NULL WHERE id = $1", id);
+  await transaction.query`UPDATE submissions SET waits_since = NULL WHERE id = ${id}`;
 }
 
 /** When it was answered stays on record, so its first deadline is not missed again and reminds nobody. */
 export async function bringBack(transaction: Transaction, { id, answered_at }: RecordRow, now: number) {
   await resume(transaction, id);
-  await transaction.query(
-    `UPDATE submissions SET answered_at = $2, reminders = 2, escalated_at = coalesce(escalated_at, $3)
-     WHERE id = $1`,
-    id,
-    answered_at,
-    now,
-  );
+  await transaction.query`UPDATE submissions SET answered_at = ${answered_at}, reminders = 2,
+    escalated_at = coalesce(escalated_at, ${now})
+    WHERE id = ${id}`;
   await addEvent(transaction, { kind: "reopened", submissionId: id, now });
 }
 
@@ -241,19 +215,13 @@ export async function tellOfMessage(
     isDeclined,
   }: AnnouncedMessage & Pick<MessageMailContent, "isDeclined">,
 ) {
-  const [taker] = await transaction.query<{ email: string }>(
-    "SELECT email FROM staff WHERE id = $1 AND revoked_at IS NULL",
-    taken_by,
-  );
+  const [taker] = await transaction.query<{ email: string }>`SELECT email FROM staff WHERE id = ${taken_by}
+    AND revoked_at IS NULL`;
   const all = recipients[form_type];
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
   for (const to of readers) {
-    const [first] = await transaction.query<{ message_id: string }>(
-      "SELECT message_id FROM outbox WHERE submission_id = $1 AND kind = 'notification' ORDER BY recipient = $2 DESC, id LIMIT 1",
-      id,
-      to,
-    );
-    const content = { text, files: files.map(({ name }) => name), answersTo: first?.message_id, isDeclined };
+    const answersTo = await findThread(transaction, id, to);
+    const content = { text, files: files.map(({ name }) => name), answersTo, isDeclined };
     await insertMail(transaction, {
       submissionId: id,
       kind: "message",
@@ -270,7 +238,7 @@ export function settleRequest(
   transaction: Transaction,
   { reference, staffId, now }: StaffChange,
 ): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, waits_since }) => {
+  return change(transaction, reference, answerable, async ({ id, waits_since }) => {
     if (waits_since === null) return;
     await endWaiting(transaction, id);
     await addEvent(transaction, { kind: "settled", submissionId: id, staffId, now });
@@ -279,7 +247,7 @@ export function settleRequest(
 
 /** Everything that was said, in the words that are left of a person who is to be forgotten: none. */
 export async function eraseConversation(transaction: Transaction, id: number) {
-  await transaction.query("DELETE FROM messages WHERE submission_id = $1", id);
-  await transaction.query("DELETE FROM files WHERE submission_id = $1", id);
-  await transaction.query("DELETE FROM inbound_mails WHERE submission_id = $1", id);
+  await transaction.query`DELETE FROM messages WHERE submission_id = ${id}`;
+  await transaction.query`DELETE FROM files WHERE submission_id = ${id}`;
+  await transaction.query`DELETE FROM inbound_mails WHERE submission_id = ${id}`;
 }

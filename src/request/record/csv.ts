@@ -83,7 +83,6 @@ function toIso(at: number | undefined) {
   return at === undefined ? "" : new Date(at).toISOString();
 }
 
-/** The first line of a table of submissions. */
 export const csvHead = toCsvLine(headings);
 
 export function toCsv(submission: ExportedSubmission): string {

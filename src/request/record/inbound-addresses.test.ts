@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createInboundAddresses } from "./inbound-addresses.ts";
+import { createInboundAddresses } from "./private-links.ts";
 
 const addresses = createInboundAddresses("a secret of ours", "reply.company.example", "company.example");
 const messageId = "<mabc1234.01234567-89ab-4cde-8f01-23456789abcd@company.example>";

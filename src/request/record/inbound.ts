@@ -1,16 +1,16 @@
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import { placeholders, type Transaction } from "#store/database.ts";
+import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { insertRecord } from "./accept.ts";
 import type { MailSettings } from "./changes.ts";
 import { addMessage, followMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
-import type { InboundTarget } from "./inbound-addresses.ts";
+import { bounceMail } from "./mail-delivery.ts";
+import type { InboundTarget } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
-import { bounceMail } from "./settle-mail.ts";
 import { createSubmission, isUnmatchedMail, unmatchedMail } from "./submission.ts";
 
-export type InboundMail = MailSettings & {
+type InboundMail = MailSettings & {
   readonly id: number;
   readonly target: InboundTarget;
   /** Without its files, which are stored by themselves. */
@@ -27,11 +27,9 @@ export async function placeMail(
   placing: InboundMail & { readonly respondBy: number },
 ): Promise<{ readonly reference: string }> {
   const { id, target, mail, now, respondBy } = placing;
-  const [known] = await transaction.query<Place>(
-    `SELECT submissions.id, reference FROM inbound_mails JOIN submissions ON submissions.id = submission_id
-     WHERE inbound_mails.id = $1 AND erased_at IS NULL`,
-    id,
-  );
+  const [known] = await transaction.query<Place>`SELECT submissions.id, reference FROM inbound_mails
+    JOIN submissions ON submissions.id = submission_id
+    WHERE inbound_mails.id = ${id} AND erased_at IS NULL`;
   if (known) return { reference: known.reference };
   const answered = await findByMails(transaction, namedIn(target, mail));
   const place =
@@ -53,7 +51,7 @@ export async function placeMail(
         { ...placing, receivedAt: now, respondBy, idempotencyKey: undefined, suspicions: [unmatchedMail] },
       ),
     ));
-  await transaction.query("UPDATE inbound_mails SET submission_id = $2 WHERE id = $1", id, place.id);
+  await transaction.query`UPDATE inbound_mails SET submission_id = ${place.id} WHERE id = ${id}`;
   return { reference: place.reference };
 }
 
@@ -80,10 +78,8 @@ async function findByMails(transaction: Transaction, messageIds: readonly string
 }
 
 async function findByReference(transaction: Transaction, reference: string) {
-  const [found] = await transaction.query<Place>(
-    "SELECT id, reference FROM submissions WHERE reference = $1 AND erased_at IS NULL",
-    reference,
-  );
+  const [found] = await transaction.query<Place>`SELECT id, reference FROM submissions
+    WHERE reference = ${reference} AND erased_at IS NULL`;
   return found;
 }
 
@@ -91,12 +87,11 @@ export type FiledMail = InboundMail & {
   readonly onceKey: string;
   readonly text: string;
   readonly files: readonly ArrivedFile[];
-  /** Of the e-mail as it came. */
   readonly size: number;
   readonly sha256: string;
 };
 
-export type Filing = "gone" | "repeated" | "held" | MessageWay;
+type Filing = "gone" | "repeated" | "held" | MessageWay;
 
 /**
  * An e-mail with its files becomes part of its request, together with what follows from it: a person's answer marks the
@@ -105,12 +100,9 @@ export type Filing = "gone" | "repeated" | "held" | MessageWay;
  */
 export async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey } = filed;
-  const [row] = await transaction.query<RecordRow>(
-    `SELECT submissions.* FROM submissions
-     WHERE erased_at IS NULL AND id = (SELECT submission_id FROM inbound_mails WHERE id = $1 AND read_at IS NULL)
-     ${transaction.engine.forUpdate}`,
-    id,
-  );
+  const [row] = await transaction.query<RecordRow>`SELECT submissions.* FROM submissions
+    WHERE erased_at IS NULL
+      AND id = (SELECT submission_id FROM inbound_mails WHERE id = ${id} AND read_at IS NULL) ${raw(transaction.engine.forUpdate)}`;
   if (!row) return "gone";
   const isRepeated = await isKnown(transaction, row.id, onceKey);
   const isOwn = await isOurs(transaction, mail.messageId);
@@ -139,22 +131,19 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
       if (!isOwn) await forward(transaction, row, filed, original);
     }
   }
-  await transaction.query("UPDATE inbound_mails SET read_at = $2 WHERE id = $1", id, now);
-  await transaction.query("DELETE FROM inbound_pieces WHERE mail_id = $1", id);
+  await transaction.query`UPDATE inbound_mails SET read_at = ${now} WHERE id = ${id}`;
+  await transaction.query`DELETE FROM inbound_pieces WHERE mail_id = ${id}`;
   return filing;
 }
 
 /** One of ours that came back. */
 async function isOurs(transaction: Transaction, messageId: string | undefined) {
-  const sql = "SELECT 1 AS found FROM outbox WHERE message_id = $1";
-  return messageId !== undefined && (await transaction.query(sql, messageId)).length > 0;
+  const found = await transaction.query`SELECT id FROM outbox WHERE message_id = ${messageId ?? null}`;
+  return found.length > 0;
 }
 
 async function isFirst(transaction: Transaction, submissionId: number) {
-  const said = await transaction.query(
-    "SELECT id FROM messages WHERE submission_id = $1 LIMIT 2",
-    submissionId,
-  );
+  const said = await transaction.query`SELECT id FROM messages WHERE submission_id = ${submissionId} LIMIT 2`;
   return said.length === 1;
 }
 
@@ -164,21 +153,12 @@ async function keepOriginal(
   { id, size, sha256, now }: FiledMail,
   { submissionId, message }: { readonly submissionId: number; readonly message: number },
 ) {
-  const file = await transaction.insert(
-    `INSERT INTO files (submission_id, message_id, created_at, name, kind, size, sha256)
-     VALUES ($1, $2, $3, 'e-mail.eml', 'eml', $4, $5)`,
-    submissionId,
-    message,
-    now,
-    size,
-    sha256,
-  );
-  await transaction.query(
-    `INSERT INTO file_pieces (file_id, number, bytes)
-     SELECT files.id, number, bytes FROM inbound_pieces JOIN files ON files.id = $2 WHERE mail_id = $1`,
-    id,
-    file ?? null,
-  );
+  const file = await transaction.insert`INSERT INTO files (submission_id, message_id, created_at, name, kind,
+    size, sha256)
+    VALUES (${submissionId}, ${message}, ${now}, 'e-mail.eml', 'eml', ${size}, ${sha256})`;
+  await transaction.query`INSERT INTO file_pieces (file_id, number, bytes)
+    SELECT files.id, number, bytes FROM inbound_pieces JOIN files ON files.id = ${file ?? null}
+    WHERE mail_id = ${id}`;
   return file;
 }
 
@@ -195,11 +175,8 @@ async function forward(
   { now, recipients, mailDomain, mail }: FiledMail,
   original: number | undefined,
 ) {
-  const recent = await transaction.query(
-    `SELECT id FROM submissions WHERE state = 'quarantined' AND received_at > $1 AND held_told_at IS NOT NULL
-     LIMIT ${mostForwardedPerHour}`,
-    now - HOUR_MS,
-  );
+  const recent = await transaction.query`SELECT id FROM submissions WHERE state = 'quarantined'
+    AND received_at > ${now - HOUR_MS} AND held_told_at IS NOT NULL LIMIT ${mostForwardedPerHour}`;
   const readers = recipients.contact.filter((each) => each !== webhookReader);
   const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
   if (isCircle || recent.length === mostForwardedPerHour) return;
@@ -208,7 +185,7 @@ async function forward(
     const messageIdDomain = mailDomain;
     await insertMail(transaction, { submissionId: id, kind: "forwarded", to, now, messageIdDomain, content });
   }
-  await transaction.query("UPDATE submissions SET held_told_at = $2 WHERE id = $1", id, now);
+  await transaction.query`UPDATE submissions SET held_told_at = ${now} WHERE id = ${id}`;
 }
 
 export const testMailMark = "inbound-test";
@@ -218,11 +195,7 @@ export async function endTestMail(
   transaction: Transaction,
   { id, now }: { readonly id: number; readonly now: number },
 ) {
-  await transaction.query(
-    `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
-    testMailMark,
-    now,
-  );
-  await transaction.query("DELETE FROM inbound_mails WHERE id = $1", id);
+  await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${testMailMark}, ${now})
+    ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
+  await transaction.query`DELETE FROM inbound_mails WHERE id = ${id}`;
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseReference } from "./submission.ts";
 
 /** The keys in the addresses that a buyer gets by mail. Nothing is stored for them: the secret makes each again. */
 export type PrivateLinks = {
@@ -30,4 +31,52 @@ export function isSameKey(given: string, right: string) {
 /** The purpose comes first, so that nothing that the secret signed passes for something else. */
 function sign(secret: string, purpose: string, ...about: readonly string[]) {
   return createHmac("sha256", secret).update([purpose, ...about].join("\n"));
+}
+
+/** What an address at our own host is for. */
+export type InboundTarget =
+  /** Reply-To of what we write to a buyer. */
+  | { readonly kind: "reply"; readonly reference: string }
+  /** Envelope sender of one of our e-mails: reports about it come here. */
+  | { readonly kind: "report"; readonly messageId: string }
+  /** For people, and for a rule that passes on reports. */
+  | { readonly kind: "open" }
+  /** Of `inbox doctor`. */
+  | { readonly kind: "test" };
+
+export type InboundAddresses = ReturnType<typeof createInboundAddresses>;
+
+/** 64 bits: guesses are counted, and a local part has at most 64 letters. */
+const ADDRESS_KEY_LETTERS = 16;
+/** RFC 5321, 4.5.1 asks for the first. */
+const openNames = new Set(["postmaster", "reports"]);
+
+/** In lower case throughout: not every mail server keeps capitals. Nothing is stored for them. */
+export function createInboundAddresses(secret: string, host: string, mailDomain: string) {
+  const sign = (name: string) =>
+    `${name}-${createHmac("sha256", secret).update(`inbound-address\n${name}`).digest("hex").slice(0, ADDRESS_KEY_LETTERS)}`;
+  return {
+    host,
+    replyTo: (reference: string) => `${sign(`r-${reference.replace("-", "").toLowerCase()}`)}@${host}`,
+    /** Of a Message-ID as `insertMail` makes them. */
+    reportTo(messageId: string) {
+      const [, time, id = ""] = /^<([0-9a-z]+)\.([0-9a-f-]{36})@/.exec(messageId) ?? [];
+      return time && `${sign(`b-${time}-${id.replaceAll("-", "")}`)}@${host}`;
+    },
+    testTo: (word: string) => `${sign(`t-${word}`)}@${host}`,
+    /** Undefined: there is no such address. */
+    read(address: string): InboundTarget | undefined {
+      const [local = "", domain] = address.toLowerCase().split("@");
+      if (domain !== host) return undefined;
+      if (openNames.has(local)) return { kind: "open" };
+      const name = local.slice(0, -ADDRESS_KEY_LETTERS - 1);
+      if (!isSameKey(local, sign(name))) return undefined;
+      const [kind, what = "", id = ""] = name.split("-");
+      if (kind === "t") return { kind: "test" };
+      const reference = kind === "r" ? parseReference(what) : undefined;
+      if (reference) return { kind: "reply", reference };
+      const uuid = id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+      return kind === "b" ? { kind: "report", messageId: `<${what}.${uuid}@${mailDomain}>` } : undefined;
+    },
+  };
 }

@@ -1,6 +1,7 @@
-import type { MailState } from "#mail/outbox.ts";
+import { fullTime } from "#company/time.ts";
+import { answerKinds, buyerKinds, type MailState, quoteList, webhookReader } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
-import type { Transaction, Value } from "#store/database.ts";
+import { raw, type Transaction, type Value } from "#store/database.ts";
 import { parseReference, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -10,9 +11,7 @@ export type ArchivedSubmission = Omit<Submission, "state"> & {
   readonly state: ArchiveState;
   readonly answeredAt: number | undefined;
   readonly note: string | undefined;
-  /** Since when it must not be deleted. */
   readonly legalHoldSince: number | undefined;
-  /** When the hold ends by itself. */
   readonly legalHoldUntil: number | undefined;
 };
 
@@ -50,9 +49,7 @@ export function stateOf(row: Pick<RecordRow, "state" | "erased_at">): ArchiveSta
 }
 
 export type ArchiveFilter = {
-  /** Received from then on. */
   readonly since?: number | undefined;
-  /** Received before then. */
   readonly until?: number | undefined;
   readonly formType?: FormType | undefined;
   /** Without it: all that is not erased. */
@@ -104,7 +101,7 @@ export function toPattern(text: string) {
 
 const EXPORT_PAGE = 500;
 
-export type ExportRequest = ArchiveFilter & {
+type ExportRequest = ArchiveFilter & {
   /** Where the page before ended; 0 for the first. */
   readonly after: number;
 };
@@ -118,7 +115,7 @@ export type ExportedMessage = {
   readonly files: readonly string[];
 };
 
-export type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
+type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
 
 /**
  * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
@@ -138,14 +135,10 @@ export async function exportPage(database: Transaction, filter: ExportRequest): 
 async function exportSaid(database: Transaction, after: number, last: number) {
   const rows = await database.query<
     Omit<ExportedMessage, "files"> & { submission_id: number; id: number; file: string | null }
-  >(
-    `SELECT messages.submission_id, messages.id, side, written_at AS at, text, files.name AS file
-     FROM messages LEFT JOIN files ON message_id = messages.id
-     WHERE messages.submission_id > $1 AND messages.submission_id <= $2
-     ORDER BY messages.submission_id, messages.id, files.id`,
-    after,
-    last,
-  );
+  >`SELECT messages.submission_id, messages.id, side, written_at AS at, text, files.name AS file
+    FROM messages LEFT JOIN files ON message_id = messages.id
+    WHERE messages.submission_id > ${after} AND messages.submission_id <= ${last}
+    ORDER BY messages.submission_id, messages.id, files.id`;
   const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
   return new Map(
     [...ofRequest].map(([id, ofOne]) => [
@@ -162,10 +155,8 @@ async function exportSaid(database: Transaction, after: number, last: number) {
 
 /** Counted from the next record that is there: years that were purged are passed over at once. */
 async function findPageEnd(database: Transaction, after: number) {
-  const [row] = await database.query<{ next: number | null; final: number | null }>(
-    `SELECT (SELECT min(id) FROM submissions WHERE id > $1) AS next, (SELECT max(id) FROM submissions) AS final`,
-    after,
-  );
+  const [row] = await database.query<{ next: number | null; final: number | null }>`SELECT (SELECT min(id)
+    FROM submissions WHERE id > ${after}) AS next, (SELECT max(id) FROM submissions) AS final`;
   if (row?.next == null || row.final === null) return after;
   return Math.min(row.next + EXPORT_PAGE - 1, row.final);
 }
@@ -219,4 +210,70 @@ export async function overview(database: Transaction, now: number): Promise<Over
 
 export function countUpTo(table: string, condition: string) {
   return `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
+}
+
+/** What the operator and those who answer have to know of mails that do not arrive. */
+export type MailTrouble = {
+  /** Mails to ourselves that were given up, about requests that still wait. */
+  readonly refusedToStaff: number;
+  /** Open requests whose answer did not reach the buyer. */
+  readonly undeliveredAnswers: number;
+  /** Since when the oldest mail to ourselves waits; the same for answers to buyers. */
+  readonly staffWaitsSince: number | undefined;
+  readonly answerWaitsSince: number | undefined;
+  readonly storeMadeAt: number | undefined;
+};
+
+const MINUTE_MS = 60_000;
+/** Greylisting makes a first mail wait for a few minutes. */
+export const STAFF_MAIL_MAY_WAIT_MS = 15 * MINUTE_MS;
+/** As long as a quote may take: then it is late because of the mail. */
+const ANSWER_MAY_WAIT_MS = 4 * 60 * MINUTE_MS;
+/** How long a refused e-mail to ourselves is reported, unless its request is done before. */
+const REFUSED_COUNTS_MS = 7 * 24 * 60 * MINUTE_MS;
+
+const waitsSince = (condition: string) => `(SELECT min(since) FROM (
+  SELECT coalesce(first_tried_at, due_at) AS since FROM outbox
+  WHERE state = 'pending' AND ${condition} ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting)`;
+
+const isAnswer = `kind IN (${quoteList(answerKinds)})`;
+/** Receipts and lost links are judged by nobody: a stranger chose the address, and could choose one that always waits. */
+const isToStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
+
+export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
+  const [row] = await database.query<Record<string, number | null>>`SELECT
+    (SELECT applied_at FROM schema_migrations WHERE version = 1) AS made,
+    ${raw(waitsSince(isToStaff))} AS staff, ${raw(waitsSince(isAnswer))} AS answer,
+    (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
+     WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
+       AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS refused,
+    (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
+     WHERE outbox.state = 'dead' AND ${raw(isAnswer)} AND submissions.state = 'open' AND outbox.id = (
+       SELECT max(id) FROM outbox AS later WHERE later.submission_id = submissions.id AND later.${raw(isAnswer)}
+     )) AS undelivered`;
+  return {
+    refusedToStaff: row?.refused ?? 0,
+    undeliveredAnswers: row?.undelivered ?? 0,
+    staffWaitsSince: row?.staff ?? undefined,
+    answerWaitsSince: row?.answer ?? undefined,
+    storeMadeAt: row?.made ?? undefined,
+  };
+}
+
+/** In words for a monitor and for the desk; empty when there is no trouble. */
+export function describeMailTrouble(trouble: MailTrouble, now: number): readonly string[] {
+  const { refusedToStaff, undeliveredAnswers, staffWaitsSince = now, answerWaitsSince = now } = trouble;
+  const problems = [
+    refusedToStaff > 0 && `${count(refusedToStaff, "e-mail")} to staff could not be delivered`,
+    undeliveredAnswers > 0 && `${count(undeliveredAnswers, "answer")} did not reach the buyer`,
+    now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS &&
+      `an e-mail to staff has waited since ${fullTime(staffWaitsSince)}`,
+    now - answerWaitsSince >= ANSWER_MAY_WAIT_MS &&
+      `an answer to a buyer has waited since ${fullTime(answerWaitsSince)}`,
+  ];
+  return problems.filter((problem) => problem !== false);
+}
+
+function count(number: number, noun: string) {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }

@@ -1,7 +1,7 @@
 import { insertMail } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { Transaction, Value } from "#store/database.ts";
-import type { Recipients } from "./submission.ts";
+import { findThread, type Recipients } from "./submission.ts";
 
 export type ReminderRequest = {
   readonly now: number;
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<ReminderKind, { readonly due: string; readonly mark
     due: "respond_by > $2 AND form_type = $3 AND respond_by <= $4 AND reminders = 0",
     mark: "reminders = 1",
   },
-  // Since the first mail and not since it came in: it may have been held back meanwhile.
+  // Counted from the first mail and not from its arrival: it may have been held back in between.
   escalation: {
     due: `respond_by > $2 AND form_type = $3 AND taken_by IS NULL AND escalated_at IS NULL
       AND (SELECT min(created_at) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') <= $4`,
@@ -103,17 +103,6 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
   return new Set([...first, ...next, ...(taker === null ? [] : [taker])]);
 }
 
-/** The mail that a reminder belongs to: the one that this reader has, or else the first about the request. */
-async function findThread(transaction: Transaction, submissionId: number, to: string) {
-  const [first] = await transaction.query<{ message_id: string }>(
-    `SELECT message_id FROM outbox WHERE submission_id = $1 AND kind IN ('notification', 'escalation')
-     ORDER BY recipient = $2 DESC, id LIMIT 1`,
-    submissionId,
-    to,
-  );
-  return first?.message_id;
-}
-
 export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit">;
 
 /** What the digest says of each: nothing of what was written. */
@@ -133,19 +122,14 @@ const lastDigest = "held-digest";
 export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
   const { now, recipients, messageIdDomain, limit } = request;
   await transaction.engine.lock(transaction, lastDigest);
-  const [last] = await transaction.query<{ happened_at: number }>(
-    "SELECT happened_at FROM marks WHERE name = $1",
-    lastDigest,
-  );
+  const [last] = await transaction.query<{ happened_at: number }>`SELECT happened_at FROM marks
+    WHERE name = ${lastDigest}`;
   // A clock that was set back must not silence the digest.
   if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
-  const rows = await transaction.query<HeldRow>(
-    `UPDATE submissions SET held_told_at = $1 WHERE id IN (
-       SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id LIMIT $2
-     ) RETURNING reference, form_type AS "formType", suspicions`,
-    now,
-    limit,
-  );
+  const rows = await transaction.query<HeldRow>`UPDATE submissions SET held_told_at = ${now} WHERE id IN (
+      SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id
+      LIMIT ${limit}
+    ) RETURNING reference, form_type AS "formType", suspicions`;
   if (rows.length === 0) return 0;
   const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
   for (const to of addresses) {
@@ -157,21 +141,11 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
         reasons: JSON.parse(suspicions),
       }));
     const content = JSON.stringify(held satisfies readonly HeldBack[]);
-    await insertMail(transaction, {
-      submissionId: undefined,
-      kind: "held",
-      to,
-      now,
-      messageIdDomain,
-      content,
-    });
+    const mail = { submissionId: undefined, kind: "held", to, now, messageIdDomain, content } as const;
+    await insertMail(transaction, mail);
   }
-  await transaction.query(
-    `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
-    lastDigest,
-    now,
-  );
+  await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${lastDigest}, ${now})
+    ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
   return rows.length;
 }
 

@@ -2,7 +2,7 @@ import { namesCountry } from "#company/countries.ts";
 import { isUsPlace } from "#company/state-names.ts";
 import type { RfqValues } from "#request/fields/rfq-form.ts";
 import type { Line } from "#request/lines/read-lines.ts";
-import { homeCountry } from "./holds.ts";
+import { homeCountry } from "./compliance.ts";
 import type { Request } from "./requests.ts";
 
 /** What a request is about; a text that our form did not write stays text. */

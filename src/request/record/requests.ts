@@ -7,11 +7,12 @@ import {
   quoteList,
 } from "#mail/outbox.ts";
 import { findActive } from "#people/staff.ts";
-import { placeholders, type Transaction } from "#store/database.ts";
+import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { findScreening, type HoldKind, type RecordedScreening, refreshHold } from "./compliance.ts";
 import { endWaiting, type Said, saidAbout } from "./conversation.ts";
-import { type HoldKind, refreshHold } from "./holds.ts";
+import type { UndeliveredContent } from "./mail-delivery.ts";
 import {
   type ArchivedSubmission,
   countUpTo,
@@ -21,21 +22,17 @@ import {
   toPattern,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
-import { findScreening, type RecordedScreening } from "./screening.ts";
-import type { UndeliveredContent } from "./settle-mail.ts";
 import { parseNumber, saidByBuyer } from "./submission.ts";
 
 /** A submission as staff see it: with the person who has taken it, and the one who verified the buyer. */
 export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
-  /** How it ended: one of the closings. */
   readonly closedAs: string | undefined;
   /** While it is open: its last answer, which was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
   /** Said at the desk, where what was typed does not tell. */
   readonly deliveryCountry: string | undefined;
-  /** ISO date. */
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
   /** Since when someone at the desk has to look at what came in. */
@@ -48,16 +45,13 @@ export type Request = ArchivedSubmission & {
 
 type ListedQuote = {
   readonly revision: string;
-  /** In cents. */
   readonly total: number;
   readonly expiresAt: number;
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
 };
-/** Someone of the staff, and when. */
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
-/** The four lists of the desk. */
 export const tabs = ["open", "quoted", "closed", "held"] as const;
 export type Tab = (typeof tabs)[number];
 
@@ -135,14 +129,14 @@ function toActor(id: number | null, name: string | null, at: number | null): Act
   return id !== null && at !== null ? { id, name: name ?? "", at } : undefined;
 }
 
-export type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
+type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
 
 /** Words are looked for in so many of a list, so that no search is slow. */
 export const MOST_SEARCHED = MOST_COUNTED;
 
 /**
  * Open ones by deadline, all others the latest first; each list has its own index. The number of a
- * request or quote, an order number, a file's name and what was said are found on whichever list, and an organization's
+ * request or quote, an order number, a file's name and what was said are found on any list, and an organization's
  * full name however far down.
  */
 export async function listRequests(
@@ -171,15 +165,13 @@ export async function listRequests(
   return [...near, ...others].slice(0, limit);
 }
 
-/** What someone has to look at, whichever list it is on, the longest wait first. */
+/** What someone has to look at, on any list, the longest wait first. */
 export async function listWaiting(
   database: Transaction,
   { limit }: { readonly limit: number },
 ): Promise<readonly Request[]> {
-  const rows = await database.query<RequestRow>(
-    `${selectRequest} WHERE waits_since IS NOT NULL ORDER BY waits_since, submissions.id LIMIT $1`,
-    limit,
-  );
+  const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
+    ORDER BY waits_since, submissions.id LIMIT ${limit}`;
   return rows.map(toRequest);
 }
 
@@ -196,12 +188,12 @@ function saidOrNamed(like: string) {
 export type TabCounts = Readonly<Record<Tab, number>>;
 
 export async function countTabs(database: Transaction): Promise<TabCounts> {
-  const [counts] = await database.query<TabCounts & { waiting: number }>(
-    `SELECT ${tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", ")},
-       ${countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'")} AS waiting`,
-  );
+  const [counts] = await database.query<
+    TabCounts & { waiting: number }
+  >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
+    ${raw(countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'"))} AS waiting`;
   const { waiting, ...ofTabs } = counts ?? { open: 0, quoted: 0, closed: 0, held: 0, waiting: 0 };
-  // What waits is on the list of open ones too, wherever else it is.
+  // What waits is also on the list of open ones.
   return { ...ofTabs, open: ofTabs.open + waiting };
 }
 
@@ -214,17 +206,13 @@ export type RequestEvent = {
 
 export type RequestDetails = Request & {
   readonly mails: readonly ArchivedMail[];
-  /** What was said, the earliest first. */
   readonly said: readonly Said[];
-  /** The earliest first. */
   readonly events: readonly RequestEvent[];
   /** The latest of the others from the same organization, under whatever spelling. */
   readonly neighbors: readonly Request[];
-  /** What all of them were. */
   readonly history: History;
   /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
   readonly verifiedBefore: EarlierVerification | undefined;
-  /** The latest. */
   readonly screening: RecordedScreening | undefined;
 };
 
@@ -250,20 +238,15 @@ export async function findRequest(
   database: Transaction,
   reference: string,
 ): Promise<RequestDetails | undefined> {
-  const [row] = await database.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  const [row] = await database.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   if (!row) return undefined;
-  const events = await database.query<{
-    kind: EventKind;
-    happened_at: number;
-    who: string | null;
-    body: string | null;
-  }>(
-    `SELECT kind, happened_at, staff.name AS who, body FROM events LEFT JOIN staff ON staff.id = staff_id
-     WHERE submission_id = $1 AND (kind <> 'seen' OR events.id IN (
-       SELECT min(id) FROM events WHERE submission_id = $1 AND kind = 'seen' GROUP BY staff_id))
-     ORDER BY events.id`,
-    row.id,
-  );
+  type EventRow = Omit<RequestEvent, "who" | "body"> & { who: string | null; body: string | null };
+  const events =
+    await database.query<EventRow>`SELECT kind, happened_at AS "happenedAt", staff.name AS who, body
+    FROM events LEFT JOIN staff ON staff.id = staff_id
+    WHERE submission_id = ${row.id} AND (kind <> 'seen' OR events.id IN (
+      SELECT min(id) FROM events WHERE submission_id = ${row.id} AND kind = 'seen' GROUP BY staff_id))
+    ORDER BY events.id`;
   const others = await listSameOrganization(database, row);
   const latest = others.slice(0, MOST_NEIGHBORS);
   const neighbors = await database.query<RequestRow>(
@@ -274,9 +257,8 @@ export async function findRequest(
     ...toRequest(row),
     mails: await mailsOf(database, row.id),
     said: await saidAbout(database, row.id),
-    events: events.map(({ kind, happened_at, who, body }) => ({
-      kind,
-      happenedAt: happened_at,
+    events: events.map(({ who, body, ...event }) => ({
+      ...event,
       who: who ?? undefined,
       body: body ?? undefined,
     })),
@@ -290,12 +272,9 @@ export async function findRequest(
 /** The numbers of the others, the latest first; nothing that is held back or erased. */
 async function listSameOrganization(database: Transaction, row: RequestRow): Promise<readonly number[]> {
   const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT";
-  const rows = await database.query<{ id: number; company: string; email: string }>(
-    `SELECT id, company, email FROM submissions WHERE id <> $1 AND state <> 'quarantined' AND erased_at IS NULL
-       AND (id IN (${latest} ${MOST_COMPARED}) OR company = $2) ORDER BY id DESC`,
-    row.id,
-    row.company,
-  );
+  const rows = await database.query<{ id: number; company: string; email: string }>`SELECT id, company, email
+    FROM submissions WHERE id <> ${row.id} AND state <> 'quarantined' AND erased_at IS NULL
+    AND (id IN (${raw(latest)} ${MOST_COMPARED}) OR company = ${row.company}) ORDER BY id DESC`;
   const isSame = sameOrganizationAs({ name: row.company, email: row.email });
   return rows
     .filter(({ company, email }) => isSame({ name: company, email }))
@@ -333,22 +312,16 @@ async function findEarlierVerification(
   return found && { ...found, how: found.how ?? "" };
 }
 
-/** The person who does something to a request. */
 export type StaffChange = TimedChange & { readonly staffId: number };
 
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
 export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
-  await transaction.query(
-    `INSERT INTO events (submission_id, staff_id, kind, happened_at)
-     SELECT id, $2, 'seen', $3 FROM submissions WHERE reference = $1`,
-    reference,
-    staffId,
-    now,
-  );
+  await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
+    SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
 }
 
 /** Of two who press at once, one wins; the other learns who. */
-export type TakeOutcome =
+type TakeOutcome =
   | { readonly outcome: "done" }
   | { readonly outcome: "taken"; readonly by: Actor }
   | { readonly outcome: "gone" };
@@ -357,18 +330,14 @@ export async function takeRequest(
   transaction: Transaction,
   { reference, staffId, now }: StaffChange,
 ): Promise<TakeOutcome> {
-  const [taken] = await transaction.query<{ id: number }>(
-    `UPDATE submissions SET taken_by = $2, taken_at = $3
-     WHERE reference = $1 AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`,
-    reference,
-    staffId,
-    now,
-  );
+  const [taken] = await transaction.query<{ id: number }>`UPDATE submissions
+    SET taken_by = ${staffId}, taken_at = ${now}
+    WHERE reference = ${reference} AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`;
   if (taken) {
     await addEvent(transaction, { kind: "taken", submissionId: taken.id, staffId, now });
     return { outcome: "done" };
   }
-  const [row] = await transaction.query<RequestRow>(`${selectRequest} WHERE reference = $1`, reference);
+  const [row] = await transaction.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   const takenBy = row && toRequest(row).takenBy;
   if (!takenBy) return { outcome: "gone" };
   return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
@@ -383,12 +352,8 @@ export async function handOver(
   const receiver = to === undefined ? undefined : await findActive(transaction, to);
   if (to !== undefined && !receiver) return { outcome: "unknown" };
   return change(transaction, reference, ["open", "quoted"], async ({ id }) => {
-    await transaction.query(
-      "UPDATE submissions SET taken_by = $2, taken_at = $3 WHERE id = $1",
-      id,
-      receiver?.id ?? null,
-      receiver ? now : null,
-    );
+    await transaction.query`UPDATE submissions SET taken_by = ${receiver?.id ?? null},
+      taken_at = ${receiver ? now : null} WHERE id = ${id}`;
     const kind = receiver ? "handed-over" : "put-back";
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
     if (!receiver || receiver.id === staffId) return;
@@ -397,12 +362,11 @@ export async function handOver(
   });
 }
 
-/** For the staff alone. */
 export function addNote(
   transaction: Transaction,
   { reference, staffId, now, text }: StaffChange & { readonly text: string },
 ) {
-  return change(transaction, reference, ["open", "quoted", "answered", "quarantined"], ({ id }) =>
+  return change(transaction, reference, anyState, ({ id }) =>
     addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text }),
   );
 }
@@ -412,10 +376,10 @@ export function verifyBuyer(
   transaction: Transaction,
   { reference, staffId, now, how }: StaffChange & { readonly how: string },
 ) {
-  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
     if (verified_at !== null) return;
-    const sql = "UPDATE submissions SET verified_by = $2, verified_at = $3 WHERE id = $1";
-    await transaction.query(sql, id, staffId, now);
+    await transaction.query`UPDATE submissions SET verified_by = ${staffId}, verified_at = ${now}
+      WHERE id = ${id}`;
     await addEvent(transaction, { kind: "verified", submissionId: id, staffId, now, body: how });
   });
 }
@@ -425,17 +389,13 @@ export function withdrawVerification(
   transaction: Transaction,
   { reference, staffId, now, why }: StaffChange & { readonly why: string },
 ) {
-  return change(transaction, reference, ["open", "quoted", "answered"], async ({ id, verified_at }) => {
+  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
     if (verified_at === null) return;
-    await transaction.query(
-      "UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = $1",
-      id,
-    );
+    await transaction.query`UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = ${id}`;
     await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
   });
 }
 
-/** How a request came to its end. */
 export const closings = [
   "by-phone",
   "by-mail",
@@ -457,24 +417,14 @@ export function correctAddress(
   { reference, staffId, now, email }: StaffChange & { readonly email: string },
 ) {
   return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
-    await transaction.query("UPDATE submissions SET email = $2 WHERE id = $1", id, email);
+    await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
     await endWaiting(transaction, id);
-    await addEvent(transaction, {
-      kind: "readdressed",
-      submissionId: id,
-      staffId,
-      now,
-      body: `${before} → ${email}`,
-    });
-    await transaction.query(
-      `UPDATE outbox SET recipient = $2, state = 'pending', due_at = $3, attempts = 0, first_tried_at = NULL,
-         settled_at = NULL, last_error = NULL
-       WHERE state = 'dead' AND id = (
-         SELECT max(id) FROM outbox WHERE submission_id = $1 AND kind IN (${quoteList(answerKinds)}))`,
-      id,
-      email,
-      now,
-    );
+    const body = `${before} → ${email}`;
+    await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
+    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL
+      WHERE state = 'dead' AND id = (
+        SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))}))`;
   });
 }
 
@@ -502,18 +452,15 @@ export async function writtenBy(
   }: { readonly text: string; readonly staffId: number } & Pick<ReplyContent, "files" | "to" | "cc">,
 ) {
   const first = await findFirstMail(transaction, id, email);
-  const [writer] = await transaction.query<{ name: string }>("SELECT name FROM staff WHERE id = $1", staffId);
+  const [writer] = await transaction.query<{ name: string }>`SELECT name FROM staff WHERE id = ${staffId}`;
   const content: ReplyContent = { ...written, by: writer?.name ?? "", answersTo: first };
   return JSON.stringify(content);
 }
 
 /** The Message-ID that began the conversation with this address. */
 export async function findFirstMail(transaction: Transaction, id: number, email: string) {
-  const [first] = await transaction.query<{ message_id: string }>(
-    "SELECT message_id FROM outbox WHERE submission_id = $1 AND recipient = $2 ORDER BY id LIMIT 1",
-    id,
-    email,
-  );
+  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
+    WHERE submission_id = ${id} AND recipient = ${email} ORDER BY id LIMIT 1`;
   return first?.message_id;
 }
 
@@ -533,26 +480,16 @@ export async function closeAs(transaction: Transaction, id: number, { closing, r
 }
 
 export async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
-  await transaction.query(
-    // What was quoted before was answered then.
-    `UPDATE submissions SET state = 'answered', answered_at = coalesce(answered_at, $2), closed_as = $3,
-       waits_since = NULL WHERE id = $1`,
-    id,
-    now,
-    closing,
-  );
+  await transaction.query`UPDATE submissions SET state = 'answered',
+    answered_at = coalesce(answered_at, ${now}), closed_as = ${closing}, waits_since = NULL WHERE id = ${id}`;
 }
 
 /** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
 export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["open"], async ({ id }) => {
-    await transaction.query(
-      `UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL, held_told_at = $2,
-       waits_since = NULL
-       WHERE id = $1`,
-      id,
-      now,
-    );
+    await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
+      held_told_at = ${now}, waits_since = NULL
+      WHERE id = ${id}`;
     await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
   });
 }
@@ -565,7 +502,7 @@ export async function confirmSpam(
   for (const reference of references) {
     await change(transaction, reference, ["quarantined"], async ({ id, closed_as }) => {
       if (closed_as !== null) return;
-      await transaction.query("UPDATE submissions SET closed_as = 'spam' WHERE id = $1", id);
+      await transaction.query`UPDATE submissions SET closed_as = 'spam' WHERE id = ${id}`;
       await addEvent(transaction, { kind: "spam", submissionId: id, staffId, now });
     });
   }

@@ -1,7 +1,7 @@
 import { retention } from "#company/retention.ts";
 import { dropUnfinishedMails } from "#mail/inbound/arrivals.ts";
 import { dropUnsentFiles } from "#request/files/files.ts";
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 
 export type PurgeRequest = {
   readonly now: number;
@@ -65,18 +65,13 @@ async function purge(
  * are few, so what is over the limit waits for the next batch.
  */
 async function purgeDigests(transaction: Transaction, before: number, limit: number) {
-  await transaction.query(
-    `WITH old AS MATERIALIZED (
-       SELECT id FROM outbox WHERE submission_id IS NULL AND created_at < $1 ORDER BY id LIMIT $2
-       ${transaction.engine.skipLocked}
-     )
-     DELETE FROM outbox WHERE id IN (SELECT id FROM old)`,
-    before,
-    limit,
-  );
+  await transaction.query`WITH old AS MATERIALIZED (
+      SELECT id FROM outbox WHERE submission_id IS NULL AND created_at < ${before} ORDER BY id LIMIT ${limit}
+      ${raw(transaction.engine.skipLocked)}
+    )
+    DELETE FROM outbox WHERE id IN (SELECT id FROM old)`;
 }
 
-/** What a purge would delete. */
 export async function countPurgeable(
   database: Transaction,
   { now, submissionsBefore, quarantinedBefore }: PurgeRequest,
@@ -103,23 +98,18 @@ export async function forgetRecentBatch(
   transaction: Transaction,
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<number> {
-  const arrivals = await transaction.query(
-    `WITH old AS MATERIALIZED (
-       SELECT submission_id FROM recent_arrivals WHERE received_at < $1
-         AND submission_id < (SELECT min(submission_id) FROM recent_arrivals) + $2 ${transaction.engine.skipLocked}
-     )
-     DELETE FROM recent_arrivals WHERE submission_id IN (SELECT submission_id FROM old) RETURNING submission_id`,
-    now - MEMORY_MS,
-    limit,
-  );
-  const acknowledgements = await transaction.query(
-    `WITH old AS MATERIALIZED (
-       SELECT id FROM recent_acknowledgements WHERE created_at < $1 LIMIT $2 ${transaction.engine.skipLocked}
-     )
-     DELETE FROM recent_acknowledgements WHERE id IN (SELECT id FROM old) RETURNING id`,
-    now - MEMORY_MS,
-    limit,
-  );
+  const arrivals = await transaction.query`WITH old AS MATERIALIZED (
+      SELECT submission_id FROM recent_arrivals WHERE received_at < ${now - MEMORY_MS}
+        AND submission_id < (SELECT min(submission_id) FROM recent_arrivals) + ${limit}
+        ${raw(transaction.engine.skipLocked)}
+    )
+    DELETE FROM recent_arrivals WHERE submission_id IN (SELECT submission_id FROM old)
+    RETURNING submission_id`;
+  const acknowledgements = await transaction.query`WITH old AS MATERIALIZED (
+      SELECT id FROM recent_acknowledgements WHERE created_at < ${now - MEMORY_MS}
+      LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
+    )
+    DELETE FROM recent_acknowledgements WHERE id IN (SELECT id FROM old) RETURNING id`;
   const files = await dropUnsentFiles(transaction, { now, limit });
   const mails = await dropUnfinishedMails(transaction, { now, limit });
   return arrivals.length + acknowledgements.length + files + mails;

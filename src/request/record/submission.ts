@@ -1,6 +1,8 @@
 import { hash, randomInt } from "node:crypto";
 import type { FormType, Message } from "#request/fields/message.ts";
-import { type RfqContent, readRfqContent } from "#request/fields/rfq-content.ts";
+import type { RfqValues } from "#request/fields/rfq-form.ts";
+import { readRfq } from "#request/fields/rfq-message.ts";
+import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import type { Transaction } from "#store/database.ts";
 
 export type SubmissionFields = {
@@ -154,11 +156,9 @@ export function domainOf(email: string) {
 
 /** What a confirmation page may show to anyone who has the reference: no personal data. */
 export async function findReceipt(database: Transaction, reference: string): Promise<Receipt | undefined> {
-  const [row] = await database.query<Receipt>(
-    `SELECT reference, form_type AS "formType", received_at AS "receivedAt", respond_by AS "respondBy"
-     FROM submissions WHERE reference = $1`,
-    reference,
-  );
+  const [row] = await database.query<Receipt>`SELECT reference, form_type AS "formType",
+    received_at AS "receivedAt", respond_by AS "respondBy"
+    FROM submissions WHERE reference = ${reference}`;
   return row;
 }
 
@@ -166,11 +166,16 @@ export async function findSubmission(
   database: Transaction,
   reference: string,
 ): Promise<Submission | undefined> {
-  const [row] = await database.query<SubmissionRow>(
-    "SELECT * FROM submissions WHERE reference = $1",
-    reference,
-  );
+  const [row] = await database.query<SubmissionRow>`SELECT * FROM submissions WHERE reference = ${reference}`;
   return row && toSubmission(row);
+}
+
+/** The mail that another one belongs to: the one that this reader has, or else the first about the request. */
+export async function findThread(transaction: Transaction, submissionId: number, to: string) {
+  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
+    WHERE submission_id = ${submissionId} AND kind IN ('notification', 'escalation')
+    ORDER BY recipient = ${to} DESC, id LIMIT 1`;
+  return first?.message_id;
 }
 
 export type SubmissionRow = SubmissionFields & {
@@ -199,4 +204,13 @@ export function toSubmission(row: SubmissionRow): Submission {
     state: row.state,
     suspicions: JSON.parse(row.suspicions),
   };
+}
+
+/** A request for quote as values: the form's fields, and the lines that were read from its boxes. */
+export type RfqContent = ReadLines & { readonly values: RfqValues };
+
+/** Called at the door, once: everyone else takes what was stored. Undefined for a text that the form did not write. */
+export function readRfqContent(message: Message): RfqContent | undefined {
+  const values = readRfq(message);
+  return values && { values, ...readLines(values.items, values.quantities) };
 }

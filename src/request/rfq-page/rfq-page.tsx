@@ -1,13 +1,14 @@
 import { capabilities } from "#content/capabilities/index.ts";
 import { rfq } from "#content/pages/rfq.ts";
 import { paths, rfqPathFor } from "#content/paths.ts";
-import { withFormScript } from "#request/form/boot-script.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
-import { FormIsland, metaFor } from "#request/form/form-island.tsx";
-import { itemsFor, rfqFormWords } from "#request/words/rfq-words.ts";
+import { FormIsland, metaFor, withFormScript } from "#request/form/form-island.tsx";
+import { itemsFor, rfqFormWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
+import { DataPlate } from "#site/ui/data-plate.tsx";
+import { ArrowLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
-import { QuoteAside } from "./quote-aside.tsx";
+import { RichText, TickList } from "#site/ui/rich-text.tsx";
 
 export function rfqPage(state: FormState = emptyForm): Page {
   return {
@@ -34,12 +35,45 @@ function RfqPage({ state, sender }: { state: FormState; sender: string | undefin
       <PageBand {...rfq.band} />
       <div className="section section--close">
         <div className="wrap grid grid--one-on-paper">
-          <div className="form-column grid__span-7">
+          <div className="form__column grid__span-7">
             <FormIsland form="rfq" state={state} sender={sender} />
           </div>
           <QuoteAside />
         </div>
       </div>
     </>
+  );
+}
+
+/** Beside the form, and after it on a phone: what happens with a request and who helps with it. */
+function QuoteAside() {
+  return (
+    <aside className="grid__from-9 stack stack--blocks u-no-print">
+      <section>
+        <h2 className="quote-steps__heading">{rfq.process.heading}</h2>
+        <ol className="quote-steps">
+          {rfq.process.steps.map(({ title, text }) => (
+            <li key={title} className="quote-steps__step">
+              <h3 className="quote-steps__title">{title}</h3>
+              <p className="quote-steps__text">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <DataPlate title={rfq.benefits.heading} titleLevel="h2">
+        <div className="data-plate__part">
+          <TickList items={rfq.benefits.list} size="small" />
+        </div>
+      </DataPlate>
+      {[rfq.help, rfq.procurementSupport].map(({ heading, text, link }) => (
+        <section key={heading} className="card">
+          <h2 className="card__heading">{heading}</h2>
+          <p>
+            <RichText text={text} />
+          </p>
+          <ArrowLink {...link} />
+        </section>
+      ))}
+    </aside>
   );
 }

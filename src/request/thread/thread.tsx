@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fileLimits, type StoredKind } from "#request/files/file-kinds.ts";
+import { fileLimits, type StoredKind } from "#request/files/file-contents.ts";
 import { describeFile, describeKept, fileRefusalWords, uploadWords, withheldWords } from "./words.ts";
 
 type ItemProps = {

@@ -47,7 +47,6 @@ export const talkWords = {
   },
 } as const;
 
-/** Why a file was not taken. */
 export const fileRefusalWords = {
   type: "is not a PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC file.",
   tooLarge: "is larger than 20 MB.",
@@ -70,13 +69,11 @@ export const uploadWords = {
   failed: "The files could not be sent. Please try again.",
 } as const;
 
-/** In the place of a file's link. */
 export const withheldWords = {
   waiting: "Being checked",
   infected: "Refused: the virus scanner found something in it",
 } as const;
 
-/** In what came by e-mail. */
 export const mailWords = {
   unreadable: "We could not read all of this e-mail. Open the original.",
   nameless: "File without a name",

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { linksOf, wordsOf } from "#content/testing/read-content.ts";
-import { contactFormWords } from "./contact-words.ts";
-import { attachmentWords, rfqFormWords, rfqSections } from "./rfq-words.ts";
-import { draftWords, formWords } from "./shared-words.ts";
+import {
+  attachmentWords,
+  contactFormWords,
+  draftWords,
+  formWords,
+  rfqFormWords,
+  rfqSections,
+} from "./form-words.ts";
 
 test("the quote form asks in four numbered steps", () => {
   expect(rfqSections.map(({ legend }) => legend)).toEqual([

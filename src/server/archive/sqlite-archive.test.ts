@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keep } from "#request/record/holds.ts";
+import { keep } from "#request/record/compliance.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
 import { testArchiveContract } from "#server/testing/archive-contract.ts";
 import { clearFile } from "#server/testing/clear-tables.ts";

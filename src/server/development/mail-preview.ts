@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { LeasedMail } from "#request/record/lease-mails.ts";
+import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import type { NewSubmission } from "#request/record/submission.ts";
 import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createMailReader } from "#mail/inbound/mail-reader.ts";
 import { createSelfSigned } from "#mail/inbound/self-signed.ts";
 import { createMailFiler, type MailFilerParts } from "#request/inbound/file-mails.ts";
-import type { InboundAddresses } from "#request/record/inbound-addresses.ts";
+import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";
 import type { SocketHandle } from "#server/editions/handover.ts";
 import type { Store } from "#server/store/operations.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
 import { buildMail, receivedAt, settings } from "#mail/testing/factories.ts";
-import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
+import { createInboundAddresses } from "#request/record/private-links.ts";
 import { composeMail } from "./compose.ts";
 
 const ours = { name: "Cahaba Ridge Supply", address: "sales@example.com" };

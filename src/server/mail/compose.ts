@@ -17,8 +17,13 @@ import {
   writeQuoteMail,
 } from "#quote/mails/quote-mails.ts";
 import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
-import { acknowledge, type BuyerPage, writeLink } from "#request/mails/acknowledgement.ts";
-import { type WrittenKind, writeReply } from "#request/mails/reply.tsx";
+import {
+  acknowledge,
+  type BuyerPage,
+  type WrittenKind,
+  writeLink,
+  writeReply,
+} from "#request/mails/buyer-mails.tsx";
 import {
   type StaffMailKind,
   tellOfAccess,
@@ -28,9 +33,8 @@ import {
   writeToStaff,
 } from "#request/mails/staff-mails.ts";
 import type { LinkMailContent } from "#request/record/buyers.ts";
-import type { InboundAddresses } from "#request/record/inbound-addresses.ts";
-import type { LeasedMail } from "#request/record/lease-mails.ts";
-import type { PrivateLinks } from "#request/record/private-links.ts";
+import type { LeasedMail } from "#request/record/mail-delivery.ts";
+import type { InboundAddresses, PrivateLinks } from "#request/record/private-links.ts";
 import type { HeldBack } from "#request/record/reminders.ts";
 import type { ReplyContent } from "#request/record/requests.ts";
 import type { Recipients, Submission } from "#request/record/submission.ts";

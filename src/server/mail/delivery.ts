@@ -7,8 +7,7 @@ import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";
-import type { LeasedMail } from "#request/record/lease-mails.ts";
-import type { MailSettlement } from "#request/record/settle-mail.ts";
+import type { LeasedMail, MailSettlement } from "#request/record/mail-delivery.ts";
 import { domainOf } from "#request/record/submission.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
 

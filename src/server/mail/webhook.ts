@@ -3,8 +3,7 @@ import { fullTime, isoTime, lastMinute } from "#company/time.ts";
 import { isToBuyer, type MailKind } from "#mail/outbox.ts";
 import type { Failure, FailureCause, SendResult } from "#mail/transport.ts";
 import { alertWords, heldWords } from "#request/mails/words.ts";
-import type { LeasedMail } from "#request/record/lease-mails.ts";
-import type { UndeliveredContent } from "#request/record/settle-mail.ts";
+import type { LeasedMail, UndeliveredContent } from "#request/record/mail-delivery.ts";
 
 export type WebhookParts = {
   readonly url: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { FiledMail } from "#request/record/inbound.ts";
-import type { InboundTarget } from "#request/record/inbound-addresses.ts";
+import type { InboundTarget } from "#request/record/private-links.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "./example-submission.ts";
 

@@ -88,8 +88,6 @@ function writeLetter(problems: readonly string[], origin: string): Letter {
         : "The website found this by itself. It looks again every five minutes and writes again in a day, or when this changes.",
     ],
     rows: problems.map((value, index) => ({ label: String(index + 1), value })),
-    sections: [],
-    action: undefined,
     footer: "Sent to ALERT_TO. On the server, “inbox doctor” says more.",
   };
 }

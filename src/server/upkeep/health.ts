@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
-import { describeMailTrouble } from "#request/record/mail-trouble.ts";
+import { describeMailTrouble } from "#request/record/records.ts";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Alarm } from "./alarm.ts";

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { type ClientBase, DatabaseError, Pool, type PoolClient, type QueryConfig, types } from "pg";
-import type { Database, Engine, Fault, Pace, Transaction, Value } from "#store/database.ts";
+import {
+  type Database,
+  type Engine,
+  type Fault,
+  type Pace,
+  type Transaction,
+  toStatement,
+} from "#store/database.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import type { ServerAddress } from "./database-url.ts";
 
@@ -45,8 +52,8 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDa
 
   return {
     engine,
-    query: (sql, ...values) => use(pool, (client) => run(client, sql, values)),
-    insert: (sql, ...values) => use(pool, (client) => insert(client, sql, values)),
+    query: (sql, ...values) => use(pool, (client) => run(client, toStatement(sql, values))),
+    insert: (sql, ...values) => use(pool, (client) => insert(client, toStatement(sql, values))),
     script: (sql) => use(pool, (client) => runScript(client, sql)),
     transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
     maintain: (sql) => use(pool, (client) => maintain(client, sql)),
@@ -90,8 +97,8 @@ async function transact<Result>(
   try {
     const result = await work({
       engine,
-      query: (sql, ...values) => run(client, sql, values, timeout),
-      insert: (sql, ...values) => insert(client, sql, values, timeout),
+      query: (sql, ...values) => run(client, toStatement(sql, values), timeout),
+      insert: (sql, ...values) => insert(client, toStatement(sql, values), timeout),
       script: (sql) => runScript(client, sql, timeout),
     });
     const { command } = await client.query("COMMIT");
@@ -114,8 +121,7 @@ async function maintain(client: PoolClient, sql: string) {
 
 async function run<Row>(
   client: ClientBase,
-  text: string,
-  values: readonly Value[],
+  { text, values }: ReturnType<typeof toStatement>,
   query_timeout = ANSWER_WITHIN_MS,
 ): Promise<Row[]> {
   const query: QueryConfig = Object.assign(
@@ -125,8 +131,12 @@ async function run<Row>(
   return (await client.query(query)).rows;
 }
 
-async function insert(client: ClientBase, text: string, values: readonly Value[], timeout?: number) {
-  const [row] = await run<{ id: number }>(client, `${text} RETURNING id`, values, timeout);
+async function insert(
+  client: ClientBase,
+  { text, values }: ReturnType<typeof toStatement>,
+  timeout?: number,
+) {
+  const [row] = await run<{ id: number }>(client, { text: `${text} RETURNING id`, values }, timeout);
   return row?.id;
 }
 

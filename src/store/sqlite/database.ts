@@ -2,7 +2,15 @@ import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync } from
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import type { Database, Engine, Fault, Transaction, Value } from "#store/database.ts";
+import {
+  type Database,
+  type Engine,
+  type Fault,
+  type Inserted,
+  type Sql,
+  type Transaction,
+  toStatement,
+} from "#store/database.ts";
 
 export type SqliteDatabase = Database & { isInTransaction(): boolean };
 
@@ -90,11 +98,13 @@ function wrap(database: DatabaseSync): SqliteDatabase {
 
   const transaction: Transaction = {
     engine,
-    async query<Row>(sql: string, ...values: readonly Value[]) {
-      return prepare(sql).all(...values) as Row[];
+    async query<Row>(sql: Sql, ...inserted: readonly Inserted[]) {
+      const { text, values } = toStatement(sql, inserted);
+      return prepare(text).all(...values) as Row[];
     },
-    async insert(sql, ...values) {
-      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+    async insert(sql, ...inserted) {
+      const { text, values } = toStatement(sql, inserted);
+      const { changes, lastInsertRowid } = prepare(text).run(...values);
       return changes > 0 ? Number(lastInsertRowid) : undefined;
     },
     async script(sql) {

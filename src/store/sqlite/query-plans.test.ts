@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type OperationName, operations } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder } from "#server/testing/sqlite-files.ts";
-import type { Transaction, Value } from "#store/database.ts";
+import { type Inserted, type Sql, type Transaction, toStatement } from "#store/database.ts";
 import { migrate } from "#store/schema.ts";
 import { runOperation } from "#store/store.ts";
 import { openDatabase } from "./database.ts";
@@ -61,10 +61,11 @@ test.each(calls)(
     const plans: string[] = [];
     const spying: Transaction = {
       ...database,
-      async query<Row>(sql: string, ...values: readonly Value[]) {
-        const steps = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+      async query<Row>(sql: Sql, ...inserted: readonly Inserted[]) {
+        const { text, values } = toStatement(sql, inserted);
+        const steps = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...values);
         plans.push(...steps.map(({ detail }) => detail));
-        return database.query<Row>(sql, ...values);
+        return database.query<Row>(text, ...values);
       },
     };
     await runOperation(operations, name, spying, argument);

@@ -2,12 +2,12 @@ import { recordYears } from "#company/retention.ts";
 import { dayOf } from "#company/time.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import type { StaffChange } from "./requests.ts";
 
 export type HoldKind = "manual" | keyof typeof recordYears;
 
-/** What a hold follows from, besides a person's word. */
+/** The facts that put a record on hold without a person doing it. */
 type HoldFacts = {
   readonly closed_as: string | null;
   readonly closed_at: number | null;
@@ -47,18 +47,15 @@ function yearsAfter(day: string, years: number) {
 
 /** Writes down what the law asks for now. A person's hold stays until a person lifts it. */
 export async function refreshHold(transaction: Transaction, id: number, now: number) {
-  const [row] = await transaction.query<HoldFacts>(
-    `SELECT closed_as, (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed')
-         AS closed_at,
-       (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'closed'
-         AND (body = 'won' OR body LIKE 'won:%')) AS wins,
-       delivery_country, final_payment_on, legal_hold_kind,
-       (SELECT count(*) FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) AS orders,
-       (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match')
-         AS matched_on
-     FROM submissions WHERE id = $1`,
-    id,
-  );
+  const [row] =
+    await transaction.query<HoldFacts>`SELECT closed_as, delivery_country, final_payment_on, legal_hold_kind,
+      (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed') AS closed_at,
+      (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'closed'
+        AND (body = 'won' OR body LIKE 'won:%')) AS wins,
+      (SELECT count(*) FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) AS orders,
+      (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match')
+        AS matched_on
+    FROM submissions WHERE id = ${id}`;
   if (!row || row.legal_hold_kind === "manual") return;
   const hold = deriveHold(row);
   if (!hold) {
@@ -67,27 +64,17 @@ export async function refreshHold(transaction: Transaction, id: number, now: num
     await addEvent(transaction, { kind: "hold-lifted", submissionId: id, now, body: row.legal_hold_kind });
     return;
   }
-  await transaction.query(
-    `UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, $2), legal_hold_kind = $3,
-       legal_hold_until = $4 WHERE id = $1`,
-    id,
-    now,
-    hold.kind,
-    hold.until ?? null,
-  );
+  await transaction.query`UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, ${now}),
+    legal_hold_kind = ${hold.kind}, legal_hold_until = ${hold.until ?? null} WHERE id = ${id}`;
   if (row.legal_hold_kind !== hold.kind) {
     await addEvent(transaction, { kind: "kept", submissionId: id, now, body: hold.kind });
   }
 }
 
 async function endHold(transaction: Transaction, id: number) {
-  await transaction.query(
-    "UPDATE submissions SET legal_hold_since = NULL, legal_hold_kind = NULL, legal_hold_until = NULL WHERE id = $1",
-    id,
-  );
+  await transaction.query`UPDATE submissions SET legal_hold_since = NULL, legal_hold_kind = NULL,
+    legal_hold_until = NULL WHERE id = ${id}`;
 }
-
-const anyState = ["open", "quoted", "answered", "quarantined"] as const;
 
 export type Keeping = TimedChange & {
   readonly isOn: boolean;
@@ -96,7 +83,7 @@ export type Keeping = TimedChange & {
   readonly reason?: string | undefined;
 };
 
-export type KeepOutcome = ChangeOutcome | ({ readonly outcome: "held by law" } & LawHold);
+type KeepOutcome = ChangeOutcome | ({ readonly outcome: "held by law" } & LawHold);
 
 /**
  * A legal hold: until it is lifted or its time is over, the record is neither purged nor erased. Setting it twice keeps
@@ -114,12 +101,8 @@ export async function keep(
       return;
     }
     if (isOn) {
-      await transaction.query(
-        `UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, $2), legal_hold_kind = 'manual',
-           legal_hold_until = NULL WHERE id = $1`,
-        id,
-        now,
-      );
+      await transaction.query`UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, ${now}),
+        legal_hold_kind = 'manual', legal_hold_until = NULL WHERE id = ${id}`;
     } else await endHold(transaction, id);
     await addEvent(transaction, {
       kind: isOn ? "kept" : "hold-lifted",
@@ -139,8 +122,61 @@ export function notePayment(
   { reference, staffId, now, day }: StaffChange & { readonly day: string },
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quoted", "answered"], async ({ id }) => {
-    await transaction.query("UPDATE submissions SET final_payment_on = $2 WHERE id = $1", id, day);
+    await transaction.query`UPDATE submissions SET final_payment_on = ${day} WHERE id = ${id}`;
     await addEvent(transaction, { kind: "paid", submissionId: id, staffId, now, body: day });
+    await refreshHold(transaction, id, now);
+  });
+}
+
+type ScreeningResult = "clear" | "match";
+
+/** Who was looked up and where, on which day, and what came out. */
+type Screening = {
+  readonly parties: string;
+  /** Who owns them: half of a party owned by listed persons makes it listed too (OFAC's 50 percent rule). */
+  readonly owners: string;
+  readonly lists: string;
+  readonly screenedOn: string;
+  readonly result: ScreeningResult;
+};
+
+export type RecordedScreening = Screening & { readonly by: string; readonly recordedAt: number };
+
+/** Each one stays on record; the latest counts. */
+export function recordScreening(
+  transaction: Transaction,
+  { reference, staffId, now, ...screening }: StaffChange & Screening,
+): Promise<ChangeOutcome> {
+  const { parties, owners, lists, screenedOn, result } = screening;
+  return change(transaction, reference, answerable, async ({ id }) => {
+    await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
+      result, staff_id, recorded_at)
+      VALUES (${id}, ${parties}, ${owners}, ${lists}, ${screenedOn}, ${result}, ${staffId}, ${now})`;
+    const body = [result, screenedOn, lists, parties, owners].join("\n");
+    await addEvent(transaction, { kind: "screened", submissionId: id, staffId, now, body });
+    await refreshHold(transaction, id, now);
+  });
+}
+
+export async function findScreening(
+  database: Transaction,
+  id: number,
+): Promise<RecordedScreening | undefined> {
+  const [latest] = await database.query<RecordedScreening>`SELECT parties, owners, lists, result,
+      screened_on AS "screenedOn", name AS by, recorded_at AS "recordedAt"
+    FROM screenings JOIN staff ON staff.id = staff_id WHERE submission_id = ${id}
+    ORDER BY screenings.id DESC LIMIT 1`;
+  return latest;
+}
+
+/** Said at the desk, where what the buyer typed does not tell. */
+export function setDestination(
+  transaction: Transaction,
+  { reference, staffId, now, country }: StaffChange & { readonly country: string },
+): Promise<ChangeOutcome> {
+  return change(transaction, reference, answerable, async ({ id }) => {
+    await transaction.query`UPDATE submissions SET delivery_country = ${country} WHERE id = ${id}`;
+    await addEvent(transaction, { kind: "destination", submissionId: id, staffId, now, body: country });
     await refreshHold(transaction, id, now);
   });
 }

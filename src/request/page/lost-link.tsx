@@ -1,12 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
 import { requestsPath } from "#content/paths.ts";
+import { readField } from "#http/fields.ts";
+import { toPlainAddress } from "#mail/plain-address.ts";
 import type { FormErrors } from "#request/fields/define-form.ts";
 import { ErrorSummary } from "#request/form/error-summary.tsx";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
+import { parseNumber } from "#request/record/submission.ts";
+import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { ButtonLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
+import { clientKey } from "#store/rate-limit.ts";
+import { type Answers, longestForm, type RequestParts } from "./private-pages.tsx";
 import { lostLinkWords } from "./words.ts";
+
+/** Of one network, beside the caps on what one mailbox gets. */
+const linksPerHour = 10;
+const longestField = 254;
+/** Longer than queueing a mail takes: by how soon the answer comes, nobody can tell whether the fields fit a request. */
+export const answerAfterMs = 400;
+
+/** What is wrong with the fields is said; whether they fit a request is not. */
+export function registerLostLink(app: FastifyInstance, parts: RequestParts, answers: Answers) {
+  const { store, clock, mails, onQueued } = parts;
+  const { show, refuseTooMany } = answers;
+  const asked = parts.createLimit("links", linksPerHour);
+
+  app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage(emptyLostLink)));
+
+  app.post<{ Body: URLSearchParams }>(requestsPath, { bodyLimit: longestForm }, async (request, reply) => {
+    const read = (name: string) => readField(request.body, name, longestForm).trim().slice(0, longestField);
+    const values = { reference: read("reference"), email: read("email") };
+    const reference = parseNumber(values.reference);
+    const isAddress = toPlainAddress(values.email) !== undefined;
+    if (!reference || !isAddress) {
+      const errors = {
+        ...(!reference && { reference: lostLinkWords.errors.reference }),
+        ...(!isAddress && { email: lostLinkWords.errors.email }),
+      };
+      return show(reply, 422, lostLinkPage({ kind: "asking", values, errors }));
+    }
+    const admission = await asked.admit(clientKey(request.ip));
+    if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
+    const { mailDomain } = mails;
+    const asking = { reference, email: values.email, now: clock(), mailDomain };
+    await Promise.all([store.queueLink(asking), sleep(answerAfterMs)]);
+    onQueued();
+    return show(reply, 200, lostLinkPage({ kind: "done" }));
+  });
+}
 
 const lostLinkFields = ["reference", "email"] as const;
 type LostLinkField = (typeof lostLinkFields)[number];
@@ -16,19 +60,19 @@ type LostLinkState =
   | { readonly kind: "asking"; readonly values: Values; readonly errors: FormErrors }
   | { readonly kind: "done" };
 
-export const emptyLostLink: LostLinkState = {
+const emptyLostLink: LostLinkState = {
   kind: "asking",
   values: { reference: "", email: "" },
   errors: {},
 };
 
 /** Reference and address in, and always the same words out: whether a request exists is nobody's to ask. */
-export function lostLinkPage(state: LostLinkState): Page {
-  const { meta, band, sent, help, errorTitlePrefix } = lostLinkWords;
+function lostLinkPage(state: LostLinkState): Page {
+  const { meta, band, sent, help } = lostLinkWords;
   const isRefused = state.kind === "asking" && Object.keys(state.errors).length > 0;
   return {
     path: "",
-    meta: isRefused ? { ...meta, title: errorTitlePrefix + meta.title } : meta,
+    meta: isRefused ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta,
     isIndexed: false,
     render: () => (
       <>

@@ -1,3 +1,4 @@
+import { sayDay } from "#company/time.ts";
 import { type Cents, formatMoney, formatPercent } from "./money.ts";
 import type { Quote } from "./quote.ts";
 import { freightWays, quoteWords, taxWays } from "./words.ts";
@@ -5,7 +6,6 @@ import { freightWays, quoteWords, taxWays } from "./words.ts";
 type SumRow = {
   readonly label: string;
   readonly value: string;
-  /** Where it is an amount: less than 0 for a discount. */
   readonly cents?: Cents;
 };
 
@@ -47,4 +47,48 @@ export function nameFreight(freight: string) {
 /** Freight without an amount of its own: in the prices, or paid by the buyer to the carrier. */
 export function sayFreight(freight: string) {
   return freight === freightWays.included ? words.included : words.collect;
+}
+
+/** "8" and "6-8" are weeks; "In stock" and "10 days" say themselves. */
+const weeks = /^\d+(?: ?[-–] ?\d+)?$/;
+
+export function sayLeadTime(typed: string) {
+  return weeks.test(typed) ? quoteWords.weeks(typed.replace("-", "–")) : typed;
+}
+
+export function sayWeeks(typed: string) {
+  return weeks.test(typed) ? quoteWords.longWeeks(typed.replace("-", "–")) : typed;
+}
+
+/** Of the lines that are quoted; undefined when one of them is not stated in weeks, which cannot be compared. */
+export function longestWeeks({ lines }: Pick<Quote, "lines">) {
+  const typed = lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.leadTime]));
+  if (typed.length === 0 || !typed.every((leadTime) => weeks.test(leadTime))) return undefined;
+  return Math.max(...typed.flatMap((leadTime) => (leadTime.match(/\d+/g) ?? []).map(Number)));
+}
+
+/** The request's own letters: RFQ-7K3MX9QD is quoted as Q-7K3MX9QD. */
+export function quoteNumber(reference: string) {
+  return reference.replace(/^[A-Z]+-/, "Q-");
+}
+
+/** A to Z, then AA, as columns of a spreadsheet are named. */
+export function nextRevision(last: string | undefined): string {
+  if (!last) return "A";
+  const letter = last.charCodeAt(last.length - 1);
+  if (letter < "Z".charCodeAt(0)) return last.slice(0, -1) + String.fromCharCode(letter + 1);
+  return `${nextRevision(last.slice(0, -1))}A`;
+}
+
+/** "Q-7K3MX9QD Rev B" */
+export function nameQuote({ number, revision }: Pick<Quote, "number" | "revision">) {
+  return `${number} ${quoteWords.rev(revision)}`;
+}
+
+export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals" | "validUntil">) {
+  return quoteWords.subject(
+    nameQuote(quote),
+    `$${formatMoney(quote.totals.total)}`,
+    sayDay(quote.validUntil),
+  );
 }

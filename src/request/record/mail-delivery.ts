@@ -3,15 +3,114 @@ import {
   buyerKinds,
   insertMail,
   isToBuyer,
+  type LeaseRequest,
   type MailKind,
   quoteList,
+  toCondition,
   webhookReader,
 } from "#mail/outbox.ts";
-import { placeholders, type Transaction } from "#store/database.ts";
+import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { MailSettings } from "./changes.ts";
 import { markWaiting } from "./conversation.ts";
-import type { SubmissionRow } from "./submission.ts";
+import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+
+export type LeasedMail = {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly to: string;
+  /** `<…@domain>`, ready for the header; the same on every attempt, so that a doubled delivery can be recognized. */
+  readonly messageId: string;
+  readonly content: string | undefined;
+  /** How often it was leased before this time: 0 on the first. */
+  readonly attempts: number;
+  readonly firstTriedAt: number | undefined;
+  readonly createdAt: number;
+  readonly submission: Submission | undefined;
+  readonly takenBy: string | undefined;
+};
+
+/** No retry waits this long: a mail due later than that was written by a clock that ran ahead, and is due now. */
+const FURTHEST_DUE_MS = 6 * 60 * 60_000;
+
+/** Leases due mails to one deliverer until `until`; a lease that runs out makes the mail due again. */
+export async function leaseDueMails(
+  transaction: Transaction,
+  request: LeaseRequest,
+): Promise<readonly LeasedMail[]> {
+  const { now, limit } = request;
+  const due = await lease(transaction, request, "due_at <= $5", now, limit);
+  const misdated = await lease(
+    transaction,
+    request,
+    "due_at > $5",
+    now + FURTHEST_DUE_MS,
+    limit - due.length,
+  );
+  return findLeased(transaction, [...due, ...misdated]);
+}
+
+/** Nodes that ask at the same moment get different mails: each skips the rows that another is leasing. */
+async function lease(
+  transaction: Transaction,
+  { now, until, holder, ...readers }: LeaseRequest,
+  condition: string,
+  time: number,
+  limit: number,
+) {
+  const { named, condition: ofReaders } = toCondition(readers, 6);
+  const rows = await transaction.query<{ id: number }>(
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM outbox WHERE state = 'pending' AND ${condition} ${ofReaders}
+       ORDER BY due_at, id LIMIT $4 ${transaction.engine.skipLocked}
+     )
+     UPDATE outbox SET lease_holder = $1, due_at = $2, attempts = attempts + 1,
+       first_tried_at = coalesce(first_tried_at, $3)
+     WHERE id IN (SELECT id FROM due) RETURNING id`,
+    holder,
+    until,
+    now,
+    limit,
+    time,
+    ...named,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type LeasedRow = { [Name in keyof SubmissionRow]: SubmissionRow[Name] | null } & {
+  readonly mail_id: number;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly message_id: string;
+  readonly content: string | null;
+  readonly attempts: number;
+  readonly first_tried_at: number | null;
+  readonly created_at: number;
+  readonly taker: string | null;
+};
+
+async function findLeased(transaction: Transaction, ids: readonly number[]): Promise<LeasedMail[]> {
+  if (ids.length === 0) return [];
+  const rows = await transaction.query<LeasedRow>(
+    `SELECT submissions.*, outbox.id AS mail_id, kind, recipient, message_id, content, attempts, first_tried_at,
+       outbox.created_at, staff.name AS taker
+     FROM outbox LEFT JOIN submissions ON submissions.id = submission_id LEFT JOIN staff ON staff.id = taken_by
+     WHERE outbox.id IN (${placeholders(ids.length)}) ORDER BY outbox.id`,
+    ...ids,
+  );
+  return rows.map((row) => ({
+    id: String(row.mail_id),
+    kind: row.kind,
+    to: row.recipient,
+    messageId: row.message_id,
+    content: row.content ?? undefined,
+    attempts: row.attempts - 1,
+    firstTriedAt: row.attempts > 1 ? (row.first_tried_at ?? undefined) : undefined,
+    createdAt: row.created_at,
+    submission: row.reference === null ? undefined : toSubmission(row as SubmissionRow),
+    takenBy: row.taker ?? undefined,
+  }));
+}
 
 /** Takes effect only while `holder` still holds the lease. */
 export type MailSettlement = { readonly id: string; readonly holder: string; readonly now: number } & (
@@ -65,23 +164,16 @@ export async function settleMail(transaction: Transaction, settlement: MailSettl
 /** A quote that was refused before, and has left now: the request is quoted again. */
 async function followQuote(transaction: Transaction, mail: SettledMail, now: number) {
   const { revision }: { revision?: string } = JSON.parse(mail.content ?? "{}");
-  await transaction.query(
-    `UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, $2)
-     WHERE id = $1 AND state = 'open' AND (
-       SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
-       WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = $1)
-     ) = $3`,
-    mail.submission_id,
-    now,
-    revision ?? "",
-  );
+  await transaction.query`UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, ${now})
+    WHERE id = ${mail.submission_id} AND state = 'open' AND (
+      SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
+      WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = ${mail.submission_id})
+    ) = ${revision ?? ""}`;
 }
 
-export type Bounce = {
-  /** The nearest first. */
+type Bounce = {
   readonly messageIds: readonly string[];
   readonly error: string;
-  /** Whom the report names, in lower case. */
   readonly recipients: readonly string[];
   readonly now: number;
   readonly tell: MailSettings;
@@ -107,12 +199,8 @@ export async function bounceMail(
   );
   const [mail] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
   if (!mail || (mail.corrected > 0 && !recipients.includes(mail.recipient.toLowerCase()))) return;
-  await transaction.query(
-    "UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = $2, last_error = $3 WHERE id = $1",
-    mail.id,
-    now,
-    error,
-  );
+  await transaction.query`UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = ${now},
+    last_error = ${error} WHERE id = ${mail.id}`;
   await followRefusal(transaction, mail, { now, error, tell });
 }
 
@@ -126,10 +214,8 @@ type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" 
 async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
   const { submission_id: submissionId, kind, recipient } = mail;
   if (submissionId === null || recipient === webhookReader || kind === "undelivered" || !tell) return;
-  const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>(
-    "SELECT form_type FROM submissions WHERE id = $1 AND erased_at IS NULL",
-    submissionId,
-  );
+  const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>`SELECT form_type
+    FROM submissions WHERE id = ${submissionId} AND erased_at IS NULL`;
   if (!request) return;
   const isAnswer = answerKinds.some((each) => each === kind);
   if (isAnswer && !(await isLastAnswer(transaction, mail))) return;
@@ -151,30 +237,23 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
 export type UndeliveredContent = {
   readonly refused: MailKind;
   readonly error: string;
-  /** Of a copy: whose. */
   readonly to?: string | undefined;
 };
 
-/** Where another answer was sent meanwhile, that one counts. */
+/** If another answer was sent since, that one counts. */
 async function isLastAnswer(transaction: Transaction, { id, submission_id }: SettledMail) {
-  const later = await transaction.query(
-    `SELECT 1 AS found FROM outbox WHERE submission_id = $1 AND id > $2 AND kind IN (${quoteList(answerKinds)}) LIMIT 1`,
-    submission_id,
-    id,
-  );
+  const later = await transaction.query`SELECT 1 AS found FROM outbox WHERE submission_id = ${submission_id}
+    AND id > ${id} AND kind IN (${raw(quoteList(answerKinds))}) LIMIT 1`;
   return later.length === 0;
 }
 
 /** What was answered by this very mail was not answered; what an earlier one answered stays so. */
 async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now: number) {
-  const reopened = await transaction.query<{ id: number }>(
-    `UPDATE submissions SET state = 'open', closed_as = NULL,
-       taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
-       answered_at = CASE WHEN answered_at = $2 THEN NULL ELSE answered_at END
-     WHERE id = $1 AND state IN ('quoted', 'answered') RETURNING id`,
-    mail.submission_id,
-    mail.created_at,
-  );
+  const reopened = await transaction.query<{ id: number }>`UPDATE submissions
+    SET state = 'open', closed_as = NULL,
+      taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
+      answered_at = CASE WHEN answered_at = ${mail.created_at} THEN NULL ELSE answered_at END
+    WHERE id = ${mail.submission_id} AND state IN ('quoted', 'answered') RETURNING id`;
   for (const { id } of reopened) await addEvent(transaction, { kind: "undelivered", submissionId: id, now });
   if (mail.submission_id !== null) await markWaiting(transaction, mail.submission_id, now);
 }

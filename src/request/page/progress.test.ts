@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Progress, stationsOf } from "./stations.ts";
+import { type Progress, stationsOf } from "./progress.tsx";
 
 /** Monday, November 16, 2026, 6:52 AM in Birmingham. */
 const receivedAt = Date.parse("2026-11-16T12:52:00Z");

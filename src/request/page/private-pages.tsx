@@ -7,9 +7,12 @@ import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { Page } from "#site/page.ts";
-import { type PageCache, sendRenderedPage } from "#site/serving/page-cache.ts";
+import type { PageCache } from "#site/serving/page-cache.ts";
+import { sendRenderedPage } from "#site/serving/page-cache.ts";
+import { PageBand } from "#site/ui/page-band.tsx";
+import { RichText } from "#site/ui/rich-text.tsx";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
-import { type NoAccess, noAccessPage } from "./no-access-page.tsx";
+import { noAccessWords } from "./words.ts";
 
 export type RequestParts = {
   readonly origin: string;
@@ -22,7 +25,6 @@ export type RequestParts = {
   readonly clock: Clock;
   readonly mails: MailSettings;
   readonly hasRoomForFiles: () => Promise<boolean>;
-  /** Told after a mail was queued. */
   readonly onQueued: () => void;
   readonly log: Log;
 };
@@ -61,10 +63,46 @@ const statuses: Readonly<Record<NoAccess, number>> = {
 /** Far more than a number, a ZIP code or an address. */
 export const longestForm = 2_000;
 
-export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string) {
-  const headers = {
-    "content-type": "application/pdf",
-    "content-disposition": `attachment; filename="${name}"`,
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** A PDF or a spreadsheet, to keep. */
+export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: string) {
+  return reply
+    .headers({
+      ...privateHeaders,
+      "content-type": name.endsWith(".pdf") ? "application/pdf" : sheetType,
+      "content-disposition": `attachment; filename="${name}"`,
+    })
+    .send(Buffer.from(bytes));
+}
+
+/** Why what was sent stays hidden. */
+export const refusedStatuses = { wrong: 422, locked: 429 } as const;
+
+/** Why a private address opens nothing. */
+type NoAccess = "unknown" | "tooMany" | "unavailable" | "crossSite";
+
+/** Names no reference: someone who guesses learns nothing from it. */
+function noAccessPage(reason: NoAccess): Page {
+  const { meta, heading, lead } = noAccessWords[reason];
+  return {
+    path: "",
+    meta,
+    isIndexed: false,
+    render: () => (
+      <>
+        <PageBand heading={heading} lead={lead} />
+        <div className="section section--close">
+          <div className="wrap grid">
+            <div className="stack grid__span-7">
+              <h2 className="follow__title">{noAccessWords.help.heading}</h2>
+              <p>
+                <RichText text={noAccessWords.help.text} />
+              </p>
+            </div>
+          </div>
+        </div>
+      </>
+    ),
   };
-  return reply.headers({ ...privateHeaders, ...headers }).send(Buffer.from(bytes));
 }

@@ -2,9 +2,114 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import type { RichText } from "#content/page.ts";
-import { requestsPath } from "#content/paths.ts";
+import { paths, requestsPath } from "#content/paths.ts";
 import { words } from "#content/words.ts";
-import type { FormSection } from "./shared-words.ts";
+
+export type FormSection = {
+  readonly legend: string;
+  readonly fields: Readonly<Record<string, { readonly label: string; readonly hint?: string }>>;
+};
+
+/**
+ * What both forms say in the same words. Names in braces are placeholders for what is known only later: words travel to
+ * the browser as data.
+ */
+export const formWords = words("formWords", {
+  optional: "(optional)",
+  errorSummaryHeading: "There is a problem",
+  /** Before the page's title while the form has errors. */
+  errorTitlePrefix: "Error: ",
+  sensitiveNotice:
+    "Do not send classified information, controlled unclassified information (CUI) or export-controlled technical data through this form.",
+  privacy: [
+    "We use these details to answer you and to keep the records the law requires. No cookies are set. See the ",
+    { text: "privacy policy", href: paths.privacy },
+    ".",
+  ] satisfies RichText,
+  /** For a field that people leave empty and programs fill in. */
+  trapLabel: "Leave this field empty",
+  pastDate: "This date has passed. You can send it anyway.",
+} as const);
+
+export const draftWords = words("draftWords", {
+  kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this site's form is next opened. On a shared computer, discard it before you go.",
+  restored:
+    "Your earlier draft, kept in this browser, has been filled in. It stays until you send or discard it.",
+  discard: "Discard draft",
+  discarded: "Draft discarded.",
+  undo: "Undo",
+} as const);
+
+/** Beside the banner after a failure: what the visitor can do now. */
+export const failureHelp = words("failureHelp", {
+  kept: "Nothing you entered has been cleared.",
+  offline: "Your device appears to be offline. Check the connection, then send again.",
+  network: "We could not reach the server. Wait a minute, then send again.",
+  unavailable: "We cannot store messages at the moment. Try again in a few minutes.",
+  unexpected: "Try again in a few minutes. If it fails twice, call or write instead.",
+  tooMany: "Too many messages came from your network. Try again in {wait}.",
+  invalid: "Check what you entered against the messages shown here, then send again.",
+  tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
+} as const);
+
+const receiptLabels = { received: "Received", from: "From", replyTo: "Reply to" } as const;
+
+export const receiptLabelsOf = {
+  contact: { ...receiptLabels, due: "Answer due by", deliverTo: "" },
+  rfq: { ...receiptLabels, due: "Quote due by", deliverTo: "Deliver to" },
+} as const;
+
+/** The fields by name, in the order in which the page shows them. */
+export const contactSections: readonly FormSection[] = words("contactSections", [
+  {
+    legend: "Your message",
+    fields: {
+      name: { label: "Full name" },
+      company: { label: "Company or organization" },
+      email: { label: "E-mail address", hint: "Our answer goes to this address." },
+      phone: { label: "Phone number", hint: "With area code, and country code outside the U.S." },
+      subject: { label: "Subject" },
+      message: { label: "Message", hint: "For prices, the quote form is faster." },
+    },
+  },
+]);
+
+export const contactFormWords = words("contactFormWords", {
+  heading: "Send a message",
+  submit: "Send Message",
+  submitting: "Sending Message...",
+  /** Under a long text that comes near its limit, or goes beyond it. */
+  room: { left: "{count} characters left.", over: "{count} characters too many." },
+  banner: {
+    text: "There was an error sending your message. Please try again or contact us directly.",
+    reachUs: [
+      "Call ",
+      { text: company.phone.display, href: company.phone.href },
+      " or write to ",
+      { text: company.emails.general, href: mailto(company.emails.general) },
+      ".",
+    ] satisfies RichText,
+  },
+  confirmation: {
+    title: "Message sent",
+    heading: "Message sent",
+    text: `Thank you. We have your message and will answer ${company.promises.inquiry}.`,
+    /** Where the server said when the answer is due: {time} is "today by …" or a day "by …". */
+    dueText: "Thank you. We have your message and will answer {time}.",
+    plateHeading: "Your message",
+    nextHeading: "What happens next",
+    next: [
+      "A person reads your message and answers by e-mail or phone.",
+      "The reference is your receipt. Mention it when you call or write about this message.",
+      [
+        "Need a price? ",
+        { text: "Request a quote", href: paths.rfq },
+        ` and receive it ${company.promises.quote}.`,
+      ],
+    ] satisfies readonly RichText[],
+    again: "Send Another Message",
+  },
+} as const);
 
 /** The fields by name, section by section in the order in which the page shows them. */
 export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>("rfqSections", [

@@ -1,14 +1,21 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { dueBy, fullTime, lastMinute } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentPaths, requestsPath } from "#content/paths.ts";
 import type { Letter } from "#mail/letter/letter.ts";
-import type { Receipt } from "#request/record/submission.ts";
+import { look } from "#mail/letter/letter-styles.ts";
+import type { ReplyContent } from "#request/record/requests.ts";
+import type { Receipt, Submission } from "#request/record/submission.ts";
 import {
   acknowledgementFooter,
   acknowledgementWords,
   endUseForm,
   linkMailWords,
   mailLabels,
+  refusalWords,
+  replyPageWords,
+  replySignature,
+  withdrawalWords,
 } from "./words.ts";
 
 /** Where the buyer follows the request; a message has no such page. */
@@ -37,7 +44,6 @@ export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
       ...(page ? [endUseRow(page), lostLinkRow(page)] : []),
     ],
     sections: [words.next, words.ready],
-    action: undefined,
     secondAction: page && { text: linkMailWords.follow, href: page.url },
     footer: acknowledgementFooter(words.why, words.contact),
   };
@@ -61,7 +67,6 @@ export function writeLink(
       { label: mailLabels.writeTo, value: sales, href: mailto(sales) },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
     ],
-    sections: [],
     action: quote && { text: linkMailWords.quote(quote.revision), href: quote.url },
     secondAction: page && { text: follow, href: page.url },
     footer: acknowledgementFooter(why, sales),
@@ -77,4 +82,38 @@ export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
 function lostLinkRow({ origin }: BuyerPage) {
   const url = origin + requestsPath;
   return { label: linkMailWords.lost, value: url.replace(/^https?:\/\//, ""), href: url };
+}
+
+type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };
+
+export type WrittenKind = "reply" | "refusal" | "withdrawal";
+
+const wordsOf: Readonly<Record<WrittenKind, (reference: string, text: string) => string>> = {
+  reply: (_, text) => text,
+  refusal: refusalWords,
+  withdrawal: withdrawalWords,
+};
+
+/** A person's own words, so it looks like a letter and not like a notice of ours. */
+export function writeReply(
+  kind: WrittenKind,
+  { text, by, files = [] }: ReplyContent,
+  { formType, reference }: Submission,
+  pageUrl: string | undefined,
+): WrittenReply {
+  const page = pageUrl === undefined ? [] : [replyPageWords(pageUrl, files.join(", "))];
+  const whole = [wordsOf[kind](reference, text), replySignature(by), ...page].join("\n\n");
+  const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;
+  const html = renderToStaticMarkup(
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{subject}</title>
+      </head>
+      <body>
+        <div style={look.reply}>{whole}</div>
+      </body>
+    </html>,
+  );
+  return { subject, text: `${whole}\n`, html: `<!doctype html>${html}` };
 }

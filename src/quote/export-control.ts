@@ -1,0 +1,82 @@
+import { namesCountry } from "#company/countries.ts";
+import { numberOf, type Quote, type QuoteLine } from "./quote.ts";
+import { exportNoticeWords } from "./words.ts";
+
+/** Typed where the maker gives no class: such a line is quoted, and may not be exported. */
+const notClassified = "Not classified";
+
+/** Which regulations a class belongs to; undefined when the words are no class. */
+type Regime = "ITAR" | "EAR" | "none";
+
+const usml = /^USML [IVX]+\b/i;
+const ear = /^(?:EAR99|(?:ECCN )?\d[A-E]\d{3}\b.*)$/i;
+
+export function regimeOf(exportClass: string): Regime | undefined {
+  const typed = exportClass.trim();
+  if (usml.test(typed)) return "ITAR";
+  if (ear.test(typed)) return "EAR";
+  return typed.toLowerCase() === notClassified.toLowerCase() ? "none" : undefined;
+}
+
+/** An order for it waits for screening: all goods but what is known to be EAR99. */
+export function isControlled(line: QuoteLine) {
+  if (line.outcome === "no-bid" || line.isService) return false;
+  return line.exportClass.trim().toUpperCase() !== "EAR99";
+}
+
+const americanDomains = ["us", "as", "gu", "mp", "pr", "vi"];
+
+type Contact = Pick<Quote["buyer"], "email" | "phone"> &
+  Partial<Pick<Quote["buyer"], "organization" | "purchasingEntity">>;
+
+/**
+ * Whether the buyer is plainly one of another country: by phone number or e-mail address, which mostly say nothing about
+ * it, or because the organization or the delivery place names a country.
+ */
+export function isContactAbroad(
+  { email, phone, organization = "", purchasingEntity = "" }: Contact,
+  { city = "", state = "" }: Partial<Quote["deliverTo"]> = {},
+) {
+  const number = phone.replace(/[^\d+]/g, "");
+  // No U.S. number begins with 0; 001 is how the U.S. is dialed from abroad.
+  const hasForeignNumber = /^\+(?!1)|^0(?!01)/.test(number);
+  const country = /\.([a-z]{2})$/i.exec(email.trim())?.[1]?.toLowerCase();
+  const hasForeignAddress = country !== undefined && !americanDomains.includes(country);
+  const words = [organization, purchasingEntity, city, state];
+  return hasForeignNumber || hasForeignAddress || words.some(namesCountry);
+}
+
+/** Which lines which regulations apply to; nothing at all where no line is goods. */
+export function sayExportNotice(lines: readonly QuoteLine[]) {
+  const goods = lines.flatMap((line, index) =>
+    line.outcome === "no-bid" || line.isService
+      ? []
+      : [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }],
+  );
+  if (goods.length === 0) return "";
+  const { source, law, itar, ear, none } = exportNoticeWords;
+  const ofRegime = (regime: string, say: typeof itar) => {
+    const places = goods.filter((line) => line.regime === regime).map(({ place }) => place);
+    const numbers = sayNumbers(places, lines);
+    const isOne = places.length === 1;
+    return places.length > 0 ? [say(exportNoticeWords.line(numbers, isOne), isOne)] : [];
+  };
+  return [source, ...ofRegime("ITAR", itar), ...ofRegime("EAR", ear), ...ofRegime("none", none), law].join(
+    " ",
+  );
+}
+
+/** "1–3 and 7", or as the buyer numbers them; places count from 1. */
+export function sayNumbers(places: readonly number[], lines: readonly { readonly number?: string }[]) {
+  const runs: { first: number; last: number }[] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    if (run?.last === place - 1) run.last = place;
+    else runs.push({ first: place, last: place });
+  }
+  const name = (place: number) => numberOf(lines[place - 1], place - 1);
+  const said = runs.map(({ first, last }) =>
+    first === last ? name(first) : `${name(first)}${exportNoticeWords.to}${name(last)}`,
+  );
+  return new Intl.ListFormat("en-US").format(said);
+}
