@@ -26,6 +26,10 @@ export const deskPaths = {
   spam: "/spam",
 } as const;
 
+export function stylesPath(hash: string) {
+  return `/styles/${hash}.css`;
+}
+
 /** The draft as a whole site, for signed-in people. */
 export function previewPath(path: string) {
   return `/preview${path}`;

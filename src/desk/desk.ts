@@ -9,21 +9,25 @@ import {
   evictSlowSenders,
   httpOptions,
 } from "#http/http-server.ts";
-import { sendResource } from "#http/resource.ts";
+import { createResource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { registerCompany } from "./company/company-routes.tsx";
-import { deskPaths } from "./desk-paths.ts";
+import { deskPaths, stylesPath } from "./desk-paths.ts";
 import { registerHealth } from "./health/health-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
 import type { DeskInput, DeskParts } from "./shell/desk-parts.ts";
+import { deskStyles, deskStylesHash } from "./shell/desk-styles.ts";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
 import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
 import { deskErrorWords } from "./words.ts";
+
+const cssType = "text/css; charset=utf-8";
+const immutable = "public, max-age=31536000, immutable";
 
 /** Builds the desk's own HTTP application out of what it is handed. It listens to nothing. */
 export function createDesk(input: DeskInput): FastifyInstance {
@@ -52,6 +56,12 @@ export function createDesk(input: DeskInput): FastifyInstance {
       return file ? sendResource(request, reply, file) : reply.callNotFound();
     });
   }
+  const styles = createResource({ body: deskStyles, contentType: cssType, cacheControl: immutable });
+  app.get<{ Params: { readonly hash: string } }>(stylesPath(":hash"), async (request, reply) => {
+    if (request.params.hash === deskStylesHash) return sendResource(request, reply, await styles);
+    // The page is from a process that showed another edition: the sheet fits, its colors may not.
+    return reply.type(cssType).send(deskStyles);
+  });
   registerSignIn(app, parts);
   app.register(async (inside) => {
     requireStaff(inside, parts);
@@ -68,11 +78,14 @@ export function createDesk(input: DeskInput): FastifyInstance {
 
   async function send(reply: FastifyReply, status: number, page: DeskPage) {
     const counts = page.staff && (await input.store.overview(input.clock()));
-    const { html, inlineStyle } = renderDeskPage(counts ? { ...page, counts } : page, input.script);
+    const html = renderDeskPage(counts ? { ...page, counts } : page, input.script);
     return reply
       .code(status)
       .headers({
-        "content-security-policy": contentSecurityPolicy({ inlineStyle, hasFrame: page.showsFrame }, isHttps),
+        "content-security-policy": contentSecurityPolicy(
+          { hasStyleSheet: true, hasFrame: page.showsFrame },
+          isHttps,
+        ),
         "content-type": "text/html; charset=utf-8",
       })
       .send(html);

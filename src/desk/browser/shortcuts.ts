@@ -56,7 +56,7 @@ function act(key: string) {
 }
 
 function moveAlongList(step: 1 | -1) {
-  const links = [...document.querySelectorAll<HTMLElement>(".docket__link")];
+  const links = [...document.querySelectorAll<HTMLElement>(".request-list__link")];
   const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
   const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))];
   next?.focus();

@@ -39,8 +39,8 @@ export function PeopleBody(view: PeopleView) {
           </div>
         </div>
       </div>
-      <div className="wrap case">
-        <div className="case__main">
+      <div className="wrap desk-columns">
+        <div className="desk-columns__main">
           {error && (
             <p className="field__error" role="alert">
               {error}
@@ -61,7 +61,7 @@ export function PeopleBody(view: PeopleView) {
             ))}
           </ul>
         </div>
-        <div className="case__side">
+        <div className="desk-columns__side">
           {isOwner && <Invite />}
           <DataPlate title={words.may} titleLevel="h2">
             <RoleTable />
@@ -366,11 +366,11 @@ function InviteField({ id, type }: { id: "name" | "email"; type: string }) {
 function RoleTable() {
   return (
     <div className="data-plate__part">
-      <table className="may">
+      <table className="role-table">
         <thead>
           <tr>
             {words.mayHead.map((head) => (
-              <th key={head} className="may__cell u-label" scope="col">
+              <th key={head} className="role-table__cell u-label" scope="col">
                 {head}
               </th>
             ))}
@@ -379,11 +379,11 @@ function RoleTable() {
         <tbody>
           {words.mayRows.map(([act, clerk, owner]) => (
             <tr key={act}>
-              <th className="may__cell" scope="row">
+              <th className="role-table__cell" scope="row">
                 {act}
               </th>
-              <td className="may__cell">{clerk}</td>
-              <td className="may__cell">{owner}</td>
+              <td className="role-table__cell">{clerk}</td>
+              <td className="role-table__cell">{owner}</td>
             </tr>
           ))}
         </tbody>

@@ -212,17 +212,17 @@ function LineList({ lines }: Pick<QuoteDraft, "lines">) {
 function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
   const { reference, fields } = request;
   return (
-    <div className="watch quote-head ink">
-      <div className="wrap watch__row">
-        <div className="watch__words">
-          <a className="watch__back" href={requestPath(reference)}>
+    <div className="request-head quote-head ink">
+      <div className="wrap request-head__row">
+        <div className="request-head__words">
+          <a className="request-head__back" href={requestPath(reference)}>
             {quoteDeskWords.back(reference)}
           </a>
-          <h1 className="watch__title">
+          <h1 className="request-head__title">
             {quoteDeskWords.title(quoteNumber(reference))}{" "}
             <span className="quote-head__rev">{quoteDeskWords.plate.revision(revision)}</span>
           </h1>
-          <p className="watch__facts">
+          <p className="request-head__facts">
             <span>{fields.company || fields.name}</span>
             <span className="quote-head__extra" data-figure="lineCount">
               {quoteDeskWords.lines(draft.lines.length)}

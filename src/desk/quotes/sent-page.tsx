@@ -26,14 +26,14 @@ const words = quoteDeskWords.sent;
 export function SentBody({ request, sent, nextDue, now }: SentView) {
   return (
     <>
-      <div className="watch ink">
-        <div className="wrap watch__row">
-          <div className="watch__words">
-            <a className="watch__back" href={deskPaths.list}>
+      <div className="request-head ink">
+        <div className="wrap request-head__row">
+          <div className="request-head__words">
+            <a className="request-head__back" href={deskPaths.list}>
               {requestWords.back}
             </a>
-            <h1 className="watch__title">{sentTitle(request, sent)}</h1>
-            <p className="watch__facts">
+            <h1 className="request-head__title">{sentTitle(request, sent)}</h1>
+            <p className="request-head__facts">
               <span className="u-num">{nameQuote(sent.quote)}</span>{" "}
               <span>{request.fields.company || request.fields.name}</span>{" "}
               <span>{zonedTime(sent.sentAt, now)}</span>
@@ -42,8 +42,8 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
           <TimeLeft request={request} now={now} size="large" />
         </div>
       </div>
-      <div className="wrap case">
-        <div className="case__main">
+      <div className="wrap desk-columns">
+        <div className="desk-columns__main">
           <Undelivered request={request} />
           <WhatWentOut request={request} sent={sent} now={now} />
           <section aria-labelledby="then">
@@ -62,7 +62,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
             </ol>
           </section>
         </div>
-        <aside className="case__side" aria-labelledby="next">
+        <aside className="desk-columns__side" aria-labelledby="next">
           <NextDue request={nextDue} now={now} />
         </aside>
       </div>

@@ -76,7 +76,7 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
       <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
         <MailBanner trouble={mailTrouble} now={now} />
         {text && (
-          <p className="docket__found">
+          <p className="request-list__found">
             {listWords.found(text)}
             {counts[tab] >= MOST_SEARCHED && listWords.foundNear(MOST_SEARCHED.toLocaleString("en-US"))}.{" "}
             <a href={tabPath(tab)}>{listWords.showAll}</a>
@@ -84,19 +84,24 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
         )}
         {waiting.length > 0 && (
           <>
-            <h2 className="docket__group">{newsWords.waiting}</h2>
-            <Docket
+            <h2 className="request-list__group">{newsWords.waiting}</h2>
+            <RequestTable
               caption={newsWords.waiting}
               heads={newsWords.heads}
               requests={byNews(waiting, now)}
               now={now}
             />
-            {requests.length > 0 && <h2 className="docket__group">{newsWords.due}</h2>}
+            {requests.length > 0 && <h2 className="request-list__group">{newsWords.due}</h2>}
           </>
         )}
         {requests.length > 0 && tab === "held" && !text && <Spam requests={requests} now={now} />}
         {requests.length > 0 && !(tab === "held" && !text) && (
-          <Docket caption={listWords.captions[tab]} heads={listWords.heads} requests={requests} now={now} />
+          <RequestTable
+            caption={listWords.captions[tab]}
+            heads={listWords.heads}
+            requests={requests}
+            now={now}
+          />
         )}
         {requests.length + waiting.length > 0 ? (
           <Export tab={tab} text={text} />
@@ -189,14 +194,14 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
 function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
   return (
     <form method="post" action={deskPaths.spam}>
-      <Docket
+      <RequestTable
         caption={listWords.captions.held}
         heads={listWords.heads}
         requests={requests}
         now={now}
         hasChoice={true}
       />
-      <p className="docket__found">{listWords.spamHint}</p>
+      <p className="request-list__found">{listWords.spamHint}</p>
       <button className="button button--outline button--small" type="submit">
         {listWords.confirmSpam}
       </button>
@@ -204,28 +209,28 @@ function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
   );
 }
 
-type DocketProps = Pick<ListView, "requests" | "now"> & {
+type TableProps = Pick<ListView, "requests" | "now"> & {
   caption: string;
   heads: readonly string[];
   hasChoice?: boolean;
 };
 
-function Docket({ caption, heads, requests, now, hasChoice }: DocketProps) {
+function RequestTable({ caption, heads, requests, now, hasChoice }: TableProps) {
   return (
-    <table className="docket">
+    <table className="request-list">
       <caption className="u-hidden">{caption}</caption>
-      <thead className="docket__heads">
+      <thead className="request-list__heads">
         <tr>
           {heads.map((head) => (
-            <th key={head} className="docket__head u-label" scope="col">
+            <th key={head} className="request-list__head u-label" scope="col">
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="docket__body">
+      <tbody className="request-list__body">
         {requests.map((request) => (
-          <DocketRow key={request.reference} request={request} now={now} hasChoice={hasChoice} />
+          <Row key={request.reference} request={request} now={now} hasChoice={hasChoice} />
         ))}
       </tbody>
     </table>
@@ -235,7 +240,7 @@ function Docket({ caption, heads, requests, now, hasChoice }: DocketProps) {
 /** What the list shows, and what is beyond its last row. */
 function Export({ tab, text }: Pick<ListView, "tab" | "text">) {
   return (
-    <form className="docket__export" method="post" action={deskPaths.export}>
+    <form className="request-list__export" method="post" action={deskPaths.export}>
       <input type="hidden" name="state" value={tab} />
       <input type="hidden" name="q" value={text} />
       <button className="button button--outline button--small" type="submit">
@@ -247,33 +252,33 @@ function Export({ tab, text }: Pick<ListView, "tab" | "text">) {
 
 type RowProps = { request: Request; now: number; hasChoice?: boolean | undefined };
 
-function DocketRow({ request, now, hasChoice }: RowProps) {
+function Row({ request, now, hasChoice }: RowProps) {
   const { reference, formType, fields, takenBy, state } = request;
   const news = newsOf(request, now);
   const isNews = news !== undefined && request.waitsSince !== undefined;
   return (
-    <tr className={isNews ? "docket__row docket__row--news" : "docket__row"}>
-      <td className="docket__cell docket__cell--time">
+    <tr className={isNews ? "request-list__row request-list__row--news" : "request-list__row"}>
+      <td className="request-list__cell request-list__cell--time">
         {news ? (
           <NewsStub news={news} request={request} now={now} />
         ) : (
           <TimeLeft request={request} now={now} size="stub" />
         )}
       </td>
-      <th className="docket__cell docket__cell--from" scope="row">
-        <a className="docket__link" href={requestPath(reference)}>
+      <th className="request-list__cell request-list__cell--from" scope="row">
+        <a className="request-list__link" href={requestPath(reference)}>
           {fields.company || fields.name}
         </a>
-        <span className="docket__record">
+        <span className="request-list__record">
           <span className="tag">{listWords.kinds[formType]}</span>
           <span className="u-label u-num">{reference}</span>
         </span>
       </th>
       {isNews ? <NewsCells request={request} now={now} /> : <NeedCells request={request} />}
-      <td className="docket__cell docket__cell--who">
+      <td className="request-list__cell request-list__cell--who">
         {hasChoice ? (
           <input
-            className="docket__choice"
+            className="request-list__choice"
             type="checkbox"
             name="spam"
             value={reference}
@@ -282,7 +287,7 @@ function DocketRow({ request, now, hasChoice }: RowProps) {
         ) : takenBy ? (
           <span className="on-it on-it--listed">{listWords.onIt(firstName(takenBy.name))}</span>
         ) : state === "open" ? (
-          <form className="docket__take" method="post" action={requestPath(reference, "take")}>
+          <form className="request-list__take" method="post" action={requestPath(reference, "take")}>
             <button
               className="button button--outline button--small"
               type="submit"
@@ -304,15 +309,15 @@ function NeedCells({ request }: { request: Request }) {
   const more = lines.length > 1 ? listWords.moreLines(lines.length - 1) : values && listWords.oneLine;
   return (
     <>
-      <td className="docket__cell docket__cell--what">
-        {first} {more && <span className="docket__more">{more}</span>}
+      <td className="request-list__cell request-list__cell--what">
+        {first} {more && <span className="request-list__more">{more}</span>}
         {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
       </td>
-      <td className="docket__cell docket__cell--need">
+      <td className="request-list__cell request-list__cell--need">
         {values ? (
           <>
-            <span className="docket__day">{sayDay(values.needByDate)}</span>{" "}
-            <span className="docket__more">{destinationOf(values)}</span>
+            <span className="request-list__day">{sayDay(values.needByDate)}</span>{" "}
+            <span className="request-list__more">{destinationOf(values)}</span>
           </>
         ) : (
           <span className="u-muted">{listWords.noDelivery}</span>

@@ -60,18 +60,18 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
   const isRunning = urgencyOf(request, now) !== "done";
   return (
     <>
-      <td className="docket__cell docket__cell--what">
+      <td className="request-list__cell request-list__cell--what">
         {undelivered ? sayUndelivered(request) : lastSaid?.text && words.said(lastSaid.text)}{" "}
-        <span className="docket__more">
+        <span className="request-list__more">
           {undelivered && isRunning && words.stillDue(shortTime(lastMinute(respondBy), now))}
           {!undelivered && lastSaid && lastSaid.files > 0 && words.files(lastSaid.files)}
         </span>
       </td>
-      <td className="docket__cell docket__cell--need">
+      <td className="request-list__cell request-list__cell--need">
         {quoted ? (
           <>
-            <span className="docket__day">{`$${formatMoney(quoted.total)}`}</span>{" "}
-            <span className="docket__more">
+            <span className="request-list__day">{`$${formatMoney(quoted.total)}`}</span>{" "}
+            <span className="request-list__more">
               {words.revision(quoted.revision, quoted.openedAt ? shortTime(quoted.openedAt, now) : "")}
             </span>
           </>

@@ -35,9 +35,9 @@ export function RequestBody({ request, quotes, staff, colleagues, now, notice }:
   const talk = <Conversation request={request} quotes={quotes} staff={staff} now={now} />;
   return (
     <>
-      <Watch request={request} facts={facts} now={now} />
-      <div className="wrap case">
-        <div className="case__main">
+      <RequestHead request={request} facts={facts} now={now} />
+      <div className="wrap desk-columns">
+        <div className="desk-columns__main">
           {notice && (
             <p className="notice" role="alert">
               {notice}
@@ -49,7 +49,7 @@ export function RequestBody({ request, quotes, staff, colleagues, now, notice }:
           {facts.values && <Delivery request={request} facts={facts} />}
           {!hasTalk && talk}
         </div>
-        <div className="case__side">
+        <div className="desk-columns__side">
           <ToDo request={request} quotes={quotes} staff={staff} colleagues={colleagues} now={now} />
           <QuotePlate request={request} quotes={quotes} now={now} />
           <Buyer request={request} facts={facts} />
@@ -63,17 +63,17 @@ export function RequestBody({ request, quotes, staff, colleagues, now, notice }:
 type FactsProps = { facts: RequestFacts };
 type RequestProps = { request: RequestDetails };
 
-function Watch({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
+function RequestHead({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
   const { reference, formType, fields, takenBy, state } = request;
   return (
-    <div className="watch ink">
-      <div className="wrap watch__row">
-        <div className="watch__words">
-          <a className="watch__back" href={deskPaths.list}>
+    <div className="request-head ink">
+      <div className="wrap request-head__row">
+        <div className="request-head__words">
+          <a className="request-head__back" href={deskPaths.list}>
             {requestWords.back}
           </a>
-          <h1 className="watch__title">{fields.company || fields.name || reference}</h1>
-          <p className="watch__facts">
+          <h1 className="request-head__title">{fields.company || fields.name || reference}</h1>
+          <p className="request-head__facts">
             <span className="tag">{listWords.kinds[formType]}</span>
             <span className="u-num">{reference}</span>
             {facts.values && (

@@ -122,10 +122,10 @@ export function DeadlineScale({ request, now }: ScaleProps) {
   const isNearStart = mark < WIDEST_LABEL;
   const hours = [25, 50, 75].map((x) => ({ x, time: receivedAt + ((respondBy - receivedAt) * x) / 100 }));
   return (
-    <svg className="watch__scale" aria-hidden="true">
-      <rect className="watch__past" y="28" width={`${mark}%`} height="12" />
+    <svg className="request-head__scale" aria-hidden="true">
+      <rect className="request-head__past" y="28" width={`${mark}%`} height="12" />
       <rect
-        className={quotedAt ? "watch__spared" : undefined}
+        className={quotedAt ? "request-head__spared" : undefined}
         x={`${mark}%`}
         y="28"
         width={`${100 - mark}%`}
@@ -134,31 +134,36 @@ export function DeadlineScale({ request, now }: ScaleProps) {
       {Array.from({ length: 17 }, (_, n) => n * 6.25).map((x) => (
         <rect
           key={x}
-          className="watch__tick"
+          className="request-head__tick"
           x={`${x}%`}
           y={x % 25 === 0 ? 40 : 44}
           width="1"
           height={x % 25 === 0 ? 10 : 6}
         />
       ))}
-      <text className="watch__label" x="0" y="68">
+      <text className="request-head__label" x="0" y="68">
         {timeLeftWords.received(clockTime(receivedAt))}
       </text>
       {hours.map(({ x, time }) => (
-        <text key={x} className="watch__label watch__middle watch__minor" x={`${x}%`} y="68">
+        <text
+          key={x}
+          className="request-head__label request-head__middle request-head__minor"
+          x={`${x}%`}
+          y="68"
+        >
           {clockTime(time).replace(/ [AP]M$/, "")}
         </text>
       ))}
-      <text className="watch__label watch__end" x="100%" y="68">
+      <text className="request-head__label request-head__end" x="100%" y="68">
         {timeLeftWords.dueAt(clockTime(lastMinute(respondBy)))}
       </text>
       {takenBy && <rect x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
-      <svg className="watch__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
+      <svg className="request-head__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
         <path d="M-9 0H9L0 11z" />
         <rect x="-1" width="2" height="20" />
       </svg>
       <text
-        className={isNearStart ? undefined : "watch__end"}
+        className={isNearStart ? undefined : "request-head__end"}
         x={`${mark}%`}
         dx={isNearStart ? 12 : -12}
         y="15"
