@@ -24,7 +24,6 @@ import type { DeskInput, DeskParts } from "./shell/desk-parts.ts";
 import { deskStyles, deskStylesHash } from "./shell/desk-styles.ts";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
 import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
-import { deskErrorWords } from "./words.ts";
 
 const cssType = "text/css; charset=utf-8";
 const immutable = "public, max-age=31536000, immutable";
@@ -108,9 +107,9 @@ function refuseOtherSites(app: FastifyInstance, ours: string) {
 }
 
 function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
-  const back = { text: deskErrorWords.back, href: deskPaths.list };
+  const back = { text: "Back to the requests", href: deskPaths.list };
   app.setNotFoundHandler((_request, reply) =>
-    send(reply, 404, messagePage(deskErrorWords.notFound.title, deskErrorWords.notFound.text, back)),
+    send(reply, 404, messagePage(errorWords.notFound.title, errorWords.notFound.text, back)),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, words } = describeError(error);
@@ -120,10 +119,28 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
 }
 
 function describeError(error: FastifyError) {
-  if (error instanceof StoreUnavailable) return { status: 503, words: deskErrorWords.unavailable };
-  if (error instanceof PaperUnavailable) return { status: 503, words: deskErrorWords.noPaper };
+  if (error instanceof StoreUnavailable) return { status: 503, words: errorWords.unavailable };
+  if (error instanceof PaperUnavailable) return { status: 503, words: errorWords.noPaper };
   const status = error.statusCode ?? 500;
-  if (status === 403) return { status, words: deskErrorWords.refused };
-  if (status < 500) return { status, words: { title: deskErrorWords.refused.title, text: error.message } };
-  return { status: 500, words: deskErrorWords.failed };
+  if (status === 403) return { status, words: errorWords.refused };
+  if (status < 500) return { status, words: { title: errorWords.refused.title, text: error.message } };
+  return { status: 500, words: errorWords.failed };
 }
+
+/** For what a person does not find, may not do, or what does not work now. */
+const errorWords = {
+  notFound: { title: "Page not found", text: "The desk has no such page." },
+  refused: {
+    title: "Not done",
+    text: "The request did not come from a page of the desk. Nothing was changed.",
+  },
+  noPaper: {
+    title: "The PDF could not be made right now",
+    text: "Nothing was sent, and your draft is saved. Please try again in a moment.",
+  },
+  unavailable: {
+    title: "Not possible right now",
+    text: "The store cannot write at the moment. Nothing was changed; try again in a minute.",
+  },
+  failed: { title: "Something went wrong", text: "The error was logged. Nothing that a buyer sent is lost." },
+} as const;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
 import { deskPaths, stylesPath } from "#desk/desk-paths.ts";
-import { deskWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
@@ -38,7 +37,7 @@ export function renderDeskPage(page: DeskPage, script: string): Buffer {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
-        <title>{deskWords.documentTitle(page.title)}</title>
+        <title>{`${page.title} | Desk, ${company.name}`}</title>
         <link rel="stylesheet" href={stylesPath(deskStylesHash)} />
         {[archivo, publicSans].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
@@ -47,7 +46,7 @@ export function renderDeskPage(page: DeskPage, script: string): Buffer {
       </head>
       <body>
         <a className="skip-link" href="#main">
-          {deskWords.skipLink}
+          Skip to main content
         </a>
         <DeskBar {...page} />
         <main id="main" tabIndex={-1}>
@@ -62,8 +61,8 @@ export function renderDeskPage(page: DeskPage, script: string): Buffer {
 
 /** On a phone they are in the account's menu. */
 const places = [
-  [deskPaths.company, deskWords.company],
-  [deskPaths.people, deskWords.people],
+  [deskPaths.company, "Company"],
+  [deskPaths.people, "People"],
 ] as const;
 
 /** The deadline under it is the first thing seen, so the bar is slim. */
@@ -74,21 +73,21 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
         <a className="desk-bar__home" href={deskPaths.list}>
           <LogoMark className="desk-bar__mark" seam="desk-bar__seam" />
           <span className="desk-bar__company">{company.name}</span>
-          <span className="desk-bar__place">{deskWords.place}</span>
+          <span className="desk-bar__place">Desk</span>
         </a>
         {staff && (
           <>
-            <nav className="desk-bar__nav" aria-label={deskWords.navLabel}>
+            <nav className="desk-bar__nav" aria-label="Desk">
               <a className="desk-bar__link" href={deskPaths.list}>
-                {deskWords.requests}{" "}
+                Requests{" "}
                 {counts && (
                   <span className="u-num">
                     {counts.open}
-                    <span className="u-hidden"> {deskWords.open}</span>
+                    <span className="u-hidden"> open</span>
                   </span>
                 )}{" "}
                 {counts && counts.overdue > 0 && (
-                  <span className="desk-bar__late">{deskWords.overdue(counts.overdue)}</span>
+                  <span className="desk-bar__late">{`${counts.overdue} overdue`}</span>
                 )}
               </a>
               {places.map(([href, text]) => (
@@ -110,7 +109,7 @@ function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
     <details className="desk-bar__account">
       <summary className="desk-bar__person">
         {firstName(name)}
-        <span className="u-hidden">{deskWords.yourAccount}</span>
+        <span className="u-hidden">, your account</span>
       </summary>
       <div className="desk-bar__menu">
         {places.map(([href, text]) => (
@@ -119,11 +118,11 @@ function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
           </a>
         ))}
         <a className="desk-bar__choice" href={deskPaths.account}>
-          {deskWords.account}
+          Sessions and calendar
         </a>
         {isOwner && (
           <a className="desk-bar__choice" href={deskPaths.health}>
-            {deskWords.health}
+            Health
           </a>
         )}
         <button
@@ -131,14 +130,14 @@ function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
           type="button"
           hidden
           data-shortcuts=""
-          data-on={deskWords.shortcutsOn}
-          data-off={deskWords.shortcutsOff}
+          data-on="on"
+          data-off="off"
         >
-          {deskWords.shortcuts}: <span data-state="" />
+          Keyboard shortcuts: <span data-state="" />
         </button>
         <form method="post" action={deskPaths.signOut}>
           <button className="desk-bar__choice" type="submit">
-            {deskWords.signOut}
+            Sign out
           </button>
         </form>
       </div>
