@@ -19,9 +19,8 @@ import { registerHealth } from "./health/health-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
-import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
+import { type DeskPage, deskStyles, deskStylesHash, renderDeskPage } from "./shell/desk-document.tsx";
 import type { DeskInput, DeskParts } from "./shell/desk-parts.ts";
-import { deskStyles, deskStylesHash } from "./shell/desk-styles.ts";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
 import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
 

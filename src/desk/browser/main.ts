@@ -1,8 +1,8 @@
 import { deskPaths } from "#desk/desk-paths.ts";
+import { keptPrefix } from "#quote/editor/saved-answer.ts";
+import { prepareFiles } from "#request/browser/send-files.ts";
 import { prepareCeremony } from "./ceremony.ts";
-import { keptPrefix } from "./kept-prefix.ts";
 import { keepCurrent } from "./live-list.ts";
-import { prepareReply } from "./reply.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The desk works by plain forms; what needs the browser's help is found by its attributes. */
@@ -15,10 +15,10 @@ const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
 if (quote) import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
 
 const company = document.querySelector<HTMLFormElement>("form[data-edition]");
-if (company) import("./company-form.ts").then(({ saveByItself }) => saveByItself(company));
+if (company) import("./company.ts").then(({ saveByItself }) => saveByItself(company));
 
 const crops = document.querySelectorAll<HTMLFormElement>("form[data-crop]");
-if (crops.length > 0) import("./company-crop.ts").then(({ prepareCrop }) => crops.forEach(prepareCrop));
+if (crops.length > 0) import("./company.ts").then(({ prepareCrop }) => crops.forEach(prepareCrop));
 
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);
@@ -29,3 +29,22 @@ document.querySelector(`form[action="${deskPaths.signOut}"]`)?.addEventListener(
 });
 
 listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));
+
+/** The box that answers are written in: files go ahead, and a saved text goes where the cursor is. */
+function prepareReply(form: HTMLFormElement) {
+  prepareFiles(form);
+  const box = form.querySelector<HTMLTextAreaElement>("#reply");
+  for (const button of form.querySelectorAll<HTMLButtonElement>("button[name=insert]")) {
+    button.addEventListener("click", (event) => {
+      const text = button.querySelector(".saved-texts__words")?.textContent;
+      if (!box || !text) return;
+      event.preventDefault();
+      box.focus();
+      // Not by hand: what is inserted this way, the browser can undo.
+      if (!document.execCommand("insertText", false, text))
+        box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
+      const fold = button.closest("details");
+      if (fold) fold.open = false;
+    });
+  }
+}

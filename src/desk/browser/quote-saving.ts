@@ -1,8 +1,7 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
-import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
+import { keptPrefix, type SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { keptPrefix } from "./kept-prefix.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {

@@ -73,9 +73,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (clicked === target && isSheet.matches && !isEditing) selectText(clicked as Field);
     clicked = undefined;
   });
-  table.addEventListener("click", takeByButton);
-  table.addEventListener("click", lookAt);
-  table.addEventListener("click", removeByButton);
+  table.addEventListener("click", pressButton);
   table
     .closest("form")
     ?.querySelector("button[value=add]")
@@ -190,16 +188,29 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     go({ line: Math.max(0, isAdded ? at : Math.min(at, sheet.lines.length - 1)), name: "part" });
   }
 
-  function removeByButton(event: Event) {
-    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="remove-"]');
-    if (!button) return;
+  /** What the buttons of a line post without script. */
+  function pressButton(event: Event) {
+    const { value = "" } = (event.target as HTMLElement).closest("button") ?? {};
+    const [, act, place] = /^(remove|looked|earlier)(?:-(\d+))?$/.exec(value) ?? [];
+    if (!act) return;
     event.preventDefault();
-    const at = Number(button.value.slice("remove-".length)) - 1;
+    const at = Number(place) - 1;
     const line = sheet.lines[at];
-    removeLine(at);
-    if (!line) return;
-    const text = quoteDeskWords.removed(numberOf(line, at), line.part || line.description);
-    say(text, { name: quoteDeskWords.restore, run: () => step("undo") });
+    if (act === "earlier") takeEarlier(line ? [at] : openPlaces());
+    if (act === "looked") {
+      const names = ["flag", "source"] as const;
+      put(names.map((name) => ({ line: at, name, before: line?.[name] ?? "", after: "" })));
+    }
+    if (act === "remove" && line) {
+      removeLine(at);
+      const text = quoteDeskWords.removed(numberOf(line, at), line.part || line.description);
+      say(text, { name: quoteDeskWords.restore, run: () => step("undo") });
+    }
+  }
+
+  function openPlaces() {
+    const isOpen = (line: DraftLine) => line.outcome !== "no-bid" && line.unitPrice.trim() === "";
+    return sheet.lines.flatMap((line, index) => (isOpen(line) ? [index] : []));
   }
 
   function show(changes: Step) {
@@ -320,22 +331,23 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   function across(way: number): boolean {
     if (!here) return false;
     let next = columnFrom(here, way);
-    if (!next && isSheet.matches) {
-      const edgeName = gridColumns.at(way > 0 ? 0 : -1) ?? "outcome";
-      for (let line = here.line + way; sheet.lines[line] && !next; line += way) {
-        const first = { line, name: edgeName };
-        next = isShown(first) ? first : columnFrom(first, way);
-      }
+    if (isSheet.matches) {
+      for (let line = here.line + way; sheet.lines[line] && !next; line += way) next = edgeOf(line, way);
     }
     if (next) go(next);
     return next !== undefined;
   }
 
   function edge(way: number) {
-    const end = here && { line: here.line, name: gridColumns.at(way > 0 ? 0 : -1) ?? "outcome" };
-    const next = end && (isShown(end) ? end : columnFrom(end, way));
+    const next = here && edgeOf(here.line, way);
     if (next) go(next);
     return true;
+  }
+
+  /** The first cell of a line that is shown, or with -1 the last. */
+  function edgeOf(line: number, way: number) {
+    const end = { line, name: gridColumns.at(way > 0 ? 0 : -1) ?? "outcome" };
+    return isShown(end) ? end : columnFrom(end, way);
   }
 
   function edit(field: Field) {
@@ -393,25 +405,6 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     });
     put(changes);
     return true;
-  }
-
-  function lookAt(event: Event) {
-    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="looked-"]');
-    if (!button) return;
-    event.preventDefault();
-    const line = Number(button.value.slice("looked-".length)) - 1;
-    const names = ["flag", "source"] as const;
-    put(names.map((name) => ({ line, name, before: sheet.lines[line]?.[name] ?? "", after: "" })));
-  }
-
-  function takeByButton(event: Event) {
-    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="earlier"]');
-    if (!button) return;
-    event.preventDefault();
-    const place = /-(\d+)$/.exec(button.value)?.[1];
-    const isOpen = (line: DraftLine) => line.outcome !== "no-bid" && line.unitPrice.trim() === "";
-    if (place) takeEarlier([Number(place) - 1]);
-    else takeEarlier(sheet.lines.flatMap((line, index) => (isOpen(line) ? [index] : [])));
   }
 
   function goToMissing() {

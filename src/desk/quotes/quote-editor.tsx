@@ -19,7 +19,7 @@ import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-number.ts";
-import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
+import type { DraftBasis, SavedDraft } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { BlockPreview, Changes, ConflictNotice, EarlierTermsNotice, PasteBlock } from "./quote-notices.tsx";
@@ -37,8 +37,7 @@ export type QuoteView = {
   /** What the checks depend on besides the draft: the script checks it again as it is typed. */
   readonly checkContext: CheckContext;
   readonly now: number;
-  /** Why what was typed is not saved. */
-  readonly conflict?: Overtaken | "closed" | undefined;
+  readonly conflict?: ComponentProps<typeof ConflictNotice>["conflict"];
   /** By the identity of a line: what it was last quoted for. */
   readonly earlier: ReadonlyMap<string, EarlierPrice>;
   readonly block?: OpenBlock | undefined;
@@ -72,7 +71,7 @@ export async function quoteBody(view: QuoteView) {
       </button>
       <QuoteHead {...view} />
       <div className="wrap">
-        <div className="desk-pair__lines">
+        <div className="quote-form__lines">
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
           <EarlierTermsNotice request={request} draft={draft} earlier={view.earlierTerms} />
@@ -100,9 +99,9 @@ export async function quoteBody(view: QuoteView) {
           </p>
           <PasteBlock block={view.block} />
         </div>
-        <div className="desk-pair">
+        <div className="desk-columns desk-columns--low">
           <Terms draft={draft} until={figures.until} missing={missing} />
-          <div className="desk-pair__side">
+          <div className="desk-columns__side">
             <Sums figures={figures} />
             {before && (
               <Changes revision={before.revision} changes={draftChanges(reviseDraft(before), draft)} />

@@ -7,18 +7,26 @@ import { firstName } from "#people/names.ts";
 import type { EarlierTerms } from "#quote/earlier-prices.ts";
 import { openSheet, write } from "#quote/edit-lines.ts";
 import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
-import { longestIn } from "#quote/editor/draft-form.ts";
+import { longestIn, type OpenBlock } from "#quote/editor/draft-form.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-number.ts";
+import type { Overtaken } from "#quote/record/quotes.ts";
 import { startTerms } from "#quote/start-draft.ts";
 import { quoteChangeWords } from "#quote/words.ts";
 import { Field } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
-import type { QuoteView } from "./quote-editor.tsx";
+
+type ConflictProps = {
+  request: RequestDetails;
+  draft: QuoteDraft;
+  now: number;
+  /** Why what was typed is not saved. */
+  conflict?: Overtaken | "closed" | undefined;
+};
 
 /** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
-export function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
+export function ConflictNotice({ conflict, draft, request, now }: ConflictProps) {
   const words = quoteDeskWords.conflict;
   if (conflict === undefined) return null;
   if (conflict === "closed") {
@@ -59,7 +67,7 @@ export function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
 }
 
 /** Where nothing can be pasted into cells: without script, and on a phone. */
-export function PasteBlock({ block }: Pick<QuoteView, "block">) {
+export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
   const { name, label, hint, look } = quoteDeskWords.block;
   return (
     <details className="fold" open={block !== undefined}>
@@ -82,7 +90,7 @@ export function PasteBlock({ block }: Pick<QuoteView, "block">) {
   );
 }
 
-export function BlockPreview({ block, draft }: QuoteView) {
+export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; draft: QuoteDraft }) {
   if (!block) return null;
   const words = quoteDeskWords.block;
   const { lines } = write(openSheet(draft.lines), block.changes);

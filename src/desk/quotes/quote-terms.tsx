@@ -44,7 +44,7 @@ export function Terms({ draft, until, missing }: TermsProps) {
   const isService = !hasGoods(draft.lines);
   return (
     <Section className="form" id="terms" title={quoteDeskWords.terms}>
-      <div className="field-group__fields desk-pair__fields">
+      <div className="field-group__fields quote-form__terms">
         {terms.map(({ name, width = "third", note, isForGoods, inputMode, choices, usual }) => {
           const around = {
             name,

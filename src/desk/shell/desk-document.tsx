@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
@@ -6,8 +7,18 @@ import { firstName } from "#people/names.ts";
 import type { StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
+import { siteStyles } from "#site/document/page-styles.ts";
 import { LogoMark } from "#site/layout/logo.tsx";
-import { deskStylesHash } from "./desk-styles.ts";
+
+const sources = import.meta.glob<string>(["/src/desk/**/*.css", "/src/quote/editor/**/*.css"], {
+  query: "?inline",
+  import: "default",
+  eager: true,
+});
+
+/** One sheet for every page of the desk, in the colors of the company: staff load it once. */
+export const deskStyles = siteStyles + Object.values(sources).join("");
+export const deskStylesHash = createHash("sha256").update(deskStyles).digest("base64url").slice(0, 16);
 
 /** How many requests wait: shown on every page, so that nobody has to look for it. */
 type DeskCounts = { readonly open: number; readonly overdue: number };

@@ -13,3 +13,6 @@ export type SavedAnswer = {
   readonly taken: readonly { readonly name: string; readonly line?: string; readonly value: string }[];
   readonly said: string;
 };
+
+/** Of the keys under which a browser keeps what is not saved yet. */
+export const keptPrefix = "quote ";
