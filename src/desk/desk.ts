@@ -27,7 +27,7 @@ import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in
 const cssType = "text/css; charset=utf-8";
 const immutable = "public, max-age=31536000, immutable";
 
-/** Builds the desk's own HTTP application out of what it is handed. It listens to nothing. */
+/** Builds the desk's HTTP application; it does not listen yet. */
 export function createDesk(input: DeskInput): FastifyInstance {
   const isHttps = input.origin.startsWith("https:");
   const headers = { ...securityHeaders(isHttps, { passkeys: true }), "referrer-policy": "no-referrer" };
@@ -91,7 +91,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
 }
 
 /**
- * Every change is a post, and every post comes from a page of the desk; a client that says nothing of itself is refused
+ * Every change is a post, and every post comes from a page of the desk; a client that sends neither header is refused
  * too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to say it.
  */
 function refuseOtherSites(app: FastifyInstance, ours: string) {
@@ -126,7 +126,6 @@ function describeError(error: FastifyError) {
   return { status: 500, words: errorWords.failed };
 }
 
-/** For what a person does not find, may not do, or what does not work now. */
 const errorWords = {
   notFound: { title: "Page not found", text: "The desk has no such page." },
   refused: {

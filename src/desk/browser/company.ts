@@ -15,7 +15,7 @@ export function saveByItself(form: HTMLFormElement) {
         waiting -= 1;
       });
   });
-  // A page that is left takes a post that is under way with it.
+  // Leaving the page would cancel a post that has not finished.
   document.addEventListener("click", async (event) => {
     const link = (event.target as Element).closest("a");
     if (!link || waiting === 0) return;
@@ -36,7 +36,7 @@ export function saveByItself(form: HTMLFormElement) {
   }
 }
 
-/** A document by XMLHttpRequest is the one way to read a page that "trusted-types 'none'" leaves open. */
+/** Under "trusted-types 'none'", XMLHttpRequest is the only way to parse an answered page. */
 function post(url: string, fields: URLSearchParams): Promise<Document | undefined> {
   const { promise, resolve } = Promise.withResolvers<Document | undefined>();
   const request = new XMLHttpRequest();
@@ -70,7 +70,7 @@ export function prepareCrop(form: HTMLFormElement) {
 
   input?.addEventListener("change", async () => {
     const [file] = input.files ?? [];
-    // What this browser cannot show is cropped in the middle.
+    // If the browser cannot decode the photo, the server crops its middle.
     photo = file && (await createImageBitmap(file).catch(() => undefined));
     for (const part of form.querySelectorAll<HTMLElement>("[data-sliders]")) part.hidden = !photo;
     draw();

@@ -5,7 +5,7 @@ import { prepareCeremony } from "./ceremony.ts";
 import { keepCurrent } from "./live-list.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
-/** The desk works by plain forms; what needs the browser's help is found by its attributes. */
+/** The desk works with plain forms. What the script adds to is marked by attributes. */
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremony]")) prepareCeremony(form);
 
 const list = document.querySelector<HTMLElement>("[data-live-list]");
@@ -23,14 +23,14 @@ if (crops.length > 0) import("./company.ts").then(({ prepareCrop }) => crops.for
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);
 
-/** What a quote's editor keeps until it is saved is not for the next person at this browser. */
+/** Unsaved parts of a quote must not be left for the next person who uses this browser. */
 document.querySelector(`form[action="${deskPaths.signOut}"]`)?.addEventListener("submit", () => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(keptPrefix)) localStorage.removeItem(key);
 });
 
 listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));
 
-/** The box that answers are written in: files go ahead, and a saved text goes where the cursor is. */
+/** The reply box: files are uploaded right away, and a saved text is inserted at the cursor. */
 function prepareReply(form: HTMLFormElement) {
   prepareFiles(form);
   const box = form.querySelector<HTMLTextAreaElement>("#reply");
@@ -40,7 +40,7 @@ function prepareReply(form: HTMLFormElement) {
       if (!box || !text) return;
       event.preventDefault();
       box.focus();
-      // Not by hand: what is inserted this way, the browser can undo.
+      // The browser can undo what execCommand inserts.
       if (!document.execCommand("insertText", false, text))
         box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
       const fold = button.closest("details");

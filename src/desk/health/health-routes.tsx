@@ -29,7 +29,7 @@ export function registerHealth(app: FastifyInstance, { health, send }: DeskParts
   });
 }
 
-/** A monitor reads them in small letters. */
+/** For monitors they start in lower case. */
 function capitalize(text: string) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

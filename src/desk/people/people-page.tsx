@@ -113,7 +113,7 @@ function Person({ person, ...view }: PersonProps) {
   );
 }
 
-/** One's own: nobody else signs for a person. */
+/** Only for oneself: nobody else signs for a person. */
 function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Access; isOpen: boolean }) {
   const { bytes, width, height } = signatureLimits;
   return (

@@ -110,7 +110,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     return (await store.listAccess()).filter(({ revokedAt }) => revokedAt === undefined);
   }
 
-  /** Whom a form is about. */
+  /** The person a form is about. */
   async function find({ body }: FastifyRequest<Post>) {
     const id = readNumber(body, "person");
     return (await listPeople()).find((person) => person.id === id);

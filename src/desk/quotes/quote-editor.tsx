@@ -122,7 +122,7 @@ export async function quoteBody(view: QuoteView) {
   return { body, long };
 }
 
-/** What the keys do too. Without script there is nothing to press but what needs none. */
+/** Buttons for what the keys do; hidden without script, except the one that needs none. */
 function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
   const { tools } = quoteDeskWords;
   const lacking = lines.flatMap(lackingIn);
@@ -264,7 +264,7 @@ function Sums({ figures }: { figures: Figures }) {
   );
 }
 
-/** The script finds it by its name, and writes it again whenever something was typed. */
+/** The script finds it by name and updates it after every change. */
 function Figure({ name, of }: { name: keyof Figures; of: Figures }) {
   return <span data-figure={name}>{of[name]}</span>;
 }

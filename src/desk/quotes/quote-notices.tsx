@@ -126,7 +126,7 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
 type ChangeListProps = {
   changes: readonly DraftChange[];
   say: (change: DraftChange) => string;
-  /** The script writes it again after each time it has saved. */
+  /** The script updates it after every save. */
   isLive?: boolean;
 };
 
@@ -158,7 +158,7 @@ export function Changes({ revision, changes }: { revision: string; changes: read
 
 type NoticeProps = { request: RequestDetails; draft: QuoteDraft; earlier: EarlierTerms | undefined };
 
-/** What was carried along from this buyer's last quote and is not as usual; a verification is confirmed by a person. */
+/** Unusual terms taken from this buyer's last quote, and an earlier verification for a person to confirm. */
 export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
   const usual = startTerms();
   const names = Object.keys(earlier?.terms ?? {}) as (keyof EarlierTerms["terms"])[];

@@ -72,7 +72,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
   );
 }
 
-/** Only the first revision answers to the deadline. */
+/** Only the first revision is measured against the deadline. */
 export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, isLatest }: SentQuote) {
   if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
   if (quote.supersedes) return words.revised(quote.revision);

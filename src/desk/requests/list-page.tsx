@@ -17,11 +17,11 @@ export type ListView = {
   readonly tab: Tab;
   readonly text: string;
   readonly requests: readonly Request[];
-  /** What someone has to look at, the longest wait first; on the list of open ones only. */
+  /** What needs an answer, the longest wait first; only on the list of open requests. */
   readonly waiting: readonly Request[];
   readonly counts: TabCounts;
   readonly mailTrouble: MailTrouble;
-  /** Of the last weeks, where what became of quotes is looked at. */
+  /** Of the last weeks; only on the lists of quoted and closed requests. */
   readonly figures: QuoteFigures | undefined;
   readonly now: number;
 };

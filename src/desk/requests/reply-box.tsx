@@ -114,10 +114,10 @@ function Check({ name, isOn, children }: { name: string; isOn: boolean; children
   );
 }
 
-/** What is filled in; where one is still in a reply, it is not sent. */
+/** Placeholders of saved texts. A reply that still contains one is not sent. */
 export const blanks = /\[(?:name|reference|valid until|my name)\]/g;
 
-/** The company's own, with all that is known filled in. */
+/** The company's saved texts with the placeholders filled in, as far as known. */
 function fillTexts({ request, quotes, staff }: ReplyProps) {
   const latest = quotes.sent.find(({ withdrawn }) => !withdrawn);
   const known: Readonly<Record<string, string | undefined>> = {

@@ -242,7 +242,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     });
   }
 
-  /** As it was typed; undefined when it is no day, or has not come yet. */
+  /** As typed; undefined if it is not a date, or in the future. */
   function pastDayOf({ body }: ActionRoute, name: string) {
     const typed = readField(body, name);
     const isDay = sayDay(typed) !== typed;

@@ -228,7 +228,7 @@ function ScreeningForm({ request, now }: RequestProps & { now: number }) {
 }
 
 function Country({ request }: RequestProps) {
-  // Said before of the same place: for a person to confirm.
+  // Entered before for the same place; a person confirms it.
   const before = request.neighbors.find((other) => isSamePlace(request, other))?.deliveryCountry;
   return (
     <Fold

@@ -34,7 +34,7 @@ export type DeskPage = {
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
   readonly counts?: DeskCounts;
-  /** Of the document itself: what scrolls is styled by it. */
+  /** Of the root element, which scrolls. */
   readonly rootClass?: string;
   /** Shows a page of the preview beside its own. */
   readonly showsFrame?: boolean;

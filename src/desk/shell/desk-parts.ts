@@ -31,7 +31,7 @@ export type DeskInput = {
   readonly hasRoomForFiles: () => Promise<boolean>;
   /** Makes quotes into PDF, in a separate thread. */
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
-  /** Told when a mail is on disk, so that it leaves at once. */
+  /** Called when an e-mail is stored, so that it is sent at once. */
   readonly onQueued: () => void;
   readonly edition: ShownEdition;
   readonly preview: Preview;

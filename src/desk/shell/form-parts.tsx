@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, string>>;
 
 type PostButtonProps = {
   action: string;
-  /** What the form posts besides. */
+  /** Hidden fields. */
   fields?: Fields;
   /** Of the form. */
   className?: string;
