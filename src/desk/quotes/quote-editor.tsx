@@ -65,7 +65,11 @@ export async function quoteBody(view: QuoteView) {
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
     >
-      <HiddenFields version={String(basis.version)} supersedes={basis.supersedes ?? ""} page={draft.page} />
+      <HiddenFields
+        version={String(basis.version)}
+        supersedes={basis.supersedes ?? ""}
+        page={draft.page ?? ""}
+      />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         {quoteDeskWords.save}
       </button>

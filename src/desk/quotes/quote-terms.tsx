@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { facts } from "#company/facts.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { longestIn } from "#quote/editor/draft-form.ts";
@@ -46,7 +47,7 @@ export function Terms({ draft, until, missing }: TermsProps) {
     <Section className="form" id="terms" title={quoteDeskWords.terms}>
       <div className="field-group__fields quote-form__terms">
         {terms.map(({ name, width = "third", note, isForGoods, inputMode, choices, usual }) => {
-          const around = {
+          const around: Omit<ComponentProps<typeof FieldFrame>, "children"> = {
             name,
             label: quoteDeskWords.fields[name],
             width,
