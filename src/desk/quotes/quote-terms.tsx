@@ -51,7 +51,7 @@ export function Terms({ draft, until, missing }: TermsProps) {
             name,
             label: quoteDeskWords.fields[name],
             width,
-            note: name === "validForDays" ? <span data-figure="until">{until}</span> : note,
+            note: name === "validForDays" ? <span data-figure="until">{until}</span> : note && <p>{note}</p>,
             ...(isForGoods && { frame: { "data-goods": "", hidden: isService } }),
           };
           const value = draft[name];

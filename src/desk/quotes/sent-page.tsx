@@ -136,7 +136,7 @@ function NextDue({ request, now }: { request: Request | undefined; now: number }
             <strong>{nameOf(request)}</strong>
             <br />
             <span className="next-due__text">
-              {`${factsOf(request).first}. ${requestWords.onIt(request.takenBy?.name)}`}
+              {`${factsOf(request).first}. ${requestWords.onIt(request.takenBy?.name)}.`}
             </span>
           </p>
           <div className="next-due__action">
