@@ -38,7 +38,8 @@ export default {
   },
   overrides: [
     {
-      files: ["src/site/styles/*.css"],
+      // The desk's pages load all of its styles as one sheet.
+      files: ["src/site/styles/*.css", "src/desk/**/*.css"],
       rules: { "site/one-block": null },
     },
     {

@@ -94,7 +94,7 @@ async function measureDesk(dataFolder: string, where: string): Promise<readonly 
     const visit = async (address: string) => {
       const started = performance.now();
       const answer = await fetch(desk.origin + address, { headers: { cookie } });
-      if (!(await answer.text()).includes("docket")) throw new Error(`${address} shows no list`);
+      if (!(await answer.text()).includes("request-list")) throw new Error(`${address} shows no list`);
       return performance.now() - started;
     };
     const rows: Row[] = [];

@@ -1,4 +1,4 @@
-/** Every address of the desk. The desk has its own host, so none of them is an address of the site. */
+/** Every address of the desk, which has its own host. The site's own are in `content/paths.ts`. */
 export const deskPaths = {
   list: "/",
   signIn: "/sign-in",
@@ -20,11 +20,15 @@ export const deskPaths = {
   companyChanges: "/company/changes",
   companyPublish: "/company/publish",
   health: "/health",
-  /** One's own title and signature, and the picture of it. */
+  /** A person's own title and signature; GET gives the picture. */
   peopleSignature: "/people/signature",
   export: "/export",
   spam: "/spam",
 } as const;
+
+export function stylesPath(hash: string) {
+  return `/styles/${hash}.css`;
+}
 
 /** The draft as a whole site, for signed-in people. */
 export function previewPath(path: string) {
@@ -64,7 +68,7 @@ export function tabPath(tab: string) {
   return `${deskPaths.list}?state=${tab}`;
 }
 
-/** What is done to a request is posted to its own address: `/requests/RFQ-7K3MX9QD/take`. */
+/** An action on a request is posted to its own address: `/requests/RFQ-7K3MX9QD/take`. */
 export function requestPath(reference: string, action?: string) {
   return `/requests/${reference}${action ? `/${action}` : ""}`;
 }

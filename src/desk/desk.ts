@@ -9,23 +9,25 @@ import {
   evictSlowSenders,
   httpOptions,
 } from "#http/http-server.ts";
-import { sendResource } from "#http/resource.ts";
+import { createResource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { registerCompany } from "./company/company-routes.tsx";
-import { deskPaths } from "./desk-paths.ts";
+import { deskPaths, stylesPath } from "./desk-paths.ts";
 import { registerHealth } from "./health/health-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
-import { type DeskPage, renderDeskPage } from "./shell/desk-document.tsx";
+import { type DeskPage, deskStyles, deskStylesHash, renderDeskPage } from "./shell/desk-document.tsx";
 import type { DeskInput, DeskParts } from "./shell/desk-parts.ts";
 import { messagePage } from "./sign-in/sign-in-pages.tsx";
 import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
-import { deskErrorWords } from "./words.ts";
 
-/** Builds the desk's own HTTP application out of what it is handed. It listens to nothing. */
+const cssType = "text/css; charset=utf-8";
+const immutable = "public, max-age=31536000, immutable";
+
+/** Builds the desk's HTTP application; it does not listen yet. */
 export function createDesk(input: DeskInput): FastifyInstance {
   const isHttps = input.origin.startsWith("https:");
   const headers = { ...securityHeaders(isHttps, { passkeys: true }), "referrer-policy": "no-referrer" };
@@ -52,6 +54,12 @@ export function createDesk(input: DeskInput): FastifyInstance {
       return file ? sendResource(request, reply, file) : reply.callNotFound();
     });
   }
+  const styles = createResource({ body: deskStyles, contentType: cssType, cacheControl: immutable });
+  app.get<{ Params: { readonly hash: string } }>(stylesPath(":hash"), async (request, reply) => {
+    if (request.params.hash === deskStylesHash) return sendResource(request, reply, await styles);
+    // The page is from a process that showed another edition: the sheet fits, its colors may not.
+    return reply.type(cssType).send(deskStyles);
+  });
   registerSignIn(app, parts);
   app.register(async (inside) => {
     requireStaff(inside, parts);
@@ -68,11 +76,14 @@ export function createDesk(input: DeskInput): FastifyInstance {
 
   async function send(reply: FastifyReply, status: number, page: DeskPage) {
     const counts = page.staff && (await input.store.overview(input.clock()));
-    const { html, inlineStyle } = renderDeskPage(counts ? { ...page, counts } : page, input.script);
+    const html = renderDeskPage(counts ? { ...page, counts } : page, input.script);
     return reply
       .code(status)
       .headers({
-        "content-security-policy": contentSecurityPolicy({ inlineStyle, hasFrame: page.showsFrame }, isHttps),
+        "content-security-policy": contentSecurityPolicy(
+          { hasStyleSheet: true, hasFrame: page.showsFrame },
+          isHttps,
+        ),
         "content-type": "text/html; charset=utf-8",
       })
       .send(html);
@@ -80,7 +91,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
 }
 
 /**
- * Every change is a post, and every post comes from a page of the desk; a client that says nothing of itself is refused
+ * Every change is a post, and every post comes from a page of the desk; a client that sends neither header is refused
  * too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to say it.
  */
 function refuseOtherSites(app: FastifyInstance, ours: string) {
@@ -95,9 +106,9 @@ function refuseOtherSites(app: FastifyInstance, ours: string) {
 }
 
 function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
-  const back = { text: deskErrorWords.back, href: deskPaths.list };
+  const back = { text: "Back to the requests", href: deskPaths.list };
   app.setNotFoundHandler((_request, reply) =>
-    send(reply, 404, messagePage(deskErrorWords.notFound.title, deskErrorWords.notFound.text, back)),
+    send(reply, 404, messagePage(errorWords.notFound.title, errorWords.notFound.text, back)),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, words } = describeError(error);
@@ -107,10 +118,27 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
 }
 
 function describeError(error: FastifyError) {
-  if (error instanceof StoreUnavailable) return { status: 503, words: deskErrorWords.unavailable };
-  if (error instanceof PaperUnavailable) return { status: 503, words: deskErrorWords.noPaper };
+  if (error instanceof StoreUnavailable) return { status: 503, words: errorWords.unavailable };
+  if (error instanceof PaperUnavailable) return { status: 503, words: errorWords.noPaper };
   const status = error.statusCode ?? 500;
-  if (status === 403) return { status, words: deskErrorWords.refused };
-  if (status < 500) return { status, words: { title: deskErrorWords.refused.title, text: error.message } };
-  return { status: 500, words: deskErrorWords.failed };
+  if (status === 403) return { status, words: errorWords.refused };
+  if (status < 500) return { status, words: { title: errorWords.refused.title, text: error.message } };
+  return { status: 500, words: errorWords.failed };
 }
+
+const errorWords = {
+  notFound: { title: "Page not found", text: "The desk has no such page." },
+  refused: {
+    title: "Not done",
+    text: "The request did not come from a page of the desk. Nothing was changed.",
+  },
+  noPaper: {
+    title: "The PDF could not be made right now",
+    text: "Nothing was sent, and your draft is saved. Please try again in a moment.",
+  },
+  unavailable: {
+    title: "Not possible right now",
+    text: "The store cannot write at the moment. Nothing was changed; try again in a minute.",
+  },
+  failed: { title: "Something went wrong", text: "The error was logged. Nothing that a buyer sent is lost." },
+} as const;

@@ -4,12 +4,13 @@ import type { FastifyInstance } from "fastify";
 type PolicyInput = {
   readonly inlineStyle?: string | undefined;
   readonly inlineScript?: string | undefined;
+  readonly hasStyleSheet?: boolean | undefined;
   readonly hasFrame?: boolean | undefined;
 };
 
 /** Everything is denied, then what a page really uses is allowed: its own style by hash, and a form's script. */
 export function contentSecurityPolicy(
-  { inlineStyle, inlineScript, hasFrame }: PolicyInput,
+  { inlineStyle, inlineScript, hasStyleSheet, hasFrame }: PolicyInput,
   isHttps: boolean,
 ) {
   const directives = [
@@ -20,7 +21,7 @@ export function contentSecurityPolicy(
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
-    `style-src ${inlineStyle === undefined ? "'none'" : hashSource(inlineStyle)}`,
+    `style-src ${hasStyleSheet ? "'self'" : inlineStyle === undefined ? "'none'" : hashSource(inlineStyle)}`,
     // 'self' also lets the browser fetch the speculation rules, which it counts as script.
     `script-src 'self'${inlineScript === undefined ? "" : ` ${hashSource(inlineScript)}`}`,
     // A form's script posts here; tools that read robots.txt from within a page do too.

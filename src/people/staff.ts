@@ -88,26 +88,14 @@ export type AccessMailContent = {
   readonly by: string | undefined;
 };
 
-async function tellOfAccess(
-  transaction: Transaction,
-  { id, email }: StaffMember,
-  {
-    act,
-    by,
-    now,
-    mailDomain,
-  }: Pick<AccessMailContent, "act"> & Pick<Invitation, "by" | "now" | "mailDomain">,
-) {
+type AccessChange = Pick<AccessMailContent, "act"> & Pick<Invitation, "by" | "now" | "mailDomain">;
+
+async function tellOfAccess(transaction: Transaction, { id, email }: StaffMember, change: AccessChange) {
+  const { act, by, now, mailDomain } = change;
   if (mailDomain === undefined || by?.id === id) return;
-  const content: AccessMailContent = { act, by: by?.name };
-  await insertMail(transaction, {
-    submissionId: undefined,
-    kind: "access",
-    to: email,
-    now,
-    messageIdDomain: mailDomain,
-    content: JSON.stringify(content),
-  });
+  const content = JSON.stringify({ act, by: by?.name } satisfies AccessMailContent);
+  const mail = { submissionId: undefined, kind: "access", to: email, now, content } as const;
+  await insertMail(transaction, { ...mail, messageIdDomain: mailDomain });
 }
 
 export type DeskInvitation = Omit<Invitation, "by"> & { readonly staffId: number };
@@ -155,24 +143,17 @@ export async function findInvitation(
   return { ...member, invitedBy: inviter ?? undefined };
 }
 
+type Challenge = { readonly challenge: string; readonly now: number };
+
 /** A challenge is good for one ceremony, on whichever node it ends. */
-export async function rememberChallenge(
-  transaction: Transaction,
-  { challenge, now }: { readonly challenge: string; readonly now: number },
-): Promise<void> {
+export async function rememberChallenge(transaction: Transaction, { challenge, now }: Challenge) {
   await transaction.query("DELETE FROM challenges WHERE expires_at <= $1", now);
-  await transaction.query(
-    "INSERT INTO challenges (challenge, expires_at) VALUES ($1, $2)",
-    challenge,
-    now + CHALLENGE_MS,
-  );
+  const insert = "INSERT INTO challenges (challenge, expires_at) VALUES ($1, $2)";
+  await transaction.query(insert, challenge, now + CHALLENGE_MS);
 }
 
 /** True once; from then on the challenge is unknown. */
-export async function takeChallenge(
-  transaction: Transaction,
-  { challenge, now }: { readonly challenge: string; readonly now: number },
-): Promise<boolean> {
+export async function takeChallenge(transaction: Transaction, { challenge, now }: Challenge) {
   const rows = await transaction.query<{ expires_at: number }>(
     "DELETE FROM challenges WHERE challenge = $1 RETURNING expires_at",
     challenge,
@@ -226,26 +207,12 @@ export type Passkey = NewPasskey & { readonly staffId: number };
 
 /** Undefined when nobody has it, or its holder was revoked. */
 export async function findPasskey(transaction: Transaction, id: string): Promise<Passkey | undefined> {
-  const [row] = await transaction.query<{
-    id: string;
-    public_key: string;
-    counter: number;
-    transports: string;
-    staff_id: number;
-  }>(
-    `SELECT credential_id AS id, public_key, counter, transports, staff_id FROM passkeys JOIN staff ON staff.id = staff_id
-     WHERE credential_id = $1 AND revoked_at IS NULL`,
+  const [row] = await transaction.query<Omit<Passkey, "transports"> & { transports: string }>(
+    `SELECT credential_id AS id, public_key AS "publicKey", counter, transports, staff_id AS "staffId" FROM passkeys
+     JOIN staff ON staff.id = staff_id WHERE credential_id = $1 AND revoked_at IS NULL`,
     id,
   );
-  return (
-    row && {
-      id: row.id,
-      publicKey: row.public_key,
-      counter: row.counter,
-      transports: JSON.parse(row.transports),
-      staffId: row.staff_id,
-    }
-  );
+  return row && { ...row, transports: JSON.parse(row.transports) };
 }
 
 export type SignIn = {
@@ -318,16 +285,9 @@ export async function findSession(
 }
 
 /** Keeps a session from ending. A separate write, so that staff can still read while the disk is full. */
-export async function noteSessionUse(
-  transaction: Transaction,
-  { tokenHash, now }: TokenQuestion,
-): Promise<void> {
-  await transaction.query(
-    "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $3",
-    tokenHash,
-    now,
-    now - SEEN_EVERY_MS,
-  );
+export async function noteSessionUse(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
+  const update = "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $3";
+  await transaction.query(update, tokenHash, now, now - SEEN_EVERY_MS);
 }
 
 export type Session = { readonly tokenHash: string; readonly label: string; readonly seenAt: number };
@@ -358,17 +318,12 @@ export async function listPasskeys(
   return rows.map(({ used, ...passkey }) => ({ ...passkey, lastUsedAt: used ?? undefined }));
 }
 
-export type SessionEnd = {
-  readonly tokenHash: string;
+export type SessionEnd = TokenQuestion & {
   /** Only if it is this person's. A holder of the token itself need not say who they are. */
   readonly staffId?: number;
-  readonly now: number;
 };
 
-export async function endSession(
-  transaction: Transaction,
-  { tokenHash, staffId, now }: SessionEnd,
-): Promise<void> {
+export async function endSession(transaction: Transaction, { tokenHash, staffId, now }: SessionEnd) {
   const ended = await transaction.query<{ staff_id: number }>(
     `DELETE FROM sessions WHERE token_hash = $1 ${staffId === undefined ? "" : "AND staff_id = $2"} RETURNING staff_id`,
     tokenHash,
@@ -430,6 +385,13 @@ export async function findSigner(database: Transaction, staffId: number): Promis
   return { title: row?.title ?? "", signature: row?.signature ?? undefined };
 }
 
+type NewSigner = {
+  readonly staffId: number;
+  readonly title: string;
+  readonly signature: Uint8Array | null | undefined;
+  readonly now: number;
+};
+
 /** By the person alone. A signature that is undefined stays as it is; null takes it away. */
 export async function saveSigner(
   transaction: Transaction,
@@ -440,13 +402,6 @@ export async function saveSigner(
   await transaction.query("UPDATE staff SET signature = $2 WHERE id = $1", staffId, signature);
   await addEvent(transaction, { kind: signature ? "signature-saved" : "signature-removed", staffId, now });
 }
-
-type NewSigner = {
-  readonly staffId: number;
-  readonly title: string;
-  readonly signature: Uint8Array | null | undefined;
-  readonly now: number;
-};
 
 /** Of a copy: who was in, or invited, when it was made must ask again. */
 export async function dropSessions(transaction: Transaction) {

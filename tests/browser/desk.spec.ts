@@ -139,7 +139,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   const page = await openDevice(browser);
   await enroll(desk, page, "Kay Board");
   await page.goto(`${desk.origin}/?q=Keyboard+County`);
-  const links = page.locator(".docket__link");
+  const links = page.locator(".request-list__link");
   await expect(links).toHaveCount(2);
   const keys = page.keyboard;
   await keys.press("j");

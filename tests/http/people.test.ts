@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
-import { peopleWords } from "#desk/people/people-words.ts";
+import { peopleWords } from "#desk/people/people-page.tsx";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 
-/** Asks the device for the passkey that the form is about; what the script needs is in the form's attributes. */
+/** Asks the device for a passkey; the form's attributes say which ceremony and where it posts. */
 export function prepareCeremony(form: HTMLFormElement) {
   const status = form.querySelector<HTMLElement>("[role=status]");
   form.addEventListener("submit", async (event) => {

@@ -1,6 +1,6 @@
 const ASK_EVERY_MS = 5_000;
 const REFRESH_MS = 60_000;
-/** How long a page that was asked for may take to come. */
+/** How long a requested page may take to load. */
 const LEAVING_MS = 60_000;
 const place = "desk-place";
 
@@ -24,20 +24,20 @@ export function keepCurrent(list: HTMLElement) {
     const isIdle = focused === document.body;
     const hasChanged = (await askVersion()) !== list.dataset.liveList;
     if (!hasChanged && !(isIdle && Date.now() - shownAt > REFRESH_MS)) return;
-    // To load the list again would take back what a button or a link has just asked for.
+    // Reloading now would cancel the page that a button or link has just requested.
     if (Date.now() - askedToLeaveAt < LEAVING_MS) return;
     const row = focused?.closest("tr")?.querySelector("a");
     if (row) sessionStorage.setItem(place, row.getAttribute("href") ?? "");
     location.reload();
   }
 
-  /** Whatever goes wrong, the list stays as it is. */
+  /** On any error the list stays as it is. */
   async function askVersion() {
     try {
       const response = await fetch(location.href, { headers: { accept: "application/json" } });
       if (response.headers.get("content-type")?.includes("json")) return (await response.json()).version;
     } catch {
-      // Asked again in a moment.
+      // The next check follows in a moment.
     }
     return list.dataset.liveList;
   }

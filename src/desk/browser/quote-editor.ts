@@ -9,7 +9,7 @@ import { openGrid } from "./quote-sheet.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What the editor of a quote does in a browser: cells as in a spreadsheet, figures after every key, saved by itself. */
+/** The quote editor's script: cells as in a spreadsheet, figures after every key, automatic saving. */
 export function openEditor(form: HTMLFormElement) {
   const table = form.querySelector<HTMLTableElement>(".quote-grid");
   const said = form.querySelector<HTMLElement>("[data-said]");
@@ -40,7 +40,7 @@ export function openEditor(form: HTMLFormElement) {
   const list = showLines(form, table, grid.lines);
   saving.start();
 
-  // What could not be done is read first.
+  // A message about what could not be done gets the focus.
   form.querySelector<HTMLElement>(".notice[tabindex], .clash, .error-summary")?.focus();
   form.addEventListener("input", ({ target }) => {
     const field = target as Field;
@@ -49,7 +49,7 @@ export function openEditor(form: HTMLFormElement) {
     figures.update(grid.lines(), []);
   });
 
-  /** Cells through the sheet, so that it knows them; terms as they are. A kind makes the fields of its facts first. */
+  /** Cells go through the sheet, terms straight into their fields. Kinds come first: they create the fields of their facts. */
   function fill(values: ReadonlyMap<string, string>) {
     for (const isKind of [true, false]) {
       grid.put(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));

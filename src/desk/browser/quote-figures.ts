@@ -40,7 +40,7 @@ const requiredNames = [
   ...factNames,
 ] as const satisfies readonly (keyof DraftLine)[];
 
-/** The same figures and checks as the server's, with its code; what it computes when it saves or sends is what counts. */
+/** The same figures and checks as on the server, by the same code. The server's count. */
 export function showFigures(
   form: HTMLFormElement,
   checkContext: CheckContext,
@@ -48,14 +48,14 @@ export function showFigures(
 ) {
   let latest: Lines = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Found once: looking through all the fields of 500 lines takes longer than the rest.
+  // Found once: searching all fields of 500 lines takes longer than everything else.
   const figurePlaces = [...form.querySelectorAll<HTMLElement>("[data-figure]")];
   const missingPlaces = [...form.querySelectorAll("[data-missing-cells]")];
   const goodsParts = [...form.querySelectorAll<HTMLElement>("[data-goods]")];
   const list = form.querySelector("[data-checks]");
   let marked = new Set(Array.from(form.querySelectorAll("[aria-invalid]"), ({ id }) => id));
 
-  /** The line itself at once; what depends on all lines between two keys, so that no key waits for it. */
+  /** Updates the line at once, and what depends on all lines after a pause, so that typing stays fast. */
   function update(lines: Lines, changed: readonly Cell[]) {
     latest = lines;
     for (const line of new Set(changed.map((cell) => cell.line))) showLine(lines[line], line);
@@ -87,7 +87,7 @@ export function showFigures(
     marked = invalid;
   }
 
-  /** The places in what is marked are old ones. */
+  /** The ids in `marked` are from before the move. */
   function moved(lines: Lines, { at, isAdded }: LineStep) {
     marked = new Set(Array.from(form.querySelectorAll("[aria-invalid]"), ({ id }) => id));
     update(lines, isAdded ? [{ line: at, name: "part" }] : []);
@@ -96,7 +96,7 @@ export function showFigures(
   return { update, moved };
 }
 
-/** A text that is the same is left alone: nothing has to be laid out again. */
+/** Skips equal text, which would cost another layout. */
 function write(place: Element, text: string) {
   if (place.textContent !== text) place.textContent = text;
 }
@@ -116,7 +116,7 @@ function showLine(line: DraftLine | undefined, index: number) {
   if (flag) flag.hidden = line.flag === "";
 }
 
-/** Another kind of line has other things to state. Without script, they appear once the draft is saved. */
+/** Each kind of line states different facts. Without script their fields appear when the draft is saved. */
 function showFacts(line: DraftLine, index: number) {
   const facts = factsOf(line);
   for (const name of factNames) {
@@ -131,7 +131,7 @@ function showFacts(line: DraftLine, index: number) {
   }
 }
 
-/** The server writes only those that the line states. */
+/** The server renders only the facts that the line states. */
 function factField(line: DraftLine, index: number, name: (typeof factNames)[number], isStated: boolean) {
   const field = document.getElementById(lineField(name, index + 1)) as HTMLInputElement | null;
   const facts = document.querySelector(`#line-${index + 1} .quote-grid__facts`);
@@ -157,7 +157,7 @@ function showChecks(list: Element, checks: readonly Check[]) {
     if (item) showCheck(item, check);
     return item ? [item] : [];
   });
-  // Only where the order differs: what is moved loses its focus.
+  // Only where the order differs: a moved element loses the focus.
   items.forEach((item, index) => {
     const before = items[index - 1];
     if (before ? before.nextElementSibling !== item : list.firstElementChild !== item) {

@@ -2,7 +2,7 @@ import type { LineStep } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type DraftLine, numberOf } from "#quote/quote.ts";
 
-/** The rows of the lines: one more, one less, and the places of those below it in all of their names. */
+/** Adds and removes rows, and renumbers the fields of the rows below. */
 export function keepRows(table: HTMLTableElement) {
   /** By the line's identity: with its earlier price and flag, for undo. */
   const removed = new Map<string, HTMLElement>();
@@ -38,7 +38,7 @@ export function keepRows(table: HTMLTableElement) {
 
 const nameAttributes = ["id", "name", "for"] as const;
 
-/** Gives a row, or a part of one, the names of its place. */
+/** Renumbers the ids and names in a row, or in a part of one. */
 export function nameRow(body: HTMLElement, index: number, number: string) {
   const place = `-${index + 1}`;
   for (const part of body.querySelectorAll("[id], [name], [for]")) {
@@ -48,7 +48,7 @@ export function nameRow(body: HTMLElement, index: number, number: string) {
     }
     if (part instanceof HTMLButtonElement) part.value = part.value.replace(/-\d+$/, place);
   }
-  // Only a line that the buyer did not number is called by its place.
+  // A line that the buyer numbered keeps that number.
   const shown = body.querySelector(".quote-grid__number")?.lastChild;
   if (shown?.textContent === number) return;
   if (shown) shown.textContent = number;

@@ -1,12 +1,11 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
-import type { SavedAnswer } from "#quote/editor/draft-changes.ts";
+import { keptPrefix, type SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { keptPrefix } from "./kept-prefix.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
-  /** Puts values into the fields of these names. */
+  /** Sets fields by name. */
   fill: (values: ReadonlyMap<string, string>) => void;
   addLine: (id: string) => void;
   removeLine: (place: number) => void;
@@ -15,13 +14,13 @@ type Parts = {
 
 const SAVE_AFTER_MS = 2_000;
 const TRY_AGAIN_MS = 5_000;
-/** Over a weekend a quote is not left open. */
+/** Long enough for a weekend. */
 const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
-/** A browser lets a page that is being left send so much. */
+/** Browsers limit a `keepalive` post to 64 KiB. */
 const LARGEST_LAST_POST = 60_000;
-/** Fields of the form that are not of the draft. */
+/** Fields of the form that are not part of the draft. */
 const NO_DRAFT = /^(?:(?:all|settle)-|block$)/;
-/** In place of a field's name: the line is gone. */
+/** Recorded instead of a field's name when its line was removed. */
 const REMOVED = "removed";
 const LINE_FIELD = /^([a-zA-Z]+)-(\d+)$/;
 
@@ -29,17 +28,17 @@ const { saving } = quoteDeskWords;
 
 /**
  * Saves two seconds after the last change and when the page is left, and never moves the page or the focus. Until the
- * server has it, everything typed is in the browser's own storage, and comes back with the page.
+ * server has saved it, everything typed is kept in the browser's storage and restored with the page.
  */
 export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLine }: Parts) {
   const status = form.querySelector<HTMLElement>("[data-saved]");
   const version = field("version");
   const key = `${keptPrefix}${location.pathname} ${field("supersedes")?.value}`;
-  /** By field, and by the identity of its line: its place changes with every line that comes or goes above it. */
+  /** By field name and line id; a line's place changes when lines above it are added or removed. */
   const unsaved = new Map<string, Unsaved>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
-  /** The server has to be asked by a person: someone else changed the same, or the draft cannot be taken. */
+  /** A person has to act first: someone else changed the same field, or the draft was refused. */
   let isStopped = false;
   let isTaking = false;
 
@@ -47,7 +46,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
 
   function start() {
     attempt(forgetOld);
-    // A page that answers a post has all of it already, if only beside what someone else wrote.
+    // A page that answers a post already contains everything typed.
     const isAnswer = form.querySelector(".clash, .notice[tabindex], .error-summary") !== null;
     bringBack(readKept(), isAnswer);
     addEventListener("pagehide", () => void saveAtLast());
@@ -56,7 +55,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     addEventListener("beforeunload", (event) => {
       if (unsaved.size > 0 && (isStopped || body().length > LARGEST_LAST_POST)) event.preventDefault();
     });
-    // A button's post saves it all.
+    // Submitting saves everything.
     form.addEventListener("submit", () => {
       clearTimeout(timer);
       keep();
@@ -71,7 +70,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     for (const { line = "", name } of kept.values) {
       if (name === REMOVED) removeLine(Number(linePlaces().get(line)));
     }
-    // The kind first: it makes the fields of what the line states.
+    // Kinds first: they create the fields of their facts.
     for (const isKind of [true, false]) {
       const part = kept.values.filter(({ name }) => (name === "kind") === isKind);
       const values = part.flatMap(({ name, line, value }) => {
@@ -83,7 +82,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
       for (const [name] of values) changed(name);
     }
     if (unsaved.size === 0) return;
-    // What the others changed since then is compared with the version that it was typed on.
+    // The server merges it with what others have changed since that version.
     if (version) version.value = kept.version;
     say(quoteDeskWords.said.kept);
   }
@@ -94,7 +93,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     add({ name: column, line: place && field(`id-${place}`)?.value, value: field(name)?.value ?? "" });
   }
 
-  /** A line that was added is known by its fields, if they are empty; one that was removed by nothing but that. */
+  /** An added line is recorded with its fields, a removed one by its id alone. */
   function moved({ line, isAdded }: LineStep) {
     for (const [key, each] of unsaved) if (each.line === line.id) unsaved.delete(key);
     const fields = isAdded ? Object.entries(line) : [];
@@ -140,7 +139,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     wait(TRY_AGAIN_MS);
   }
 
-  /** Without an answer: what arrived is what the next page shows, and what did not is kept. */
+  /** Nobody may be there for the answer: what did not arrive stays in storage. */
   async function saveAtLast() {
     if (unsaved.size === 0 || isStopped || isSaving || body().length > LARGEST_LAST_POST) return;
     const sent = sending();
@@ -177,7 +176,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     showTaken(answer, sent);
   }
 
-  /** What others wrote meanwhile; where someone is typing, that stays, and is compared when it is saved. */
+  /** Shows what others wrote meanwhile, except in a field that is being edited: that is merged when it is saved. */
   function showTaken({ taken, said, lines }: SavedAnswer, sent: Sent) {
     const values = taken.flatMap(({ name, line, value }) => {
       const place = nameOf({ name, line });
@@ -261,10 +260,10 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
 
 type Unsaved = { readonly name: string; readonly line?: string | undefined; readonly value: string };
 type Kept = { readonly version: string; readonly values: readonly Unsaved[] };
-/** What was unsaved, and which lines there were. */
+/** What was posted: the unsaved values, and the lines that existed. */
 type Sent = { readonly values: ReadonlyMap<string, Unsaved>; readonly lines: readonly string[] };
 
-/** What was sent by a button, or saved while its page was closed, is not looked at again. */
+/** Drafts that were sent or saved from elsewhere leave their keys behind. */
 function forgetOld() {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(keptPrefix)) continue;

@@ -31,9 +31,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Name = (typeof gridColumns)[number];
 type Parts = {
   say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
-  /** After every key and every step; the lines as they are now. */
+  /** After every key and every step, with the current lines. */
   onTyped: (lines: readonly DraftLine[], changed: readonly Cell[]) => void;
-  /** After a line was added or removed, and all below have their new places. */
+  /** After a line was added or removed, and the lines below were renumbered. */
   onMoved: (lines: readonly DraftLine[], step: LineStep) => void;
 };
 
@@ -41,8 +41,8 @@ const { said, columns } = quoteDeskWords;
 const picked = "quote-grid__cell--picked";
 
 /**
- * The cells are the form's own fields. One has the focus, and keys move it until something is typed or F2 is pressed;
- * then they belong to the text, until Enter, Tab or Escape.
+ * The cells are the form's own fields. Keys move the focus between them until something is typed or F2 is pressed;
+ * then they edit the text, until Enter, Tab or Escape.
  */
 export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], parts: Parts) {
   const { say, onTyped } = parts;
@@ -57,7 +57,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   let painted: Element[] = [];
   let clicked: Field | undefined;
   let isChoosing = false;
-  /** On a phone the fields are a form again. */
+  /** On a narrow screen the cells are ordinary form fields. */
   const isSheet = matchMedia("(min-width: 75rem)");
 
   table.addEventListener("focusin", ({ target }) => enter(target as Field));
@@ -73,9 +73,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (clicked === target && isSheet.matches && !isEditing) selectText(clicked as Field);
     clicked = undefined;
   });
-  table.addEventListener("click", takeByButton);
-  table.addEventListener("click", lookAt);
-  table.addEventListener("click", removeByButton);
+  table.addEventListener("click", pressButton);
   table
     .closest("form")
     ?.querySelector("button[value=add]")
@@ -94,7 +92,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   });
   table.addEventListener("change", ({ target }) => {
     const field = target as Field;
-    // In a list that is closed every letter chooses; it counts when the list is left.
+    // In a closed select every letter chooses an option, so it counts only when the select loses the focus.
     if (!cellOf(field) && !isChoosing) fillFrom(field);
     if (cellOf(field) && field instanceof HTMLSelectElement) commit();
   });
@@ -113,7 +111,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     lines: () => sheet.lines,
     addLine,
     removeLine,
-    /** Values by the names of their fields, as one step. */
+    /** Sets cells by field name, as one step. */
     put(values: ReadonlyMap<string, string>) {
       put(
         [...values].flatMap(([name, after]) => {
@@ -138,7 +136,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const cell = cellOf(field);
     if (!cell) return;
     const line = sheet.lines[cell.line];
-    // Filled in by something else than the keyboard.
+    // Set by something other than the keyboard.
     if (field !== document.activeElement) {
       return put([{ ...cell, before: line?.[cell.name] ?? "", after: field.value }]);
     }
@@ -159,7 +157,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
       say(said.unread(1, after));
   }
 
-  /** One step, which can be undone at once. */
+  /** One step, undone as a whole. */
   function put(changes: readonly Change[]) {
     commit();
     const step = withoutOldFacts(sheet.lines, changes);
@@ -185,21 +183,34 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     goToLine(step);
   }
 
-  /** Where a line came, or what is in the place of one that went. */
+  /** To the line that was added, or to the one that took the place of the removed line. */
   function goToLine({ at, isAdded }: LineStep) {
     go({ line: Math.max(0, isAdded ? at : Math.min(at, sheet.lines.length - 1)), name: "part" });
   }
 
-  function removeByButton(event: Event) {
-    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="remove-"]');
-    if (!button) return;
+  /** What the buttons of a line post without script. */
+  function pressButton(event: Event) {
+    const { value = "" } = (event.target as HTMLElement).closest("button") ?? {};
+    const [, act, place] = /^(remove|looked|earlier)(?:-(\d+))?$/.exec(value) ?? [];
+    if (!act) return;
     event.preventDefault();
-    const at = Number(button.value.slice("remove-".length)) - 1;
+    const at = Number(place) - 1;
     const line = sheet.lines[at];
-    removeLine(at);
-    if (!line) return;
-    const text = quoteDeskWords.removed(numberOf(line, at), line.part || line.description);
-    say(text, { name: quoteDeskWords.restore, run: () => step("undo") });
+    if (act === "earlier") takeEarlier(line ? [at] : openPlaces());
+    if (act === "looked") {
+      const names = ["flag", "source"] as const;
+      put(names.map((name) => ({ line: at, name, before: line?.[name] ?? "", after: "" })));
+    }
+    if (act === "remove" && line) {
+      removeLine(at);
+      const text = quoteDeskWords.removed(numberOf(line, at), line.part || line.description);
+      say(text, { name: quoteDeskWords.restore, run: () => step("undo") });
+    }
+  }
+
+  function openPlaces() {
+    const isOpen = (line: DraftLine) => line.outcome !== "no-bid" && line.unitPrice.trim() === "";
+    return sheet.lines.flatMap((line, index) => (isOpen(line) ? [index] : []));
   }
 
   function show(changes: Step) {
@@ -316,26 +327,27 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     return next !== undefined;
   }
 
-  /** Along the line, then on to the next; past the last cell the browser goes on by itself. */
+  /** Along the line, then to the next; past the last cell the browser moves the focus. */
   function across(way: number): boolean {
     if (!here) return false;
     let next = columnFrom(here, way);
-    if (!next && isSheet.matches) {
-      const edgeName = gridColumns.at(way > 0 ? 0 : -1) ?? "outcome";
-      for (let line = here.line + way; sheet.lines[line] && !next; line += way) {
-        const first = { line, name: edgeName };
-        next = isShown(first) ? first : columnFrom(first, way);
-      }
+    if (isSheet.matches) {
+      for (let line = here.line + way; sheet.lines[line] && !next; line += way) next = edgeOf(line, way);
     }
     if (next) go(next);
     return next !== undefined;
   }
 
   function edge(way: number) {
-    const end = here && { line: here.line, name: gridColumns.at(way > 0 ? 0 : -1) ?? "outcome" };
-    const next = end && (isShown(end) ? end : columnFrom(end, way));
+    const next = here && edgeOf(here.line, way);
     if (next) go(next);
     return true;
+  }
+
+  /** The first cell of a line that is shown, or with -1 the last. */
+  function edgeOf(line: number, way: number) {
+    const end = { line, name: gridColumns.at(way > 0 ? 0 : -1) ?? "outcome" };
+    return isShown(end) ? end : columnFrom(end, way);
   }
 
   function edit(field: Field) {
@@ -360,7 +372,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     return true;
   }
 
-  /** In front of the lines are the tools, behind them the button that adds one. */
+  /** Out of the grid: back to the tools, or forward to the button that adds a line. */
   function leave(way: number) {
     const form = table.closest("form");
     const target =
@@ -393,25 +405,6 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     });
     put(changes);
     return true;
-  }
-
-  function lookAt(event: Event) {
-    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="looked-"]');
-    if (!button) return;
-    event.preventDefault();
-    const line = Number(button.value.slice("looked-".length)) - 1;
-    const names = ["flag", "source"] as const;
-    put(names.map((name) => ({ line, name, before: sheet.lines[line]?.[name] ?? "", after: "" })));
-  }
-
-  function takeByButton(event: Event) {
-    const button = (event.target as HTMLElement).closest<HTMLButtonElement>('button[value^="earlier"]');
-    if (!button) return;
-    event.preventDefault();
-    const place = /-(\d+)$/.exec(button.value)?.[1];
-    const isOpen = (line: DraftLine) => line.outcome !== "no-bid" && line.unitPrice.trim() === "";
-    if (place) takeEarlier([Number(place) - 1]);
-    else takeEarlier(sheet.lines.flatMap((line, index) => (isOpen(line) ? [index] : [])));
   }
 
   function goToMissing() {
@@ -582,7 +575,7 @@ function indexOf({ name }: Cell) {
   return gridColumns.indexOf(name as Name);
 }
 
-/** "unitPrice-3" is a cell of the third line; the row for all lines and the buttons are none. */
+/** "unitPrice-3" is a cell of the third line. The fields that fill all lines and the buttons are not cells. */
 function cellOf(target: EventTarget | null): (Cell & { readonly name: Name }) | undefined {
   const [, word, place] = (target instanceof HTMLElement && /^(\w+)-(\d+)$/.exec(target.id)) || [];
   const name = gridColumns.find((column) => column === word);

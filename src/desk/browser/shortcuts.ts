@@ -2,8 +2,8 @@ const storageKey = "desk-shortcuts";
 const SECOND_KEY_MS = 1_500;
 
 /**
- * Single keys for those who answer all day: J and K along the list, T takes, / searches, N notes, R answers, Q quotes, G then L goes
- * to the list; Enter opens what has the focus, as ever, and with Ctrl sends an answer. None acts inside a field, and the account menu switches them off.
+ * Single keys: J and K move along the list, T takes, / searches, N writes a note, R answers, Q quotes, G then L goes to the
+ * list; Ctrl+Enter sends an answer. None acts inside a field, and the account menu switches them off.
  */
 export function listenForShortcuts(toggle: HTMLButtonElement | null) {
   let isOn = localStorage.getItem(storageKey) !== "off";
@@ -56,7 +56,7 @@ function act(key: string) {
 }
 
 function moveAlongList(step: 1 | -1) {
-  const links = [...document.querySelectorAll<HTMLElement>(".docket__link")];
+  const links = [...document.querySelectorAll<HTMLElement>(".request-list__link")];
   const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
   const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))];
   next?.focus();

@@ -54,7 +54,6 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       title: words.title,
       body: <FactsBody {...state} />,
       staff: request.staff,
-      laterClasses: ["text-button"],
     });
   });
 

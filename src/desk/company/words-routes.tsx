@@ -22,7 +22,6 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
       body,
       staff: request.staff,
       showsFrame: true,
-      laterClasses: ["text-button"],
     });
   });
 

@@ -1,11 +1,25 @@
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
+import { Choices, HiddenFields, PostButton, smallButton } from "#desk/shell/form-parts.tsx";
+import { DeskHead } from "#desk/shell/page-parts.tsx";
+import { ShownOnce } from "#desk/sign-in/sign-in-pages.tsx";
 import { firstName } from "#people/names.ts";
 import type { Access, PasskeyListing, Role, StaffMember } from "#people/staff.ts";
+import { Field } from "#request/form/field.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
-import { peopleWords as words } from "./people-words.ts";
 import { signatureLimits } from "./signature.ts";
 
-export const roles: readonly Role[] = ["clerk", "owner"];
+/** What the page says and its routes or tests look for. */
+export const peopleWords = {
+  onlyOne: "Only one",
+  removeButton: "Remove this passkey",
+  endButton: "End access now",
+  lastOwner: "This is the last owner who can sign in: make someone else an owner first.",
+  badSignature:
+    "The picture was not saved: it has to be a PNG or JPEG within the limits below. Save it again without transparency layers or progressive loading, and try again.",
+} as const;
+
+const roleNames: Readonly<Record<Role, string>> = { clerk: "Clerk", owner: "Owner" };
+export const roles = Object.keys(roleNames) as readonly Role[];
 export const longestFields = { name: 100, email: 254, title: 80 } as const;
 
 /** A link that was just made, and is shown this once. */
@@ -27,33 +41,22 @@ type PeopleView = {
 export function PeopleBody(view: PeopleView) {
   const { staff, people, link, error, now } = view;
   const isOwner = staff.role === "owner";
-  const passkeys = people.reduce((sum, { devices }) => sum + devices.length, 0);
-  const links = people.filter(({ linkEndsAt = 0 }) => linkEndsAt > now).length;
   return (
     <>
-      <div className="desk-head ink">
-        <div className="wrap desk-head__row">
-          <div>
-            <h1 className="desk-head__title">{words.title}</h1>
-            {isOwner && <p className="desk-head__sum">{words.sum(people.length, passkeys, links)}</p>}
-          </div>
-        </div>
-      </div>
-      <div className="wrap case">
-        <div className="case__main">
+      <DeskHead title="People" sum={isOwner && sayPeople(people, now)} />
+      <div className="wrap desk-columns">
+        <div className="desk-columns__main">
           {error && (
             <p className="field__error" role="alert">
               {error}
             </p>
           )}
           {link && (
-            <div className="notice" role="status">
-              <p>
-                <strong>{words.linkHeading(link.name)}</strong>
-              </p>
-              <p className="account__link">{link.url}</p>
-              <p>{words.linkText}</p>
-            </div>
+            <ShownOnce
+              heading={`Link for ${link.name}`}
+              url={link.url}
+              text="It is shown only once and works once, for 30 minutes. Anyone who opens it first gets in."
+            />
           )}
           <ul>
             {people.map((person) => (
@@ -61,15 +64,25 @@ export function PeopleBody(view: PeopleView) {
             ))}
           </ul>
         </div>
-        <div className="case__side">
+        <div className="desk-columns__side">
           {isOwner && <Invite />}
-          <DataPlate title={words.may} titleLevel="h2">
+          <DataPlate title="Who may do what" titleLevel="h2">
             <RoleTable />
           </DataPlate>
         </div>
       </div>
     </>
   );
+}
+
+function sayPeople(people: readonly Access[], now: number) {
+  const passkeys = people.reduce((sum, { devices }) => sum + devices.length, 0);
+  const links = people.filter(({ linkEndsAt = 0 }) => linkEndsAt > now).length;
+  return [
+    people.length === 1 ? "1 person" : `${people.length} people`,
+    passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`,
+    ...(links > 0 ? [links === 1 ? "1 link open" : `${links} links open`] : []),
+  ].join(", ");
 }
 
 type PersonProps = PeopleView & { readonly person: Access };
@@ -84,83 +97,64 @@ function Person({ person, ...view }: PersonProps) {
         <h2 className="person__name">{person.name}</h2>
         <p className="person__facts">
           <span className={person.role === "owner" ? "tag tag--filled" : "tag"}>
-            {words.roles[person.role]}
+            {roleNames[person.role]}
           </span>
           {isShown && <span>{person.email}</span>}
         </p>
         {isShown && person.lastSeenAt !== undefined && (
-          <p className="person__facts">{words.lastHere(time(person.lastSeenAt))}</p>
+          <p className="person__facts">{`Last signed in ${time(person.lastSeenAt)}`}</p>
         )}
         {person.title && <p className="person__facts">{person.title}</p>}
         {isShown && <Actions {...view} person={person} />}
-        {isOwn && <Signs person={person} isOpen={view.error === words.badSignature} />}
+        {isOwn && <Signs person={person} isOpen={view.error === peopleWords.badSignature} />}
       </div>
       {isShown && <Passkeys {...view} person={person} />}
     </li>
   );
 }
 
-/** One's own: nobody else signs for a person. */
+/** Only for oneself: nobody else signs for a person. */
 function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Access; isOpen: boolean }) {
   const { bytes, width, height } = signatureLimits;
   return (
     <details className="fold person__signs" open={isOpen}>
-      <summary className="fold__name">{words.signs}</summary>
+      <summary className="fold__name">Title and signature</summary>
       <form
         className="person__invite"
         method="post"
         action={deskPaths.peopleSignature}
         encType="multipart/form-data"
       >
-        <div className="field">
-          <label className="field__label" htmlFor="title">
-            {words.titleLabel}
-          </label>
-          <p className="field__hint" id="title-hint">
-            {words.titleHint}
-          </p>
-          <input
-            className="field__input"
-            id="title"
-            name="title"
-            maxLength={longestFields.title}
-            defaultValue={title}
-            autoComplete="organization-title"
-            aria-describedby="title-hint"
-          />
-        </div>
-        <div className="field">
-          <label className="field__label" htmlFor="signature">
-            {words.signatureLabel}
-          </label>
-          <p className="field__hint" id="signature-hint">
-            {words.signatureHint(bytes / 1024, width, height)}
-          </p>
-          <input
-            id="signature"
-            className="person__file"
-            name="signature"
-            type="file"
-            accept="image/png,image/jpeg"
-            aria-describedby="signature-hint"
-          />
-        </div>
+        <Field
+          name="title"
+          label="Title"
+          hint="Printed under your name on quotes, such as Contracts Manager."
+          autocomplete="organization-title"
+          value={title}
+          input={{ maxLength: longestFields.title }}
+        />
+        <Field
+          name="signature"
+          label="Picture of your signature"
+          hint={`PNG or JPEG, at most ${bytes / 1024} KB and ${width} by ${height} pixels. It is printed on the quotes that you send, and deleted when your access ends. Without one, a quote has a line to sign on.`}
+          input={{ className: "person__file", type: "file", accept: "image/png,image/jpeg" }}
+        />
         {hasSignature && (
           <>
             <img
               className="person__signature"
               src={deskPaths.peopleSignature}
-              alt={words.signatureOf(name)}
+              alt={`Signature of ${name}`}
               width="240"
             />
             <label className="pick__row">
               <input className="pick__input" type="checkbox" name="remove" value="yes" />
-              {words.removeSignature}
+              Remove the signature
             </label>
           </>
         )}
-        <button className="button button--outline button--small" type="submit">
-          {words.saveSigns}
+        <button className={smallButton} type="submit">
+          Save title and signature
         </button>
       </form>
     </details>
@@ -173,30 +167,34 @@ function Actions({ staff, person, asked }: PersonProps) {
   return (
     <>
       <div className="person__actions">
-        <Act action={deskPaths.peopleDevices} person={person} text={isOwn ? words.addOwn : words.link} />
+        <Act
+          action={deskPaths.peopleDevices}
+          person={person}
+          text={isOwn ? "Link for another device" : "Link for a new device"}
+        />
         {staff.role === "owner" && !isOwn && (
           <>
             <Act
               action={deskPaths.peopleRoles}
               person={person}
-              text={other === "owner" ? words.makeOwner : words.makeClerk}
+              text={other === "owner" ? "Make an owner" : "Make a clerk"}
               fields={{ role: other }}
             />
             <a className="person__act" href={peopleQuestionPath("end", String(person.id))}>
-              {words.end}
-              <span className="u-hidden">{words.of(person.name)}</span>
+              End access
+              <span className="u-hidden">{`: ${person.name}`}</span>
             </a>
           </>
         )}
       </div>
       {asked.end === person.id && !isOwn && (
         <Question
-          title={words.endQuestion(firstName(person.name))}
-          text={words.endText}
+          title={`End ${firstName(person.name)}’s access?`}
+          text="Every device is signed out at once, the passkeys are deleted, and their requests are free for others again."
           action={deskPaths.peopleAccess}
           fields={{ person: String(person.id) }}
-          yes={words.endButton}
-          no={words.keepPerson}
+          yes={peopleWords.endButton}
+          no="Keep access"
         />
       )}
     </>
@@ -205,15 +203,12 @@ function Actions({ staff, person, asked }: PersonProps) {
 
 type ActProps = { action: string; person: Access; text: string; fields?: Readonly<Record<string, string>> };
 
-function Act({ action, person, text, fields = {} }: ActProps) {
+function Act({ action, person, text, fields }: ActProps) {
   return (
-    <form method="post" action={action}>
-      <Hidden fields={{ person: String(person.id), ...fields }} />
-      <button className="person__act" type="submit">
-        {text}
-        <span className="u-hidden">{words.of(person.name)}</span>
-      </button>
-    </form>
+    <PostButton action={action} fields={{ person: String(person.id), ...fields }} look="person__act">
+      {text}
+      <span className="u-hidden">{`: ${person.name}`}</span>
+    </PostButton>
   );
 }
 
@@ -223,7 +218,7 @@ function Passkeys({ person, ...view }: PersonProps) {
   return (
     <ul className="person__keys">
       <li className="passkey passkey--heads u-label" aria-hidden="true">
-        {words.heads.map((head) => (
+        {["Passkey", "Made", "Last used", ""].map((head) => (
           <span key={head}>{head}</span>
         ))}
       </li>
@@ -233,11 +228,11 @@ function Passkeys({ person, ...view }: PersonProps) {
       {devices.length === 0 && (
         <li className="passkey">
           <span className="passkey__name">
-            <span className="status">{words.noPasskey}</span>
+            <span className="status">No passkey yet</span>
           </span>
           <span className="passkey__when" />
           <span className="passkey__when">
-            {linkEndsAt && linkEndsAt > now ? words.linkEnds(time(linkEndsAt)) : words.linkEnded}
+            {linkEndsAt && linkEndsAt > now ? `link ends ${time(linkEndsAt)}` : "link has ended"}
           </span>
         </li>
       )}
@@ -251,29 +246,29 @@ function Passkey({ person, device, time, asked }: PersonProps & { readonly devic
     <li className="passkey">
       <span className="passkey__name">{label}</span>
       <span className="passkey__when">
-        <span className="passkey__label">{words.made} </span>
+        <span className="passkey__label">Made </span>
         {time(createdAt)}
       </span>
       <span className="passkey__when">
-        <span className="passkey__label">{words.used} </span>
-        {lastUsedAt ? time(lastUsedAt) : words.never}
+        <span className="passkey__label">Used </span>
+        {lastUsedAt ? time(lastUsedAt) : "never"}
       </span>
       {person.devices.length === 1 ? (
-        <span className="passkey__remove u-muted">{words.onlyOne}</span>
+        <span className="passkey__remove u-muted">{peopleWords.onlyOne}</span>
       ) : (
         <a className="person__act passkey__remove" href={peopleQuestionPath("passkey", id)}>
-          {words.remove}
-          <span className="u-hidden">{words.of(label)}</span>
+          Remove
+          <span className="u-hidden">{`: ${label}`}</span>
         </a>
       )}
       {asked.passkey === id && person.devices.length > 1 && (
         <Question
-          title={words.removeQuestion(firstName(person.name), label)}
-          text={words.removeText}
+          title={`Remove ${firstName(person.name)}’s ${label}?`}
+          text="It is signed out at once. The other passkeys and the requests stay."
           action={deskPaths.peoplePasskeys}
           fields={{ person: String(person.id), passkey: id }}
-          yes={words.removeButton}
-          no={words.keep}
+          yes={peopleWords.removeButton}
+          no="Keep it"
         />
       )}
     </li>
@@ -296,8 +291,8 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
       <p>
         <strong>{title}</strong> {text}
       </p>
-      <Hidden fields={fields} />
-      <button className="button button--outline button--small" type="submit">
+      <HiddenFields {...fields} />
+      <button className={smallButton} type="submit">
         {yes}
       </button>
       <a className="person__act" href={deskPaths.people}>
@@ -307,83 +302,60 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
   );
 }
 
-function Hidden({ fields }: { fields: Readonly<Record<string, string>> }) {
-  return Object.entries(fields).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
-}
-
 function Invite() {
   return (
-    <DataPlate title={words.invite} titleLevel="h2">
+    <DataPlate title="Invite someone" titleLevel="h2">
       <form className="person__invite data-plate__part" method="post" action={deskPaths.peopleInvitations}>
-        <InviteField id="name" type="text" />
-        <InviteField id="email" type="email" />
-        <fieldset>
-          <legend className="pick__legend">{words.role}</legend>
-          <div className="pick">
-            {roles.map((role) => (
-              <label key={role} className="pick__row">
-                <input
-                  className="pick__input"
-                  type="radio"
-                  name="role"
-                  value={role}
-                  defaultChecked={role === "clerk"}
-                />
-                {words.roles[role]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Field name="name" label="Name" autocomplete="off" input={{ maxLength: longestFields.name }} />
+        <Field
+          name="email"
+          label="E-mail address"
+          kind="email"
+          autocomplete="off"
+          input={{ maxLength: longestFields.email }}
+        />
+        <Choices legend="Role" name="role" options={roleNames} chosen="clerk" />
         <button className="button button--primary" type="submit">
-          {words.inviteButton}
+          Make a link
         </button>
-        <p className="field__hint">{words.inviteText}</p>
+        <p className="field__hint">
+          It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who already has
+          access gets another device, and a message about it.
+        </p>
       </form>
     </DataPlate>
   );
 }
 
-function InviteField({ id, type }: { id: "name" | "email"; type: string }) {
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {words[id]}
-      </label>
-      <input
-        className="field__input"
-        id={id}
-        name={id}
-        type={type}
-        maxLength={longestFields[id]}
-        autoComplete="off"
-      />
-    </div>
-  );
-}
+const mayRows = [
+  ["Answer, quote, close requests", "Yes", "Yes"],
+  ["Own passkeys and sessions", "Yes", "Yes"],
+  ["Own title and signature", "Yes", "Yes"],
+  ["Company’s facts and words, publishing, health", "No", "Yes"],
+  ["Invite, roles, remove passkeys, end access", "No", "Yes"],
+];
 
 function RoleTable() {
   return (
     <div className="data-plate__part">
-      <table className="may">
+      <table className="role-table">
         <thead>
           <tr>
-            {words.mayHead.map((head) => (
-              <th key={head} className="may__cell u-label" scope="col">
+            {["Act", ...Object.values(roleNames)].map((head) => (
+              <th key={head} className="role-table__cell u-label" scope="col">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {words.mayRows.map(([act, clerk, owner]) => (
+          {mayRows.map(([act, clerk, owner]) => (
             <tr key={act}>
-              <th className="may__cell" scope="row">
+              <th className="role-table__cell" scope="row">
                 {act}
               </th>
-              <td className="may__cell">{clerk}</td>
-              <td className="may__cell">{owner}</td>
+              <td className="role-table__cell">{clerk}</td>
+              <td className="role-table__cell">{owner}</td>
             </tr>
           ))}
         </tbody>

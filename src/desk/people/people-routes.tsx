@@ -7,8 +7,7 @@ import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
 import { readField, readNumber } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { readSmallForm } from "#http/small-form.ts";
-import { longestFields, type MadeLink, PeopleBody, roles } from "./people-page.tsx";
-import { peopleWords } from "./people-words.ts";
+import { longestFields, type MadeLink, PeopleBody, peopleWords, roles } from "./people-page.tsx";
 import { isSignature, signatureLimits } from "./signature.ts";
 
 /** The picture, and the fields around it. */
@@ -37,7 +36,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     const email = readField(request.body, "email", longestFields.email).trim();
     const role = roles.find((each) => each === readField(request.body, "role"));
     if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-      return show(request, reply, { status: 422, error: peopleWords.invalid });
+      return show(request, reply, { status: 422, error: "Enter a name and an e-mail address." });
     }
     return invite(request, reply, { name, email, role });
   });
@@ -53,7 +52,11 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     const passkeyId = readField(body, "passkey", longestPasskey);
     if (staffId !== by.id && by.role !== "owner") return refuse(request, reply);
     const outcome = await store.removePasskey({ passkeyId, staffId, by, now: clock(), mailDomain });
-    if (outcome === "last") return show(request, reply, { status: 409, error: peopleWords.lastPasskey });
+    if (outcome === "last")
+      return show(request, reply, {
+        status: 409,
+        error: "This is the person’s only passkey: make a link for another device first.",
+      });
     onQueued();
     return reply.redirect(deskPaths.people, 303);
   });
@@ -107,7 +110,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     return (await store.listAccess()).filter(({ revokedAt }) => revokedAt === undefined);
   }
 
-  /** Whom a form is about. */
+  /** The person a form is about. */
   async function find({ body }: FastifyRequest<Post>) {
     const id = readNumber(body, "person");
     return (await listPeople()).find((person) => person.id === id);
@@ -132,7 +135,10 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply) {
-    return show(request, reply, { status: 403, error: peopleWords.ownersOnly });
+    return show(request, reply, {
+      status: 403,
+      error: "Only an owner of the desk can do this. Nothing was changed.",
+    });
   }
 
   type Shown = {
@@ -145,6 +151,6 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   async function show({ staff }: FastifyRequest, reply: FastifyReply, { status = 200, ...shown }: Shown) {
     const view = { staff, people: await listPeople(), time: parts.time, now: clock(), asked: {}, ...shown };
     const body = <PeopleBody {...view} />;
-    return parts.send(reply, status, { title: peopleWords.title, body, staff });
+    return parts.send(reply, status, { title: "People", body, staff });
   }
 }

@@ -1,28 +1,29 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { facts } from "#company/facts.ts";
 import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
-import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { quotePath, requestPath } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
-import { sayTimeLeft, TimeLeft } from "#desk/shell/time-left.tsx";
+import { HiddenFields, smallButton } from "#desk/shell/form-parts.tsx";
+import { Plate, RequestHead } from "#desk/shell/page-parts.tsx";
+import { sayTimeLeft } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import type { EarlierPrice, EarlierTerms } from "#quote/earlier-prices.ts";
-import { openSheet, write } from "#quote/edit-lines.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import { Clashes } from "#quote/editor/clashes.tsx";
-import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
-import { longestIn, type OpenBlock, type OpenClash } from "#quote/editor/draft-form.ts";
+import { draftChanges } from "#quote/editor/draft-changes.ts";
+import type { OpenBlock, OpenClash } from "#quote/editor/draft-form.ts";
 import { figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
 import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type Check, type CheckContext, hasGoods, lackingIn } from "#quote/finish-quote.ts";
+import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
-import type { DraftBasis, Overtaken, SavedDraft } from "#quote/record/quotes.ts";
+import type { DraftBasis, SavedDraft } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
-import { fobPoints, freightWays, taxWays } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
-import { EarlierTermsNotice } from "./earlier-terms.tsx";
+import { BlockPreview, Changes, ConflictNotice, EarlierTermsNotice, PasteBlock } from "./quote-notices.tsx";
+import { Terms } from "./quote-terms.tsx";
 
 export type QuoteView = {
   readonly request: RequestDetails;
@@ -36,8 +37,7 @@ export type QuoteView = {
   /** What the checks depend on besides the draft: the script checks it again as it is typed. */
   readonly checkContext: CheckContext;
   readonly now: number;
-  /** Why what was typed is not saved. */
-  readonly conflict?: Overtaken | "closed" | undefined;
+  readonly conflict?: ComponentProps<typeof ConflictNotice>["conflict"];
   /** By the identity of a line: what it was last quoted for. */
   readonly earlier: ReadonlyMap<string, EarlierPrice>;
   readonly block?: OpenBlock | undefined;
@@ -66,15 +66,17 @@ export async function quoteBody(view: QuoteView) {
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
     >
-      <input type="hidden" name="version" value={basis.version} />
-      <input type="hidden" name="supersedes" value={basis.supersedes ?? ""} />
-      <input type="hidden" name="page" value={draft.page} />
+      <HiddenFields
+        version={String(basis.version)}
+        supersedes={basis.supersedes ?? ""}
+        page={draft.page ?? ""}
+      />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         {quoteDeskWords.save}
       </button>
       <QuoteHead {...view} />
       <div className="wrap">
-        <div className="desk-pair__lines">
+        <div className="quote-form__lines">
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
           <EarlierTermsNotice request={request} draft={draft} earlier={view.earlierTerms} />
@@ -96,15 +98,15 @@ export async function quoteBody(view: QuoteView) {
             {quoteDeskWords.keys}
           </p>
           <p>
-            <button className="button button--outline button--small" type="submit" name="do" value="add">
+            <button className={smallButton} type="submit" name="do" value="add">
               {quoteDeskWords.add}
             </button>
           </p>
           <PasteBlock block={view.block} />
         </div>
-        <div className="desk-pair">
+        <div className="desk-columns desk-columns--low">
           <Terms draft={draft} until={figures.until} missing={missing} />
-          <div className="desk-pair__side">
+          <div className="desk-columns__side">
             <Sums figures={figures} />
             {before && (
               <Changes revision={before.revision} changes={draftChanges(reviseDraft(before), draft)} />
@@ -125,7 +127,7 @@ export async function quoteBody(view: QuoteView) {
   return { body, long };
 }
 
-/** What the keys do too. Without script there is nothing to press but what needs none. */
+/** Buttons for what the keys do; hidden without script, except the one that needs none. */
 function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
   const { tools } = quoteDeskWords;
   const lacking = lines.flatMap(lackingIn);
@@ -133,31 +135,27 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
   return (
     <div className="grid-tools quote-grid__tools" role="toolbar" aria-label={tools.label}>
       <div className="grid-tools__set" hidden data-scripted>
-        <button className="grid-tools__button" type="button" data-tool="undo" disabled>
-          {tools.undo} <span className="grid-tools__key">{tools.undoKey}</span>
-        </button>
-        <button className="grid-tools__button" type="button" data-tool="redo" disabled>
-          {tools.redo}
-        </button>
+        <Tool name="undo" disabled>
+          <span className="grid-tools__key">{tools.undoKey}</span>
+        </Tool>
+        <Tool name="redo" disabled />
       </div>
       <div className="grid-tools__set" hidden data-scripted>
-        <button className="grid-tools__button" type="button" data-tool="fillDown">
-          {tools.fillDown} <span className="grid-tools__key">{tools.fillDownKey}</span>
-        </button>
+        <Tool name="fillDown">
+          <span className="grid-tools__key">{tools.fillDownKey}</span>
+        </Tool>
       </div>
       <div className="grid-tools__set" hidden data-scripted>
-        <button className="grid-tools__button" type="button" data-tool="all" aria-pressed="true">
-          {tools.all}{" "}
+        <Tool name="all" aria-pressed="true">
           <span className="grid-tools__count" data-figure="all">
             {lines.length}
           </span>
-        </button>
-        <button className="grid-tools__button" type="button" data-tool="missing" aria-pressed="false">
-          {tools.missing}{" "}
+        </Tool>
+        <Tool name="missing" aria-pressed="false">
           <span className="grid-tools__count" data-missing-cells>
             {lacking.length}
           </span>
-        </button>
+        </Tool>
       </div>
       <div className="grid-tools__set">
         <label className="grid-tools__button">
@@ -171,6 +169,16 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
       </div>
       <p className="grid-tools__said" role="status" data-said />
     </div>
+  );
+}
+
+type ToolProps = ComponentProps<"button"> & { name: "undo" | "redo" | "fillDown" | "all" | "missing" };
+
+function Tool({ name, children, ...button }: ToolProps) {
+  return (
+    <button className="grid-tools__button" type="button" data-tool={name} {...button}>
+      {quoteDeskWords.tools[name]} {children}
+    </button>
   );
 }
 
@@ -213,347 +221,30 @@ function LineList({ lines }: Pick<QuoteDraft, "lines">) {
 function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
   const { reference, fields } = request;
   return (
-    <div className="watch quote-head ink">
-      <div className="wrap watch__row">
-        <div className="watch__words">
-          <a className="watch__back" href={requestPath(reference)}>
-            {quoteDeskWords.back(reference)}
-          </a>
-          <h1 className="watch__title">
-            {quoteDeskWords.title(quoteNumber(reference))}{" "}
-            <span className="quote-head__rev">{quoteDeskWords.plate.revision(revision)}</span>
-          </h1>
-          <p className="watch__facts">
-            <span>{fields.company || fields.name}</span>
-            <span className="quote-head__extra" data-figure="lineCount">
-              {quoteDeskWords.lines(draft.lines.length)}
-            </span>
-            <span role="status" data-saved>
-              {saved
-                ? quoteDeskWords.saved(shortTime(saved.savedAt, now), firstName(saved.savedBy))
-                : quoteDeskWords.notSaved}
-            </span>
-          </p>
-        </div>
-        <TimeLeft request={request} now={now} size="large" />
-      </div>
-    </div>
-  );
-}
-
-/** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
-function ConflictNotice({ conflict, draft, request, now }: QuoteView) {
-  const words = quoteDeskWords.conflict;
-  if (conflict === undefined) return null;
-  if (conflict === "closed") {
-    return (
-      <div className="notice" role="alert" tabIndex={-1}>
-        <h2 className="notice__title">{quoteDeskWords.closed.title}</h2>
-        <p>{quoteDeskWords.closed.text}</p>
-        <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
-      </div>
-    );
-  }
-  const { by, at = now, sent, draft: theirs } = conflict;
-  const name = by === undefined ? undefined : firstName(by);
-  const time = shortTime(at, now);
-  const [title, text] =
-    name === undefined
-      ? [words.deleted, words.deletedText]
-      : sent
-        ? [words.sent(name, sent), words.sentText(time)]
-        : [words.saved(name), words.savedText(time)];
-  return (
-    <div className="notice" role="alert" tabIndex={-1}>
-      <h2 className="notice__title">{title}</h2>
-      <p>{text}</p>
-      {theirs && (
+    <RequestHead
+      back={[requestPath(reference), quoteDeskWords.back(reference)]}
+      title={
         <>
-          <p>{words.differences}</p>
-          <ChangeList
-            changes={draftChanges(theirs.draft, draft)}
-            say={({ before, after }) => `${words.theirs(before)}; ${words.yours(after)}`}
-          />
-          <a href={quotePath(request.reference)}>{words.drop}</a>
+          {quoteDeskWords.title(quoteNumber(reference))}{" "}
+          <span className="quote-head__rev">{quoteDeskWords.plate.revision(revision)}</span>
         </>
-      )}
-      {sent && <a href={sentQuotePath(request.reference, sent)}>{words.seeSent(sent)}</a>}
-    </div>
-  );
-}
-
-/** Where nothing can be pasted into cells: without script, and on a phone. */
-function PasteBlock({ block }: Pick<QuoteView, "block">) {
-  const { name, label, hint, look } = quoteDeskWords.block;
-  return (
-    <details className="fold" open={block !== undefined}>
-      <summary className="fold__name">{name}</summary>
-      <div className="field">
-        <label className="field__label" htmlFor="block">
-          {label}
-        </label>
-        <p className="field__hint" id="block-hint">
-          {hint}
-        </p>
-        <textarea
-          className="field__input field__input--block"
-          rows={6}
-          id="block"
-          name="block"
-          maxLength={longestIn("block")}
-          aria-describedby="block-hint"
-          defaultValue={block?.text}
-        />
-      </div>
-      <p>
-        <button className="button button--outline button--small" type="submit" name="do" value="block">
-          {look}
-        </button>
-      </p>
-    </details>
-  );
-}
-
-function BlockPreview({ block, draft }: QuoteView) {
-  if (!block) return null;
-  const words = quoteDeskWords.block;
-  const { lines } = write(openSheet(draft.lines), block.changes);
-  const changes = draftChanges(draft, { ...draft, lines });
-  const { unmatched, refused } = block;
-  return (
-    <section className="notice" aria-labelledby="block-title" tabIndex={-1}>
-      <h2 className="notice__title" id="block-title">
-        {changes.length > 0 ? words.title(changes.length) : words.none}
-      </h2>
-      {unmatched.length > 0 && <p>{words.unmatched(unmatched.join(", "), unmatched.length === 1)}</p>}
-      {refused.length > 0 && <p>{words.refused(refused.map(({ text }) => `“${text}”`).join(", "))}</p>}
-      <ChangeList changes={changes} say={({ before, after }) => quoteDeskWords.changed(before, after)} />
-      <p>
-        {changes.length > 0 && (
-          <button
-            className="button button--primary button--small"
-            type="submit"
-            name="do"
-            value="block-write"
-          >
-            {words.write}
-          </button>
-        )}{" "}
-        <button className="button button--outline button--small" type="submit" name="do" value="save">
-          {words.leave}
-        </button>
-      </p>
-    </section>
-  );
-}
-
-type ChangeListProps = {
-  changes: readonly DraftChange[];
-  say: (change: DraftChange) => string;
-  /** The script writes it again after each time it has saved. */
-  isLive?: boolean;
-};
-
-function ChangeList({ changes, say, isLive }: ChangeListProps) {
-  return (
-    <ul className="draft-changes" data-changes={isLive || undefined}>
-      {changes.map((change) => (
-        <li key={change.where}>
-          <strong>{change.where}</strong>: {say(change)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Changes({ revision, changes }: { revision: string; changes: readonly DraftChange[] }) {
-  return (
-    <section className="data-plate" aria-labelledby="changes">
-      <h2 className="data-plate__title" id="changes">
-        {quoteDeskWords.changes(revision)}
-      </h2>
-      <div className="data-plate__part">
-        <ChangeList
-          changes={changes}
-          say={({ before, after }) => quoteDeskWords.changed(before, after)}
-          isLive
-        />
-      </div>
-    </section>
-  );
-}
-
-type TermsProps = { draft: QuoteDraft; until: string; missing: ReadonlySet<string> };
-
-function Terms({ draft, until, missing }: TermsProps) {
-  const { fields } = quoteDeskWords;
-  const isService = !hasGoods(draft.lines);
-  return (
-    <section className="form" aria-labelledby="terms">
-      <div className="desk-section__head">
-        <h2 className="desk-section__title" id="terms">
-          {quoteDeskWords.terms}
-        </h2>
-      </div>
-      <div className="form__fields desk-pair__fields">
-        <Term name="validForDays" hint={<span data-figure="until">{until}</span>}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={draft.validForDays}
-              aria-invalid={missing.has("validForDays") || undefined}
-            />
-          )}
-        </Term>
-        <Choice name="fob" value={draft.fob} isHidden={isService} />
-        <Choice name="payment" value={draft.payment} />
-        <Choice name="freight" value={draft.freight} isHidden={isService} />
-        <TextTerm
-          name="freightAmount"
-          hint={quoteDeskWords.freightHint}
-          isHidden={isService}
-          draft={draft}
-          missing={missing}
-        />
-        <TextTerm name="carrier" isHidden={isService} draft={draft} missing={missing} />
-        <TextTerm name="discount" draft={draft} missing={missing} />
-        <Choice name="tax" value={draft.tax} />
-        <TextTerm name="taxAmount" draft={draft} missing={missing} hint={quoteDeskWords.taxHint} />
-        <TextTerm
-          name="taxNote"
-          width="whole"
-          list={facts.quotes.exemption}
-          hint={quoteDeskWords.taxNoteHint}
-          draft={draft}
-          missing={missing}
-        />
-        <TextTerm name="incoterms" draft={draft} missing={missing} hint={quoteDeskWords.incotermsHint} />
-        <TextTerm name="packaging" width="whole" draft={draft} missing={missing} />
-        <TextTerm name="cancellation" width="half" draft={draft} missing={missing} />
-        <TextTerm name="warranty" width="half" draft={draft} missing={missing} />
-        <div className="field">
-          <label className="field__label" htmlFor="remarks">
-            {fields.remarks} <span className="field__optional">{quoteDeskWords.optional}</span>
-          </label>
-          <p className="field__hint" id="remarks-hint">
-            {quoteDeskWords.remarksHint}
-          </p>
-          <textarea
-            className="field__input field__input--block"
-            rows={3}
-            id="remarks"
-            name="remarks"
-            maxLength={longestIn("remarks")}
-            aria-describedby="remarks-hint"
-            defaultValue={draft.remarks}
-          />
-        </div>
-      </div>
-    </section>
-  );
-}
-
-type TermName = Exclude<keyof typeof quoteDeskWords.fields, "remarks">;
-type TermAttributes = {
-  readonly className: string;
-  readonly id: string;
-  readonly name: string;
-  readonly "aria-describedby": string | undefined;
-};
-type TermProps = {
-  name: TermName;
-  hint?: ReactNode;
-  width?: "third" | "half" | "whole" | undefined;
-  /** Where the form asks for it only if there are goods: the script shows it again. */
-  isHidden?: boolean | undefined;
-  children: (attributes: TermAttributes) => ReactNode;
-};
-
-function Term({ name, hint, width = "third", isHidden, children }: TermProps) {
-  const hintId = `${name}-hint`;
-  return (
-    <div
-      className={width === "whole" ? "field" : `field field--${width}`}
-      hidden={isHidden}
-      data-goods={isHidden === undefined ? undefined : ""}
-    >
-      <label className="field__label" htmlFor={name}>
-        {quoteDeskWords.fields[name]}
-      </label>
-      {children({ className: "field__input", id: name, name, "aria-describedby": hint ? hintId : undefined })}
-      {hint && (
-        <p className="field__hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-type TextTermProps = Omit<TermsProps, "until"> & {
-  name: Exclude<TermName, keyof typeof choices | "validForDays">;
-  hint?: string;
-  width?: TermProps["width"];
-  isHidden?: boolean;
-  /** What the company usually says here. */
-  list?: string | undefined;
-};
-
-const amounts: readonly string[] = ["freightAmount", "discount"];
-
-function TextTerm({ name, draft, missing, hint, width, isHidden, list }: TextTermProps) {
-  const listId = list && `${name}-list`;
-  return (
-    <Term name={name} hint={hint} width={width} isHidden={isHidden}>
-      {(attributes) => (
+      }
+      facts={
         <>
-          <input
-            {...attributes}
-            type="text"
-            inputMode={amounts.includes(name) ? "decimal" : undefined}
-            autoComplete="off"
-            list={listId}
-            maxLength={longestIn(name)}
-            defaultValue={draft[name]}
-            aria-invalid={missing.has(name) || undefined}
-          />
-          {list && (
-            <datalist id={listId}>
-              <option value={list} />
-            </datalist>
-          )}
+          <span>{fields.company || fields.name}</span>
+          <span className="quote-head__extra" data-figure="lineCount">
+            {quoteDeskWords.lines(draft.lines.length)}
+          </span>
+          <span role="status" data-saved>
+            {saved
+              ? quoteDeskWords.saved(shortTime(saved.savedAt, now), firstName(saved.savedBy))
+              : quoteDeskWords.notSaved}
+          </span>
         </>
-      )}
-    </Term>
-  );
-}
-
-const choices = {
-  fob: Object.values(fobPoints),
-  freight: Object.values(freightWays),
-  payment: facts.quotes.payment,
-  tax: Object.values(taxWays),
-};
-
-/** A value that is no longer offered stays what it is until someone chooses another. */
-type ChoiceProps = { name: keyof typeof choices; value: string; isHidden?: boolean };
-
-function Choice({ name, value, isHidden }: ChoiceProps) {
-  const offered: readonly string[] = choices[name];
-  const options = value === "" || offered.includes(value) ? offered : [value, ...offered];
-  return (
-    <Term name={name} isHidden={isHidden}>
-      {(attributes) => (
-        <select {...attributes} defaultValue={value}>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      )}
-    </Term>
+      }
+      request={request}
+      now={now}
+    />
   );
 }
 
@@ -561,47 +252,35 @@ type Figures = ReturnType<typeof figuresOf>;
 
 function Sums({ figures }: { figures: Figures }) {
   return (
-    <section className="data-plate" aria-labelledby="sums">
-      <h2 className="data-plate__title" id="sums">
-        <span>{quoteDeskWords.total}</span>
-        <span className="u-muted">{quoteDeskWords.dollars}</span>
-      </h2>
+    <Plate
+      id="sums"
+      title={quoteDeskWords.total}
+      note={<span className="u-muted">{quoteDeskWords.dollars}</span>}
+    >
       <dl>
-        <SumRow label={<Figure name="priced" of={figures} />}>
-          <Figure name="lines" of={figures} />
-        </SumRow>
-        <SumRow label={quoteDeskWords.lineDiscounts} isHidden={!figures.lineDiscounts}>
-          <Figure name="lineDiscounts" of={figures} />
-        </SumRow>
-        <SumRow label={<Figure name="discountName" of={figures} />} isHidden={!figures.discount}>
-          <Figure name="discount" of={figures} />
-        </SumRow>
-        <SumRow label={<Figure name="freightName" of={figures} />} isHidden={!figures.freight}>
-          <Figure name="freight" of={figures} />
-        </SumRow>
-        <SumRow label={quoteDeskWords.fields.tax}>
-          <Figure name="tax" of={figures} />
-        </SumRow>
-        <SumRow label={quoteDeskWords.total} isTotal>
-          <Figure name="total" of={figures} />
-        </SumRow>
+        <SumRow label={<Figure name="priced" of={figures} />} name="lines" of={figures} />
+        <SumRow label={quoteDeskWords.lineDiscounts} name="lineDiscounts" of={figures} />
+        <SumRow label={<Figure name="discountName" of={figures} />} name="discount" of={figures} />
+        <SumRow label={<Figure name="freightName" of={figures} />} name="freight" of={figures} />
+        <SumRow label={quoteDeskWords.fields.tax} name="tax" of={figures} />
+        <SumRow label={quoteDeskWords.total} name="total" of={figures} />
       </dl>
-    </section>
+    </Plate>
   );
 }
 
-/** The script finds it by its name, and writes it again whenever something was typed. */
+/** The script finds it by name and updates it after every change. */
 function Figure({ name, of }: { name: keyof Figures; of: Figures }) {
   return <span data-figure={name}>{of[name]}</span>;
 }
 
-type SumRowProps = { label: ReactNode; isTotal?: boolean; isHidden?: boolean; children: ReactNode };
-
-function SumRow({ label, isTotal, isHidden, children }: SumRowProps) {
+function SumRow({ label, name, of }: { label: ReactNode; name: keyof Figures; of: Figures }) {
   return (
-    <div className={isTotal ? "sums__row sums__row--total" : "sums__row"} hidden={isHidden}>
+    <div className={name === "total" ? "sums__row sums__row--total" : "sums__row"} hidden={!of[name]}>
       <dt>{label}</dt>
-      <dd className="sums__figure">{children}</dd>
+      <dd className="sums__figure">
+        <Figure name={name} of={of} />
+      </dd>
     </div>
   );
 }
@@ -612,15 +291,9 @@ function SendBar({ request, revision, now, figures }: QuoteView & { figures: Fig
   return (
     <section className="send-bar ink" aria-label={quoteDeskWords.sendLabel}>
       <div className="line-step" hidden data-scripted>
-        <button className="line-step__button" type="button" data-step="-1">
-          <span className="u-hidden">{quoteDeskWords.previous}</span>
-          <span data-step-name />
-        </button>
+        <Step by="-1">{quoteDeskWords.previous}</Step>
         <p className="line-step__here" data-here />
-        <button className="line-step__button" type="button" data-step="1">
-          <span className="u-hidden">{quoteDeskWords.next}</span>
-          <span data-step-name />
-        </button>
+        <Step by="1">{quoteDeskWords.next}</Step>
       </div>
       <div className="wrap send-bar__row">
         {request.state === "open" && (
@@ -640,28 +313,36 @@ function SendBar({ request, revision, now, figures }: QuoteView & { figures: Fig
             <Figure name="things" of={figures} />
           </a>
         </p>
-        <button
-          className="button button--outline send-bar__button send-bar__button--small"
-          type="submit"
-          name="do"
-          value="preview"
-        >
-          {quoteDeskWords.preview}
-        </button>
+        <SmallDo action="preview" />
         <noscript>
-          <button
-            className="button button--outline send-bar__button send-bar__button--small"
-            type="submit"
-            name="do"
-            value="save"
-          >
-            {quoteDeskWords.save}
-          </button>
+          <SmallDo action="save" />
         </noscript>
         <button className="button button--primary send-bar__button" type="submit" name="do" value="send">
           {quoteDeskWords.send}
         </button>
       </div>
     </section>
+  );
+}
+
+function Step({ by, children }: { by: "-1" | "1"; children: string }) {
+  return (
+    <button className="line-step__button" type="button" data-step={by}>
+      <span className="u-hidden">{children}</span>
+      <span data-step-name />
+    </button>
+  );
+}
+
+function SmallDo({ action }: { action: "preview" | "save" }) {
+  return (
+    <button
+      className="button button--outline send-bar__button send-bar__button--small"
+      type="submit"
+      name="do"
+      value={action}
+    >
+      {quoteDeskWords[action]}
+    </button>
   );
 }

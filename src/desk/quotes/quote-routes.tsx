@@ -13,8 +13,9 @@ import {
   findEarlierTerms,
 } from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
-import { draftChanges, type SavedAnswer } from "#quote/editor/draft-changes.ts";
+import { draftChanges } from "#quote/editor/draft-changes.ts";
 import { type OpenClash, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
+import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { isContactAbroad } from "#quote/export-control.ts";
@@ -34,7 +35,7 @@ import { SentBody, sentTitle } from "./sent-page.tsx";
 type QuoteRoute = { Params: { readonly reference: string }; Body: URLSearchParams };
 type SentRoute = { Params: { readonly reference: string; readonly revision: string } };
 
-/** What a quote of the most lines takes, all of its fields filled. */
+/** Enough for a quote with the most lines and every field filled in. */
 const bodyLimit = 4 * 1024 * 1024;
 
 /** Writing a quote, looking at it, sending it, and what was sent. */
@@ -52,7 +53,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   /** Whatever the button asks for, what was typed is saved first. */
   app.post<QuoteRoute>(quotePath(":reference"), { bodyLimit }, async (request, reply) => {
-    // Taking a long form apart, reading and storing it are a turn each: visitors are answered in between.
+    // Parsing, reading and storing a long form take a turn each, so that visitors are answered in between.
     await nextTurn();
     const posted = readDraftForm(request.body);
     await nextTurn();
@@ -133,7 +134,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function begin({ details, quotes: { draft, sent } }: Opened): Promise<QuoteDraft> {
     const [latest] = sent;
     if (latest) return reviseDraft(latest.quote);
-    // Where a draft is stored, nothing is begun: what it began with is in its history.
+    // A stored draft has its beginning in its history.
     const earlier = draft ? undefined : findEarlierTerms(buyerOf(details), await listEarlier(details));
     return beginDraft(details, earlier);
   }
@@ -157,7 +158,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { ...draft, lines };
   }
 
-  /** For the script, which saves while someone types. What both wrote is chosen on a page of the server. */
+  /** For the script, which saves while someone types. Clashes are settled on a page of the server. */
   function tellSaved(reply: FastifyReply, { quotes }: Opened, outcome: Saved) {
     const { version, draft, taken, clashes, by = "" } = outcome;
     const [latest] = quotes.sent;
@@ -315,7 +316,7 @@ function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined):
   return draft.lines.length > 0 ? draft : { ...draft, lines: [{ ...emptyDraftLine, id: "1" }] };
 }
 
-/** A line that took its price is where the next one is looked at. */
+/** After taking an earlier price, the page opens at that line. */
 function placeOf({ place, takesEarlier }: PostedDraft) {
   const field = typeof takesEarlier === "number" ? lineField("unitPrice", takesEarlier) : place;
   return field ? `#${field}` : "";

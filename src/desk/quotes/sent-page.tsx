@@ -1,9 +1,10 @@
 import { clockTime, duration, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { sayUndelivered, Undelivered } from "#desk/requests/undelivered.tsx";
+import { PostButton } from "#desk/shell/form-parts.tsx";
+import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
-import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote, nextRevision } from "#quote/quote-text.ts";
@@ -26,32 +27,23 @@ const words = quoteDeskWords.sent;
 export function SentBody({ request, sent, nextDue, now }: SentView) {
   return (
     <>
-      <div className="watch ink">
-        <div className="wrap watch__row">
-          <div className="watch__words">
-            <a className="watch__back" href={deskPaths.list}>
-              {requestWords.back}
-            </a>
-            <h1 className="watch__title">{sentTitle(request, sent)}</h1>
-            <p className="watch__facts">
-              <span className="u-num">{nameQuote(sent.quote)}</span>{" "}
-              <span>{request.fields.company || request.fields.name}</span>{" "}
-              <span>{zonedTime(sent.sentAt, now)}</span>
-            </p>
-          </div>
-          <TimeLeft request={request} now={now} size="large" />
-        </div>
-      </div>
-      <div className="wrap case">
-        <div className="case__main">
+      <RequestHead
+        back={[deskPaths.list, "All open requests"]}
+        title={sentTitle(request, sent)}
+        facts={
+          <>
+            <span className="u-num">{nameQuote(sent.quote)}</span> <span>{nameOf(request)}</span>{" "}
+            <span>{zonedTime(sent.sentAt, now)}</span>
+          </>
+        }
+        request={request}
+        now={now}
+      />
+      <div className="wrap desk-columns">
+        <div className="desk-columns__main">
           <Undelivered request={request} />
           <WhatWentOut request={request} sent={sent} now={now} />
-          <section aria-labelledby="then">
-            <div className="desk-section__head">
-              <h2 className="desk-section__title" id="then">
-                {words.nextHeading}
-              </h2>
-            </div>
+          <Section id="then" title={words.nextHeading}>
             <ol className="quote-steps">
               {words.next(nextRevision(sent.revision), sent.revision).map(({ title, text }) => (
                 <li key={title} className="quote-steps__step">
@@ -60,9 +52,9 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
                 </li>
               ))}
             </ol>
-          </section>
+          </Section>
         </div>
-        <aside className="case__side" aria-labelledby="next">
+        <aside className="desk-columns__side" aria-labelledby="next">
           <NextDue request={nextDue} now={now} />
         </aside>
       </div>
@@ -80,7 +72,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
   );
 }
 
-/** Only the first revision answers to the deadline. */
+/** Only the first revision is measured against the deadline. */
 export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, isLatest }: SentQuote) {
   if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
   if (quote.supersedes) return words.revised(quote.revision);
@@ -94,10 +86,12 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
   // The mail and the revision were stored in one transaction, at one time.
   const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);
   return (
-    <section className="data-plate data-plate--wide" aria-labelledby="out">
-      <h2 className="data-plate__title" id="out">
-        <span>{words.whatWentOut}</span> <span className="u-num">{nameQuote(quote)}</span>
-      </h2>
+    <Plate
+      id="out"
+      className="data-plate--wide"
+      title={words.whatWentOut}
+      note={<span className="u-num">{nameQuote(quote)}</span>}
+    >
       <dl>
         <PlateRow label={words.to}>{`${quote.buyer.name}, ${quote.buyer.email}`}</PlateRow>
         <PlateRow label={words.from}>{words.fromText(quote.preparedBy.name)}</PlateRow>
@@ -125,7 +119,7 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
           </a>
         </div>
       </div>
-    </section>
+    </Plate>
   );
 }
 
@@ -142,7 +136,7 @@ function NextDue({ request, now }: { request: Request | undefined; now: number }
             <strong>{nameOf(request)}</strong>
             <br />
             <span className="next-due__text">
-              {`${factsOf(request).first}. ${request.takenBy ? words.onIt(firstName(request.takenBy.name)) : words.nobody}`}
+              {`${factsOf(request).first}. ${requestWords.onIt(request.takenBy?.name)}.`}
             </span>
           </p>
           <div className="next-due__action">
@@ -167,16 +161,14 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
     );
   }
   return (
-    <form
+    <PostButton
       className={isBar ? "thumb-bar__form" : "to-do__take"}
-      method="post"
       action={requestPath(request.reference, "take")}
+      look={look}
     >
-      <button className={look} type="submit">
-        {requestWords.take}
-        <span className="u-hidden">{words.takeLabel(nameOf(request))}</span>
-      </button>
-    </form>
+      Take it
+      <span className="u-hidden">{words.takeLabel(nameOf(request))}</span>
+    </PostButton>
   );
 }
 

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { type ReactNode, use } from "react";
+import type { ReactNode } from "react";
 import { clockTime, dayOf, isSameDay, sayDay, shortTime, zoneOf } from "#company/time.ts";
-import { conversationWords as words } from "#content/desk-conversation.ts";
-import { filePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { filePath, sentQuotePath } from "#desk/desk-paths.ts";
+import { Section } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/refusal.ts";
@@ -12,11 +11,11 @@ import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
 import type { Said } from "#request/record/conversation.ts";
-import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
+import { factsOf } from "#request/record/request-facts.ts";
 import type { RequestDetails, RequestEvent } from "#request/record/requests.ts";
-import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
-import { fillTexts, SavedTexts } from "./saved-texts.tsx";
-import { RefusedForm } from "./to-do.tsx";
+import { FileList, Thread, ThreadMessage } from "#request/thread/thread.tsx";
+import { EventLine, MailLine } from "./event-lines.tsx";
+import { ReplyBox } from "./reply-box.tsx";
 
 type ConversationProps = {
   request: RequestDetails;
@@ -39,30 +38,22 @@ export function Conversation({ request, quotes, staff, now }: ConversationProps)
   const news = entries.filter(({ isNew }) => isNew);
   const canReply = request.state !== "quarantined" && request.state !== "erased";
   return (
-    <section aria-labelledby="talk">
-      <div className="desk-section__head">
-        <h2 className="desk-section__title" id="talk">
-          {words.heading}
-        </h2>
-        <p className="desk-section__note">{words.newestFirst(zoneOf(now))}</p>
-      </div>
+    <Section id="talk" title="Conversation" note={`Newest first, all times ${zoneOf(now)}`}>
       {news.length > 0 && (
         <>
-          <h3 className="thread__day u-label">{words.isNew}</h3>
+          <h3 className="thread__day u-label">New</h3>
           <Thread>{news.map(({ node }) => node)}</Thread>
         </>
       )}
       {canReply && <ReplyBox request={request} quotes={quotes} staff={staff} />}
       {days.map(([day, ofDay = []]) => (
         <div key={day}>
-          <h3 className="thread__day u-label">
-            {isSameDay(ofDay[0]?.at ?? 0, now) ? requestWords.today(day) : day}
-          </h3>
+          <h3 className="thread__day u-label">{isSameDay(ofDay[0]?.at ?? 0, now) ? `Today, ${day}` : day}</h3>
           <Thread>{ofDay.map(({ node }) => node)}</Thread>
         </div>
       ))}
-      <p className="thread__key">{words.key}</p>
-    </section>
+      <p className="thread__key">Diamond: the buyer. Dot: the desk. Ring: the system. Orange: new.</p>
+    </Section>
   );
 }
 
@@ -145,22 +136,29 @@ function Received({ request }: { request: RequestDetails }) {
     <ThreadMessage
       by="buyer"
       level="h4"
-      from={fields.name || requestWords.receivedWord}
-      time={`${clockTime(receivedAt)}, ${words.from[formType]}`}
+      from={fields.name || "Received"}
+      time={`${clockTime(receivedAt)}, from the ${formType === "rfq" ? "quote" : "contact"} form`}
       text={values ? values.notes || undefined : undefined}
     >
       <div className="thread__part">
         {values ? (
           <a href="#lines">{requestWords.lines(lines.length)}</a>
         ) : (
-          <a href="#message">{requestWords.wrote}</a>
+          <a href="#message">What they wrote</a>
         )}
-        {named.length > 0 && `. ${words.named(named.join(", "))}`}
+        {named.length > 0 && `. Files named, not sent yet: ${named.join(", ")}`}
       </div>
     </ThreadMessage>
   );
 }
 
+const fromPage = "from the private page";
+const wayNames: Readonly<Record<string, string>> = {
+  refusal: "No bid",
+  declined: "Not this time",
+  automatic: "Automatic reply",
+  report: "Delivery report",
+};
 const mailWays = new Set<Said["way"]>(["mail", "automatic", "report"]);
 
 type MessageProps = {
@@ -174,8 +172,8 @@ type MessageProps = {
 
 function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
   const { side, way, by, sender, at, files, cc } = said;
-  const text = [way === "order" && words.order(""), said.text].filter(Boolean).join("\n");
-  const mark = words.ways[way];
+  const text = [way === "order" && "Purchase order", said.text].filter(Boolean).join("\n");
+  const mark = wayNames[way];
   const buyer = request.fields.name;
   const isRefused = mail?.state === "dead";
   const writer = firstName(by ?? "");
@@ -185,30 +183,34 @@ function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
       level="h4"
       isNew={isNew}
       look={isRefused ? "bad" : undefined}
-      from={side === "desk" ? words.to(writer, buyer) : sender ? words.fromElse(sender) : buyer}
+      from={
+        side === "desk"
+          ? [writer, buyer].filter(Boolean).join(" to ")
+          : sender
+            ? `From somebody else: ${sender}`
+            : buyer
+      }
       tag={
         isNew ? (
-          <span className="tag tag--filled">{words.isNew}</span>
+          <span className="tag tag--filled">New</span>
         ) : (
           mark && <span className="tag tag--void">{mark}</span>
         )
       }
       time={
-        side === "desk"
-          ? clockTime(at)
-          : `${clockTime(at)}, ${mailWays.has(way) ? words.byMail : words.fromPage}`
+        side === "desk" ? clockTime(at) : `${clockTime(at)}, ${mailWays.has(way) ? "by e-mail" : fromPage}`
       }
       text={text}
     >
       <Files files={files} reference={request.reference} />
       {cc.length > 0 && (
         <div className="thread__part">
-          <p>{words.copyTo(cc.join(", "))}</p>
+          <p>{`Copy to ${cc.join(", ")}`}</p>
           {copies
             .filter(({ state }) => state === "dead")
             .map(({ id, to, error }) => (
               <p key={id} className="status">
-                {words.copyRefused(to, describeRefusal(error ?? ""))}
+                {`The copy to ${to} was refused: ${describeRefusal(error ?? "")}.`}
               </p>
             ))}
         </div>
@@ -247,25 +249,25 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
     ({ kind, happenedAt }) => /^(quoted|revised)$/.test(kind) && happenedAt === sentAt,
   );
   const [, ...overruled] = (event?.body ?? "").split("\n");
-  const standing = withdrawn ? words.withdrawn : isLatest ? undefined : words.superseded;
+  const standing = withdrawn ? "Withdrawn" : isLatest ? undefined : "Superseded";
   return (
     <ThreadMessage
       by="desk"
       level="h4"
       look={mail?.state === "dead" ? "bad" : undefined}
-      from={words.quote(nameQuote(quote))}
+      from={`Quote ${nameQuote(quote)}`}
       tag={standing && <span className="tag">{standing}</span>}
-      time={`${clockTime(sentAt)}, ${requestWords.by(firstName(sentBy))}`}
+      time={`${clockTime(sentAt)}, by ${firstName(sentBy)}`}
       text={overruled.join("\n")}
     >
       <div className="thread__part thread__pair">
         <div>
           <p className="thread__figure">{`$${formatMoney(quote.totals.total)}`}</p>
-          <p className="u-muted">{words.validUntil(sayDay(quote.validUntil))}</p>
+          <p className="u-muted">{`Valid until ${sayDay(quote.validUntil)}`}</p>
         </div>
         <p>
           <a href={sentQuotePath(quote.reference, revision, "pdf")}>
-            {words.pdf}
+            PDF
             <span className="u-hidden"> {nameQuote(quote)}</span>
           </a>
         </p>
@@ -287,19 +289,18 @@ function Chain({
   isQuote?: boolean;
   now: number;
 }) {
-  const { stations } = words;
   const time = (at: number | undefined) => (at === undefined ? "" : shortTime(at, now));
   const rows = [
-    { name: stations.mailed, time: time(createdAt), look: "done" },
+    { name: "E-mailed", time: time(createdAt), look: "done" },
     state === "dead"
-      ? { name: stations.refused, time: time(settledAt), look: "refused" }
+      ? { name: "Refused", time: time(settledAt), look: "refused" }
       : {
-          name: state === "sent" ? stations.handedOver : stations.waiting,
+          name: state === "sent" ? "Handed over" : "Waiting to be sent",
           time: time(settledAt),
           look: state === "sent" ? "done" : "",
         },
     ...(isQuote && state !== "dead"
-      ? [{ name: stations.opened, time: time(openedAt) || stations.notYet, look: openedAt ? "done" : "" }]
+      ? [{ name: "Opened", time: time(openedAt) || "not yet", look: openedAt ? "done" : "" }]
       : []),
   ];
   return (
@@ -311,7 +312,7 @@ function Chain({
           </li>
         ))}
       </ol>
-      {state === "dead" && <p>{words.refusedBecause(describeRefusal(error ?? ""))}</p>}
+      {state === "dead" && <p>{`The mail server says: ${describeRefusal(error ?? "")}.`}</p>}
     </div>
   );
 }
@@ -325,15 +326,15 @@ function Order({ sent: { quote, revision, order }, files, isNew }: OrderProps) {
       level="h4"
       look="order"
       isNew={isNew}
-      from={words.order(order?.number ?? "")}
-      tag={isNew && <span className="tag tag--filled">{words.isNew}</span>}
-      time={`${clockTime(order?.at ?? 0)}, ${words.fromPage}`}
+      from={`Purchase order ${order?.number ?? ""}`.trim()}
+      tag={isNew && <span className="tag tag--filled">New</span>}
+      time={`${clockTime(order?.at ?? 0)}, ${fromPage}`}
     >
       <Files files={files} reference={quote.reference} />
       <dl className="thread__part thread__facts">
-        <OrderFact label={words.orderFor} value={words.rev(revision)} />
-        <OrderFact label={words.quotedTotal} value={`$${formatMoney(quote.totals.total)}`} />
-        <OrderFact label={words.validUntilLabel} value={sayDay(quote.validUntil)} />
+        <OrderFact label="For" value={`Rev ${revision}`} />
+        <OrderFact label="Quoted total" value={`$${formatMoney(quote.totals.total)}`} />
+        <OrderFact label="Valid until" value={sayDay(quote.validUntil)} />
       </dl>
     </ThreadMessage>
   );
@@ -355,168 +356,9 @@ function Note({ event: { who = "", happenedAt, body } }: { event: RequestEvent }
       level="h4"
       look="note"
       from={firstName(who)}
-      tag={<span className="tag tag--void">{words.onlyDesk}</span>}
+      tag={<span className="tag tag--void">Only the desk sees it</span>}
       time={clockTime(happenedAt)}
       text={body}
     />
-  );
-}
-
-function MailLine({ mail: { kind, to, state, createdAt, settledAt, error } }: { mail: ArchivedMail }) {
-  const fate = requestWords.mailStates[state](describeRefusal(error ?? ""));
-  return (
-    <ThreadLine by="system" time={clockTime(settledAt ?? createdAt)}>
-      <strong>{requestWords.mailWords[kind] ?? kind}</strong> {`${requestWords.mailTo(to)}, ${fate}`}
-    </ThreadLine>
-  );
-}
-
-function EventLine({ event }: { event: RequestEvent }) {
-  const { rest, body } = describeEvent(event);
-  const { kind, happenedAt, who } = event;
-  const by = who ? "desk" : kind in requestWords.byBuyer ? "buyer" : "system";
-  return (
-    <ThreadLine by={by} time={clockTime(happenedAt)}>
-      <strong>{requestWords.events[kind] ?? kind}</strong> {rest}
-      {body && <span className="thread__words">{body}</span>}
-    </ThreadLine>
-  );
-}
-
-/** Kinds whose body is not someone's words but belongs to the sentence. */
-const described: Readonly<Record<string, (body: string) => string>> = {
-  "handed-over": (body) => requestWords.handedTo(body),
-  destination: (body) => body,
-  paid: (body) => sayDay(body),
-  opened: (body) => `${requestWords.byBuyer.opened}: ${body}`,
-  ordered: (body) => `${requestWords.byBuyer.ordered}: ${body}`,
-};
-
-function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; body?: string } {
-  const byWhom = who ? requestWords.by(who) : "";
-  if (kind === "closed") {
-    const [, closing = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
-    const how = requestWords.closedAs[closing];
-    return { rest: [byWhom, how].filter(Boolean).join(": "), body: how ? reason : body };
-  }
-  if (kind === "kept") {
-    const [, hold = "", reason = ""] = /^([a-z]+)(?:: (.*))?$/s.exec(body) ?? [];
-    const name = requestWords.holdKinds[hold as keyof typeof requestWords.holdKinds];
-    return { rest: [name, byWhom].filter(Boolean).join(" "), body: name ? reason : body };
-  }
-  if (kind === "screened") {
-    const [result = "", day = "", ...rest] = body.split("\n");
-    const name = requestWords.results[result as keyof typeof requestWords.results];
-    const sentence = [name, day && sayDay(day), byWhom].filter(Boolean).join(", ");
-    return { rest: sentence, body: rest.join("\n") };
-  }
-  const say = described[kind];
-  if (say) return { rest: [body && say(body), byWhom].filter(Boolean).join(" ") };
-  return { rest: byWhom, body };
-}
-
-/** One box for every answer; once an order is in, its text is the confirmation that makes it binding. */
-function ReplyBox({ request, quotes, staff }: Omit<ConversationProps, "now">) {
-  const { reference, fields, state, formType, waitsSince } = request;
-  const path = requestPath(reference, "reply");
-  const refused = use(RefusedForm);
-  const typed = refused?.path === path ? refused.fields : undefined;
-  const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
-  const isRfq = formType === "rfq";
-  const texts = fillTexts({ request, quotes, staff });
-  const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
-  const prepared =
-    order &&
-    words.confirmation(
-      order.order?.number ?? "",
-      nameQuote(order.quote),
-      `$${formatMoney(order.quote.totals.total)}`,
-    );
-  return (
-    <form className="reply" id="answer" method="post" action={path} encType="multipart/form-data">
-      <input type="hidden" name="form" value={typed?.get("form") || randomUUID()} />
-      <p className="reply__head">
-        <span>
-          <strong>{order ? words.confirmOrder : words.toLabel}</strong> {`${fields.name}, ${fields.email}`}
-        </span>{" "}
-        <span className="u-muted">{isRfq ? words.goesOut : words.goesByMail}</span>
-      </p>
-      <div className="reply__copies">
-        <label htmlFor="cc">{words.cc}</label>
-        <textarea
-          className="reply__cc"
-          id="cc"
-          name="cc"
-          rows={1}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={words.ccHint}
-          defaultValue={typed?.get("cc") ?? undefined}
-        />
-      </div>
-      <SavedTexts texts={texts} />
-      <label className="u-hidden" htmlFor="reply">
-        {requestWords.replyText}
-      </label>
-      <textarea
-        className="reply__text"
-        id="reply"
-        name="text"
-        rows={4}
-        maxLength={longestText}
-        defaultValue={typed ? [typed.get("text"), inserted].filter(Boolean).join("\n\n") : prepared}
-      />
-      {isRfq && factsOf(request).values && (
-        <div className="reply__files">
-          <DropBox
-            id="reply-files"
-            label={words.files}
-            hint={words.filesHint}
-            kept={typed && refused?.kept}
-          />
-        </div>
-      )}
-      <div className="reply__foot">
-        {order ? (
-          <p className="reply__law">
-            {words.law[0]}
-            <strong>{words.law[1]}</strong>
-          </p>
-        ) : (
-          (state === "open" || state === "quoted") && (
-            <label className="reply__check">
-              <input
-                className="reply__box"
-                type="checkbox"
-                name="closes"
-                value="yes"
-                defaultChecked={typed?.get("closes") === "yes"}
-              />
-              {requestWords.replyCloses}
-            </label>
-          )
-        )}
-        {waitsSince !== undefined && (
-          <label className="reply__check">
-            <input
-              className="reply__box"
-              type="checkbox"
-              name="settles"
-              value="yes"
-              defaultChecked={!typed || typed.get("settles") === "yes"}
-            />
-            {words.settles}
-          </label>
-        )}
-        <button className={`button button--${order ? "outline" : "primary"}`} type="submit">
-          {order ? words.askFirst : requestWords.replyButton}
-        </button>
-        {order && (
-          <button className="button button--primary" type="submit" name="confirms" value="yes">
-            {words.confirm}
-          </button>
-        )}
-      </div>
-    </form>
   );
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { newsWords } from "#content/desk-conversation.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
+import { PostButton, smallButton } from "#desk/shell/form-parts.tsx";
+import { DeskHead } from "#desk/shell/page-parts.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
-import { listWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteFigures } from "#quote/quote-stats.ts";
@@ -17,14 +17,49 @@ export type ListView = {
   readonly tab: Tab;
   readonly text: string;
   readonly requests: readonly Request[];
-  /** What someone has to look at, the longest wait first; on the list of open ones only. */
+  /** What needs an answer, the longest wait first; only on the list of open requests. */
   readonly waiting: readonly Request[];
   readonly counts: TabCounts;
   readonly mailTrouble: MailTrouble;
-  /** Of the last weeks, where what became of quotes is looked at. */
+  /** Of the last weeks; only on the lists of quoted and closed requests. */
   readonly figures: QuoteFigures | undefined;
   readonly now: number;
 };
+
+export const listTitle = "Requests by deadline";
+export const kindNames = { rfq: "RFQ", contact: "Message" } as const;
+const usualHeads = ["Time left", "From", "What", "Need by, to", "Who is on it"];
+
+const tabWords = {
+  open: {
+    name: "Open",
+    caption: "Open requests, the nearest deadline first",
+    empty: "Nothing is waiting.",
+    text: "A new request is e-mailed to everyone at the desk when it arrives.",
+  },
+  quoted: {
+    name: "Quoted",
+    caption: "Quoted requests, the latest first",
+    empty: "No quotes are out.",
+    text: "A request appears here once its quote has been sent.",
+  },
+  closed: {
+    name: "Closed",
+    caption: "Closed requests, the latest first",
+    empty: "Nothing is closed yet.",
+    text: "Answered requests are kept here.",
+  },
+  held: {
+    name: "Held back",
+    caption: "Requests that were held back, the latest first",
+    empty: "Nothing is held back.",
+    text: "What looks like spam waits here until someone reviews it.",
+  },
+};
+
+function sayWaiting(count: number) {
+  return count === 1 ? "1 buyer waits for you" : `${count} buyers wait for you`;
+}
 
 /** Changes when a row comes, goes, is taken or becomes urgent: then an open list is shown again. */
 export function listVersion(requests: readonly Request[], now: number) {
@@ -45,20 +80,19 @@ export function listVersion(requests: readonly Request[], now: number) {
 export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, figures, now }: ListView) {
   return (
     <>
-      <div className="desk-head ink">
-        <div className="wrap desk-head__row">
-          <div>
-            <h1 className="desk-head__title">{listWords.title}</h1>
-            <p className="desk-head__sum">
-              {listWords.now(zonedTime(now, now))}{" "}
-              {tab === "open" && !text && <Sum requests={requests} now={now} />}{" "}
-              {waiting.length > 0 && <strong>{newsWords.wait(waiting.length)}. </strong>}
-              {figures && sayFigures(figures)}
-            </p>
-          </div>
-          <Search tab={tab} text={text} />
-        </div>
-        <nav className="wrap" aria-label={listWords.tabsLabel}>
+      <DeskHead
+        title={listTitle}
+        sum={
+          <>
+            {`It is ${zonedTime(now, now)}.`}{" "}
+            {tab === "open" && !text && <Sum requests={requests} now={now} />}{" "}
+            {waiting.length > 0 && <strong>{`${sayWaiting(waiting.length)}. `}</strong>}
+            {figures && sayFigures(figures)}
+          </>
+        }
+        side={<Search tab={tab} text={text} />}
+      >
+        <nav className="wrap" aria-label="Requests by state">
           <div className="desk-tabs">
             {tabs.map((each) => (
               <a
@@ -67,39 +101,48 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
                 href={tabPath(each)}
                 aria-current={each === tab ? "page" : undefined}
               >
-                {listWords.tabs[each]} <span className="desk-tabs__count">{counts[each]}</span>
+                {tabWords[each].name} <span className="desk-tabs__count">{counts[each]}</span>
               </a>
             ))}
           </div>
         </nav>
-      </div>
+      </DeskHead>
       <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
         <MailBanner trouble={mailTrouble} now={now} />
         {text && (
-          <p className="docket__found">
-            {listWords.found(text)}
-            {counts[tab] >= MOST_SEARCHED && listWords.foundNear(MOST_SEARCHED.toLocaleString("en-US"))}.{" "}
-            <a href={tabPath(tab)}>{listWords.showAll}</a>
+          <p className="request-list__found">
+            {`Found for “${text}”`}
+            {counts[tab] >= MOST_SEARCHED &&
+              ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
+            . <a href={tabPath(tab)}>Show all</a>
           </p>
         )}
         {waiting.length > 0 && (
           <>
-            <h2 className="docket__group">{newsWords.waiting}</h2>
-            <Docket
-              caption={newsWords.waiting}
-              heads={newsWords.heads}
+            <h2 className="request-list__group">Waiting for your answer</h2>
+            <RequestTable
+              caption="Waiting for your answer"
+              heads={["What came", "From", "Their words", "Quote", "Who is on it"]}
               requests={byNews(waiting, now)}
               now={now}
             />
-            {requests.length > 0 && <h2 className="docket__group">{newsWords.due}</h2>}
+            {requests.length > 0 && <h2 className="request-list__group">Waiting for a quote</h2>}
           </>
         )}
-        {requests.length > 0 && tab === "held" && !text && <Spam requests={requests} now={now} />}
-        {requests.length > 0 && !(tab === "held" && !text) && (
-          <Docket caption={listWords.captions[tab]} heads={listWords.heads} requests={requests} now={now} />
-        )}
+        {requests.length > 0 &&
+          (tab === "held" && !text ? (
+            <Spam requests={requests} now={now} />
+          ) : (
+            <RequestTable caption={tabWords[tab].caption} requests={requests} now={now} />
+          ))}
         {requests.length + waiting.length > 0 ? (
-          <Export tab={tab} text={text} />
+          <PostButton
+            className="request-list__export"
+            action={deskPaths.export}
+            fields={{ state: tab, q: text }}
+          >
+            Export as CSV
+          </PostButton>
         ) : (
           <Empty tab={tab} isSearch={text !== ""} />
         )}
@@ -110,18 +153,18 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
 
 /** Says here what no e-mail can say now. */
 function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
-  const { refusedToStaff, staffWaitsSince = now } = trouble;
-  const { refused, waits, text } = listWords.mailTrouble;
+  const { refusedToStaff: refused, staffWaitsSince = now } = trouble;
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
-  if (refusedToStaff === 0 && !isWaiting) return null;
+  if (refused === 0 && !isWaiting) return null;
   return (
     <div className="undelivered undelivered--banner" role="alert">
       <p>
         <strong className="undelivered__row">
-          {refusedToStaff > 0 && refused(refusedToStaff)}{" "}
-          {isWaiting && waits(shortTime(staffWaitsSince, now))}
+          {refused > 0 &&
+            `${refused === 1 ? "1 e-mail" : `${refused} e-mails`} to staff could not be delivered.`}{" "}
+          {isWaiting && `E-mail to staff has been waiting since ${shortTime(staffWaitsSince, now)}.`}
         </strong>
-        {text}
+        New requests may not reach anyone by e-mail. Watch this list, and tell the person who runs the site.
       </p>
     </div>
   );
@@ -130,16 +173,16 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
 function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
   const count = (wanted: string) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
   const [overdue, soon, later] = [count("overdue"), count("soon"), count("ok")];
-  if (overdue + soon + later === 0) return listWords.allAnswered;
+  if (overdue + soon + later === 0) return "Every request has an answer.";
   return (
     <>
       {overdue > 0 && (
         <>
-          <strong>{listWords.overdue(overdue)}</strong>
+          <strong>{`${overdue} overdue`}</strong>
           {", "}
         </>
       )}
-      {listWords.soon(soon)}, {listWords.later(later)}.
+      {`${soon} due within the hour`}, {`${later} later`}.
     </>
   );
 }
@@ -162,7 +205,7 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
     <search>
       <form className="search-box" action={deskPaths.list}>
         <label className="search-box__label" htmlFor="q">
-          {listWords.search}
+          Search
         </label>
         <input type="hidden" name="state" value={tab} />
         <input
@@ -175,10 +218,10 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
           aria-describedby="q-hint"
         />
         <span className="u-hidden" id="q-hint">
-          {listWords.searchHint}
+          Number of a request, quote or order; organization, person, item, file, or words of a message
         </span>
         <button className="search-box__button" type="submit">
-          {listWords.find}
+          Find
         </button>
       </form>
     </search>
@@ -189,110 +232,91 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
 function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
   return (
     <form method="post" action={deskPaths.spam}>
-      <Docket
-        caption={listWords.captions.held}
-        heads={listWords.heads}
-        requests={requests}
-        now={now}
-        hasChoice={true}
-      />
-      <p className="docket__found">{listWords.spamHint}</p>
-      <button className="button button--outline button--small" type="submit">
-        {listWords.confirmSpam}
+      <RequestTable caption={tabWords.held.caption} requests={requests} now={now} hasChoice={true} />
+      <p className="request-list__found">
+        Chosen requests leave this list and are deleted when their time is over. No e-mail is sent.
+      </p>
+      <button className={smallButton} type="submit">
+        Confirm as spam
       </button>
     </form>
   );
 }
 
-type DocketProps = Pick<ListView, "requests" | "now"> & {
+type TableProps = Pick<ListView, "requests" | "now"> & {
   caption: string;
-  heads: readonly string[];
+  heads?: readonly string[];
   hasChoice?: boolean;
 };
 
-function Docket({ caption, heads, requests, now, hasChoice }: DocketProps) {
+function RequestTable({ caption, heads = usualHeads, requests, now, hasChoice }: TableProps) {
   return (
-    <table className="docket">
+    <table className="request-list">
       <caption className="u-hidden">{caption}</caption>
-      <thead className="docket__heads">
+      <thead className="request-list__heads">
         <tr>
           {heads.map((head) => (
-            <th key={head} className="docket__head u-label" scope="col">
+            <th key={head} className="request-list__head u-label" scope="col">
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="docket__body">
+      <tbody className="request-list__body">
         {requests.map((request) => (
-          <DocketRow key={request.reference} request={request} now={now} hasChoice={hasChoice} />
+          <Row key={request.reference} request={request} now={now} hasChoice={hasChoice} />
         ))}
       </tbody>
     </table>
   );
 }
 
-/** What the list shows, and what is beyond its last row. */
-function Export({ tab, text }: Pick<ListView, "tab" | "text">) {
-  return (
-    <form className="docket__export" method="post" action={deskPaths.export}>
-      <input type="hidden" name="state" value={tab} />
-      <input type="hidden" name="q" value={text} />
-      <button className="button button--outline button--small" type="submit">
-        {listWords.exportButton}
-      </button>
-    </form>
-  );
-}
-
 type RowProps = { request: Request; now: number; hasChoice?: boolean | undefined };
 
-function DocketRow({ request, now, hasChoice }: RowProps) {
+function Row({ request, now, hasChoice }: RowProps) {
   const { reference, formType, fields, takenBy, state } = request;
   const news = newsOf(request, now);
   const isNews = news !== undefined && request.waitsSince !== undefined;
   return (
-    <tr className={isNews ? "docket__row docket__row--news" : "docket__row"}>
-      <td className="docket__cell docket__cell--time">
+    <tr className={isNews ? "request-list__row request-list__row--news" : "request-list__row"}>
+      <td className="request-list__cell request-list__cell--time">
         {news ? (
           <NewsStub news={news} request={request} now={now} />
         ) : (
           <TimeLeft request={request} now={now} size="stub" />
         )}
       </td>
-      <th className="docket__cell docket__cell--from" scope="row">
-        <a className="docket__link" href={requestPath(reference)}>
+      <th className="request-list__cell request-list__cell--from" scope="row">
+        <a className="request-list__link" href={requestPath(reference)}>
           {fields.company || fields.name}
         </a>
-        <span className="docket__record">
-          <span className="tag">{listWords.kinds[formType]}</span>
+        <span className="request-list__record">
+          <span className="tag">{kindNames[formType]}</span>
           <span className="u-label u-num">{reference}</span>
         </span>
       </th>
       {isNews ? <NewsCells request={request} now={now} /> : <NeedCells request={request} />}
-      <td className="docket__cell docket__cell--who">
+      <td className="request-list__cell request-list__cell--who">
         {hasChoice ? (
           <input
-            className="docket__choice"
+            className="request-list__choice"
             type="checkbox"
             name="spam"
             value={reference}
-            aria-label={listWords.chooseRow(reference)}
+            aria-label={`Choose ${reference}`}
           />
         ) : takenBy ? (
-          <span className="on-it on-it--listed">{listWords.onIt(firstName(takenBy.name))}</span>
+          <span className="on-it on-it--listed">{`${firstName(takenBy.name)} is on it`}</span>
         ) : state === "open" ? (
-          <form className="docket__take" method="post" action={requestPath(reference, "take")}>
-            <button
-              className="button button--outline button--small"
-              type="submit"
-              aria-label={listWords.takeLabel(reference)}
-            >
-              {listWords.take}
-            </button>
-          </form>
+          <PostButton
+            className="request-list__take"
+            action={requestPath(reference, "take")}
+            label={`Take ${reference}`}
+          >
+            Take it
+          </PostButton>
         ) : (
-          <span className="u-muted">{listWords.nobody}</span>
+          <span className="u-muted">Nobody is on it</span>
         )}
       </td>
     </tr>
@@ -301,32 +325,38 @@ function DocketRow({ request, now, hasChoice }: RowProps) {
 
 function NeedCells({ request }: { request: Request }) {
   const { values, lines, first } = factsOf(request);
-  const more = lines.length > 1 ? listWords.moreLines(lines.length - 1) : values && listWords.oneLine;
+  const more = sayMore(lines.length - 1) || (values && "1 line");
   return (
     <>
-      <td className="docket__cell docket__cell--what">
-        {first} {more && <span className="docket__more">{more}</span>}
+      <td className="request-list__cell request-list__cell--what">
+        {first} {more && <span className="request-list__more">{more}</span>}
         {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
       </td>
-      <td className="docket__cell docket__cell--need">
+      <td className="request-list__cell request-list__cell--need">
         {values ? (
           <>
-            <span className="docket__day">{sayDay(values.needByDate)}</span>{" "}
-            <span className="docket__more">{destinationOf(values)}</span>
+            <span className="request-list__day">{sayDay(values.needByDate)}</span>{" "}
+            <span className="request-list__more">{destinationOf(values)}</span>
           </>
         ) : (
-          <span className="u-muted">{listWords.noDelivery}</span>
+          <span className="u-muted">No delivery</span>
         )}
       </td>
     </>
   );
 }
 
+function sayMore(lines: number) {
+  return lines < 1 ? "" : lines === 1 ? "and 1 more line" : `and ${lines} more lines`;
+}
+
 function Empty({ tab, isSearch }: { tab: Tab; isSearch: boolean }) {
-  const { heading, text } = listWords.empty[tab];
+  const { empty, text } = tabWords[tab];
   return (
     <div className="desk-empty">
-      <h2 className="desk-empty__heading">{isSearch ? listWords.nothingFound : heading}</h2>
+      <h2 className="desk-empty__heading">
+        {isSearch ? "Nothing was found. Try a reference, a name or a part number." : empty}
+      </h2>
       {!isSearch && <p>{text}</p>}
     </div>
   );

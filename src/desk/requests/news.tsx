@@ -1,5 +1,4 @@
 import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
-import { newsWords as words } from "#content/desk-conversation.ts";
 import { urgencyOf } from "#desk/shell/time-left.tsx";
 import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/quote.ts";
@@ -8,8 +7,13 @@ import type { Request } from "#request/record/requests.ts";
 import { sayUndelivered } from "./undelivered.tsx";
 
 /** Why a request is marked on the list, the most pressing first. */
-const kinds = ["refused", "order", "answer", "expiring"] as const;
-type News = (typeof kinds)[number];
+const newsNames = {
+  refused: "E-mail refused",
+  order: "Order received",
+  answer: "New answer",
+  expiring: "Expires soon",
+};
+type News = keyof typeof newsNames;
 
 export function newsOf(request: Request, now: number): News | undefined {
   const { undelivered, waitsSince, quoted, state } = request;
@@ -22,6 +26,7 @@ export function newsOf(request: Request, now: number): News | undefined {
 
 /** By what it is, then by how long it waits. */
 export function byNews(requests: readonly Request[], now: number) {
+  const kinds = Object.keys(newsNames);
   const rank = (request: Request) => kinds.indexOf(newsOf(request, now) ?? "expiring");
   return [...requests].sort((a, b) => rank(a) - rank(b) || (a.waitsSince ?? 0) - (b.waitsSince ?? 0));
 }
@@ -33,21 +38,23 @@ export function NewsStub({ news, request, now }: StubProps) {
   const { waitsSince = now, quoted, lastSaid } = request;
   const said = lastSaid?.at ?? waitsSince;
   const figures: Readonly<Record<News, readonly [figure: string, when: string]>> = {
-    refused: [words.notDelivered, shortTime(waitsSince, now)],
+    refused: ["Not delivered", shortTime(waitsSince, now)],
     order: [
       `$${formatMoney(quoted?.total ?? 0)}`,
-      words.orderNumber(quoted?.order?.number ?? "", shortTime(quoted?.order?.at ?? now, now)),
+      [quoted?.order?.number && `PO ${quoted.order.number}`, shortTime(quoted?.order?.at ?? now, now)]
+        .filter(Boolean)
+        .join(", "),
     ],
-    answer: [words.ago(duration(now - said)), shortTime(said, now)],
+    answer: [`${duration(now - said)} ago`, shortTime(said, now)],
     expiring: [
-      words.inTime(duration((quoted?.expiresAt ?? now) - now)),
-      words.expiresOn(sayDay(dayOf((quoted?.expiresAt ?? now) - 1))),
+      `in ${duration((quoted?.expiresAt ?? now) - now)}`,
+      `Valid until ${sayDay(dayOf((quoted?.expiresAt ?? now) - 1))}`,
     ],
   };
   const [figure, when] = figures[news];
   return (
     <div className={`news news--${news}`}>
-      <p className="news__what">{words[news]}</p>
+      <p className="news__what">{newsNames[news]}</p>
       <p className="news__figure">{figure}</p>
       <p className="news__when">{when}</p>
     </div>
@@ -60,23 +67,26 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
   const isRunning = urgencyOf(request, now) !== "done";
   return (
     <>
-      <td className="docket__cell docket__cell--what">
-        {undelivered ? sayUndelivered(request) : lastSaid?.text && words.said(lastSaid.text)}{" "}
-        <span className="docket__more">
-          {undelivered && isRunning && words.stillDue(shortTime(lastMinute(respondBy), now))}
-          {!undelivered && lastSaid && lastSaid.files > 0 && words.files(lastSaid.files)}
+      <td className="request-list__cell request-list__cell--what">
+        {undelivered ? sayUndelivered(request) : lastSaid?.text && `“${lastSaid.text}”`}{" "}
+        <span className="request-list__more">
+          {undelivered && isRunning && `The clock still runs: due ${shortTime(lastMinute(respondBy), now)}.`}
+          {!undelivered &&
+            lastSaid &&
+            lastSaid.files > 0 &&
+            (lastSaid.files === 1 ? "1 file" : `${lastSaid.files} files`)}
         </span>
       </td>
-      <td className="docket__cell docket__cell--need">
+      <td className="request-list__cell request-list__cell--need">
         {quoted ? (
           <>
-            <span className="docket__day">{`$${formatMoney(quoted.total)}`}</span>{" "}
-            <span className="docket__more">
-              {words.revision(quoted.revision, quoted.openedAt ? shortTime(quoted.openedAt, now) : "")}
+            <span className="request-list__day">{`$${formatMoney(quoted.total)}`}</span>{" "}
+            <span className="request-list__more">
+              {`Rev ${quoted.revision}, ${quoted.openedAt ? `opened ${shortTime(quoted.openedAt, now)}` : "not opened"}`}
             </span>
           </>
         ) : (
-          <span className="u-muted">{words.noQuote}</span>
+          <span className="u-muted">No quote yet</span>
         )}
       </td>
     </>

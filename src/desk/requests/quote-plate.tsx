@@ -1,12 +1,13 @@
 import { sayDay, shortTime } from "#company/time.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
+import { Fold, TextField } from "#desk/shell/form-parts.tsx";
+import { Plate } from "#desk/shell/page-parts.tsx";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote, quoteNumber } from "#quote/quote-text.ts";
 import { type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
-import { Fold, TextField } from "./to-do.tsx";
 
 type QuotePlateProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
 
@@ -19,10 +20,11 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
   const canWithdraw = !latest.withdrawn && (request.state === "open" || request.state === "quoted");
   const order = sent.find((each) => each.order)?.order;
   return (
-    <section className="data-plate" aria-labelledby="quote">
-      <h2 className="data-plate__title" id="quote">
-        <span>{words.title}</span> <span className="u-num">{quoteNumber(request.reference)}</span>
-      </h2>
+    <Plate
+      id="quote"
+      title={words.title}
+      note={<span className="u-num">{quoteNumber(request.reference)}</span>}
+    >
       {order && (
         <div className="data-plate__part">
           <p>
@@ -46,7 +48,7 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
           <TextField name="withdrawal" label={words.withdrawReason} hint={words.withdrawHint} rows={2} />
         </Fold>
       )}
-    </section>
+    </Plate>
   );
 }
 

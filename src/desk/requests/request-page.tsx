@@ -2,8 +2,10 @@ import { Fragment, type ReactNode } from "react";
 import { recordYears } from "#company/retention.ts";
 import { clockTime, dayOf, duration, lastMinute, longMonthOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
-import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
-import { listWords, memoryWords, requestWords, timeLeftWords } from "#desk/words.ts";
+import { PostButton } from "#desk/shell/form-parts.tsx";
+import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
+import { DeadlineScale, sayState } from "#desk/shell/time-left.tsx";
+import { requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
@@ -13,7 +15,9 @@ import { Parts } from "#request/form/line-table.tsx";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
+import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { Conversation } from "./conversation.tsx";
+import { kindNames } from "./list-page.tsx";
 import { QuotePlate } from "./quote-plate.tsx";
 import { nameNextQuote, ToDo } from "./to-do.tsx";
 import { Undelivered } from "./undelivered.tsx";
@@ -35,9 +39,9 @@ export function RequestBody({ request, quotes, staff, colleagues, now, notice }:
   const talk = <Conversation request={request} quotes={quotes} staff={staff} now={now} />;
   return (
     <>
-      <Watch request={request} facts={facts} now={now} />
-      <div className="wrap case">
-        <div className="case__main">
+      <Head request={request} facts={facts} now={now} />
+      <div className="wrap desk-columns">
+        <div className="desk-columns__main">
           {notice && (
             <p className="notice" role="alert">
               {notice}
@@ -49,7 +53,7 @@ export function RequestBody({ request, quotes, staff, colleagues, now, notice }:
           {facts.values && <Delivery request={request} facts={facts} />}
           {!hasTalk && talk}
         </div>
-        <div className="case__side">
+        <div className="desk-columns__side">
           <ToDo request={request} quotes={quotes} staff={staff} colleagues={colleagues} now={now} />
           <QuotePlate request={request} quotes={quotes} now={now} />
           <Buyer request={request} facts={facts} />
@@ -63,65 +67,60 @@ export function RequestBody({ request, quotes, staff, colleagues, now, notice }:
 type FactsProps = { facts: RequestFacts };
 type RequestProps = { request: RequestDetails };
 
-function Watch({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
+function Head({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
   const { reference, formType, fields, takenBy, state } = request;
   return (
-    <div className="watch ink">
-      <div className="wrap watch__row">
-        <div className="watch__words">
-          <a className="watch__back" href={deskPaths.list}>
-            {requestWords.back}
-          </a>
-          <h1 className="watch__title">{fields.company || fields.name || reference}</h1>
-          <p className="watch__facts">
-            <span className="tag">{listWords.kinds[formType]}</span>
-            <span className="u-num">{reference}</span>
-            {facts.values && (
-              <>
-                <span>{requestWords.lines(facts.lines.length)}</span>
-                <span>{requestWords.needBy(sayDay(facts.values.needByDate))}</span>
-              </>
-            )}
-            <span className={takenBy ? "on-it" : "status"}>
-              {takenBy ? requestWords.onIt(firstName(takenBy.name)) : requestWords.nobody}
-            </span>
-          </p>
-        </div>
-        <TimeLeft request={request} now={now} size="large" />
-        {(state === "open" || state === "quoted") && <DeadlineScale request={request} now={now} />}
-      </div>
-    </div>
+    <RequestHead
+      back={[deskPaths.list, "All open requests"]}
+      title={fields.company || fields.name || reference}
+      facts={
+        <>
+          <span className="tag">{kindNames[formType]}</span>
+          <span className="u-num">{reference}</span>
+          {facts.values && (
+            <>
+              <span>{requestWords.lines(facts.lines.length)}</span>
+              <span>{`need by ${sayDay(facts.values.needByDate)}`}</span>
+            </>
+          )}
+          <span className={takenBy ? "on-it" : "status"}>{requestWords.onIt(takenBy?.name)}</span>
+        </>
+      }
+      request={request}
+      now={now}
+    >
+      {(state === "open" || state === "quoted") && <DeadlineScale request={request} now={now} />}
+    </RequestHead>
   );
 }
 
 function Need({ facts: { values, lines } }: FactsProps) {
-  const typed = `${values?.items}\n\n${requestWords.quantities}:\n${values?.quantities}`;
+  const typed = `${values?.items}\n\nQuantities:\n${values?.quantities}`;
   return (
-    <section aria-labelledby="lines">
-      <SectionHead id="lines">{requestWords.need}</SectionHead>
-      <p className="desk-section__note">{requestWords.readFrom(lines.length)}</p>
+    <Section id="lines" title="What they need">
+      <p className="desk-section__note">
+        {`${requestWords.lines(lines.length)}, read from the request. Check them against the text below.`}
+      </p>
       <Parts lines={lines} />
       <details className="fold as-typed">
         <summary className="fold__name">
-          {requestWords.asTyped}{" "}
-          <span className="fold__note">{requestWords.rows(typed.split("\n").length)}</span>
+          Exactly as typed <span className="fold__note">{count(typed.split("\n").length, "row")}</span>
         </summary>
         <pre className="as-typed__text">{typed}</pre>
       </details>
-    </section>
+    </Section>
   );
 }
 
 /** A message, or a request that another program wrote: text, never rows. */
 function Message({ request: { fields } }: RequestProps) {
   return (
-    <section aria-labelledby="message">
-      <SectionHead id="message">{requestWords.wrote}</SectionHead>
+    <Section id="message" title="What they wrote">
       <p>
         <strong>{fields.subject}</strong>
       </p>
       <pre className="as-typed__text">{fields.message}</pre>
-    </section>
+    </Section>
   );
 }
 
@@ -129,17 +128,16 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
   if (!values) return null;
   const { deliveryCity, deliveryState, deliveryZip, needByDate, notes, attachments } = values;
   return (
-    <section aria-labelledby="delivery">
-      <SectionHead id="delivery">{requestWords.goes}</SectionHead>
+    <Section id="delivery" title="Where it goes">
       <dl className="desk-facts">
-        <Fact label={requestWords.deliverTo}>{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
+        <Fact label="Deliver to">{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
         <PlaceBefore request={request} />
         {asksCountry(request) && (
-          <Fact label={requestWords.country}>
+          <Fact label="Country">
             {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
           </Fact>
         )}
-        <Fact label={requestWords.needByLabel}>
+        <Fact label="Need by">
           <strong>{sayDay(needByDate)}</strong>
         </Fact>
         {describeAdded(values).map(({ name, label, value }) => (
@@ -147,14 +145,17 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
             {value}
           </Fact>
         ))}
-        {notes && <Fact label={requestWords.notes}>{notes}</Fact>}
+        {notes && <Fact label="Notes">{notes}</Fact>}
         {attachments.length > 0 && (
-          <Fact label={requestWords.files}>
-            {attachments.join(", ")} <span className="desk-facts__note">{requestWords.filesNote}</span>
+          <Fact label="Files named">
+            {attachments.join(", ")}{" "}
+            <span className="desk-facts__note">
+              Names only. The buyer can add the files on their private page.
+            </span>
           </Fact>
         )}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -167,11 +168,11 @@ function PlaceBefore({ request }: RequestProps) {
   if (!earlier || !before) return null;
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
-    <Fact label={memoryWords.deliveredTo}>
+    <Fact label="Before">
       {before === now ? (
-        memoryWords.samePlace(day)
+        `The same place on ${day}`
       ) : (
-        <span className="status">{memoryWords.otherPlace(before, day)}</span>
+        <span className="status">{`${before}, on ${day}. It differs: confirm it with the buyer.`}</span>
       )}
     </Fact>
   );
@@ -196,12 +197,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
   const { fields, formType, neighbors, history, reference } = request;
   return (
-    <section className="data-plate" aria-labelledby="buyer">
-      <h2 className="data-plate__title" id="buyer">
-        <span>{formType === "rfq" ? requestWords.buyer : requestWords.sender}</span>
-      </h2>
+    <Plate id="buyer" title={formType === "rfq" ? "Buyer" : "Sender"}>
       <dl>
-        <PlateRow label={requestWords.name}>
+        <PlateRow label="Name">
           {fields.name}
           {values && (
             <>
@@ -210,101 +208,78 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
             </>
           )}
         </PlateRow>
-        {values && <PlateRow label={requestWords.buysFor}>{values.purchasingEntity}</PlateRow>}
-        <PlateRow label={requestWords.call}>
-          <a className="data-plate__link" href={telOf(fields.phone)}>
-            {fields.phone}
-          </a>
+        {values && <PlateRow label="Buys for">{values.purchasingEntity}</PlateRow>}
+        <PlateRow label="Call">
+          <PlateLink href={telOf(fields.phone)}>{fields.phone}</PlateLink>
         </PlateRow>
-        <PlateRow label={requestWords.write}>
-          <a className="data-plate__link" href={mailtoOf(fields.email, reference)}>
-            {fields.email}
-          </a>
+        <PlateRow label="Write">
+          <PlateLink href={mailtoOf(fields.email, reference)}>{fields.email}</PlateLink>
         </PlateRow>
         {formType === "rfq" && <Trust request={request} />}
-        <PlateRow label={requestWords.before}>
+        <PlateRow label="Before">
           {neighbors.length === 0
-            ? requestWords.noneBefore
-            : memoryWords.sum(history.requests, history.orders, longMonthOf(history.lastAt ?? 0))}
+            ? "No other request from this organization"
+            : [
+                count(history.requests, "request"),
+                count(history.orders, "order") || "no order",
+                `last in ${longMonthOf(history.lastAt ?? 0)}`,
+              ].join(", ")}
           {neighbors.map((other) => (
             <Fragment key={other.reference}>
               <br />
-              <a className="data-plate__link" href={requestPath(other.reference)}>
-                {other.reference}
-              </a>{" "}
+              <PlateLink href={requestPath(other.reference)}>{other.reference}</PlateLink>{" "}
               <span className="u-muted">{sayNeighbor(other)}</span>
             </Fragment>
           ))}
         </PlateRow>
       </dl>
-    </section>
+    </Plate>
   );
 }
 
 /** How it ended, or its state, and for how much: "Won, $126,062.20". */
-function sayNeighbor({ state, closedAs = "", quoted }: Request) {
-  const { ends, closed } = timeLeftWords;
-  return [ends[closedAs] ?? closed[state], ...(quoted ? [`$${formatMoney(quoted.total)}`] : [])].join(", ");
+function sayNeighbor(request: Request) {
+  const { quoted } = request;
+  return [sayState(request), ...(quoted ? [`$${formatMoney(quoted.total)}`] : [])].join(", ");
+}
+
+/** "1 row", "3 rows", and nothing for none. */
+function count(many: number, what: string) {
+  return many === 0 ? "" : many === 1 ? `1 ${what}` : `${many} ${what}s`;
 }
 
 /** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
 function Trust({ request }: RequestProps) {
   const { verifiedBy, screening, holdKind, legalHoldUntil } = request;
-  const words = requestWords;
   return (
     <>
-      <PlateRow label={words.authority}>
-        <span className={verifiedBy ? "u-muted" : "status"}>
-          {verifiedBy ? words.verified : words.notVerified}
-        </span>
+      <PlateRow label="Buyer and end use">
+        <span className={verifiedBy ? "u-muted" : "status"}>{verifiedBy ? "Verified" : "Not verified"}</span>
       </PlateRow>
-      <PlateRow label={words.screening}>
+      <PlateRow label="Screening">
         <span className={screening?.result === "clear" ? "u-muted" : "status"}>
           {screening
-            ? words.screened(
-                words.results[screening.result],
-                sayDay(screening.screenedOn),
-                firstName(screening.by),
-              )
-            : words.notScreened}
+            ? `${requestWords.results[screening.result]}, ${sayDay(screening.screenedOn)}, by ${firstName(screening.by)}`
+            : requestWords.notScreened}
         </span>
       </PlateRow>
-      {holdKind && <PlateRow label={words.hold}>{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
+      {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
     </>
   );
 }
 
 function sayHold(kind: HoldKind, until: number | undefined) {
-  const { holdKinds, holdUntil, holdOpen, holdUnpaid } = requestWords;
-  const name = holdKinds[kind];
-  if (until !== undefined) return holdUntil(name, sayDay(dayOf(until)));
-  return kind === "manual" ? holdOpen(name) : holdUnpaid(name, recordYears[kind]);
-}
-
-function PlateRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="data-plate__row">
-      <dt className="data-plate__label u-label">{label}</dt>
-      <dd className="data-plate__value">{children}</dd>
-    </div>
-  );
-}
-
-function SectionHead({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <div className="desk-section__head">
-      <h2 className="desk-section__title" id={id}>
-        {children}
-      </h2>
-    </div>
-  );
+  const name = requestWords.holdKinds[kind];
+  if (until !== undefined) return `${name}: not deleted before ${sayDay(dayOf(until))}`;
+  if (kind === "manual") return requestWords.holdOpen(name);
+  return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
 }
 
 /** On a phone, where the thumb is. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
   const { reference, fields, takenBy, state, respondBy, answeredAt } = request;
   return (
-    <section className="thumb-bar ink" aria-label={requestWords.actionsLabel}>
+    <section className="thumb-bar ink" aria-label="Main actions">
       {state === "open" && (
         <p className="thumb-bar__time">
           {duration(respondBy - now)}
@@ -313,22 +288,24 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
       )}
       {state === "quoted" && answeredAt && (
         <p className="thumb-bar__time">
-          {timeLeftWords.closed.quoted}
+          Quoted
           <span className="thumb-bar__due">{shortTime(answeredAt, now)}</span>
         </p>
       )}
       <a className="thumb-bar__icon" href={telOf(fields.phone)}>
-        {requestWords.call}
+        Call
       </a>
       <a className="thumb-bar__icon" href={mailtoOf(fields.email, reference)}>
-        {requestWords.write}
+        Write
       </a>
       {state === "open" && !takenBy && (
-        <form className="thumb-bar__form" method="post" action={requestPath(reference, "take")}>
-          <button className="thumb-bar__main button button--primary" type="submit">
-            {requestWords.take}
-          </button>
-        </form>
+        <PostButton
+          className="thumb-bar__form"
+          action={requestPath(reference, "take")}
+          look="thumb-bar__main button button--primary"
+        >
+          Take it
+        </PostButton>
       )}
       {state === "open" && takenBy && isQuotable(request) && (
         <a className="thumb-bar__main button button--primary" href={quotePath(reference)}>
@@ -337,7 +314,7 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
       )}
       {state === "quoted" && (
         <a className="thumb-bar__main button button--primary" href={answerPath(reference)}>
-          {requestWords.reply}
+          Reply by e-mail
         </a>
       )}
     </section>

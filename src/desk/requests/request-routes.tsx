@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { conversationWords } from "#content/desk-conversation.ts";
 import { deskPaths, filePath, requestPath, tabPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { titleOf } from "#desk/shell/time-left.tsx";
-import { listWords, requestWords } from "#desk/words.ts";
+import { requestWords } from "#desk/words.ts";
 import { readField, readNumber, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { firstName } from "#people/names.ts";
@@ -22,10 +22,9 @@ import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from 
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
-import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
+import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
+import { blanks } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
-import { blanks } from "./saved-texts.tsx";
-import { type Refused, RefusedForm } from "./to-do.tsx";
 
 type ListRoute = { Querystring: URLSearchParams };
 type RequestRoute = {
@@ -73,7 +72,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now }))
       : undefined;
     const body = <ListBody {...{ tab, text, requests, waiting, counts, mailTrouble, figures, now }} />;
-    return parts.send(reply, 200, { title: listWords.title, body, staff });
+    return parts.send(reply, 200, { title: listTitle, body, staff });
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
@@ -81,7 +80,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const tab: Tab = tabs.find((each) => each === readField(body, "state")) ?? "open";
     const filter = { states: [stateOfTab[tab]], text: readField(body, "q").trim() || undefined };
     await store.noteExport({ staffId: staff.id, now });
-    const file = listWords.exportFile(dayOf(now).toString());
+    const file = `requests-${dayOf(now).toString()}.csv`;
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)
@@ -114,20 +113,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.handOver({ ...changeOf(request), to, mailDomain: mails.mailDomain });
   });
 
-  post("note", (request) => {
-    const text = textOf(request, "note");
-    return text ? store.addNote({ ...changeOf(request), text }) : requestWords.notices.empty;
-  });
-
-  post("verify", (request) => {
-    const how = textOf(request, "how");
-    return how ? store.verifyBuyer({ ...changeOf(request), how }) : requestWords.notices.empty;
-  });
-
-  post("unverify", (request) => {
-    const why = textOf(request, "why");
-    return why ? store.withdrawVerification({ ...changeOf(request), why }) : requestWords.notices.empty;
-  });
+  postText("note", "note", (change, text) => store.addNote({ ...change, text }));
+  postText("verify", "how", (change, how) => store.verifyBuyer({ ...change, how }));
+  postText("unverify", "why", (change, why) => store.withdrawVerification({ ...change, why }));
+  postText("keep", "keepReason", (change, reason) => store.keep({ ...change, isOn: true, reason }));
+  postText("lift-hold", "liftReason", (change, reason) => store.keep({ ...change, isOn: false, reason }));
 
   post("screen", (request) => {
     const texts = { parties: textOf(request, "parties"), owners: textOf(request, "owners") };
@@ -150,17 +140,6 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("payment", (request) => {
     const day = pastDayOf(request, "paidOn");
     return day ? store.notePayment({ ...changeOf(request), day }) : requestWords.notices.day;
-  });
-
-  post("keep", (request) => {
-    const reason = textOf(request, "keepReason");
-    return reason ? store.keep({ ...changeOf(request), isOn: true, reason }) : requestWords.notices.empty;
-  });
-
-  post("lift-hold", (request) => {
-    const reason = textOf(request, "liftReason");
-    if (!reason) return requestWords.notices.empty;
-    return store.keep({ ...changeOf(request), isOn: false, reason });
   });
 
   app.post<RequestRoute>(requestPath(":reference", "reply"), takesFiles, async (request, reply) => {
@@ -200,7 +179,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const kept = await upload.keep();
     const refusal =
       problem ?? (outcome && "lacks" in outcome ? sayLacking(outcome.lacks) : requestWords.notices.refused);
-    const notice = kept.length > 0 ? `${refusal} ${conversationWords.keptNote}` : refusal;
+    const notice = kept.length > 0 ? `${refusal} The files that we could take are still here.` : refusal;
     const { params, staff, url } = request;
     return show({ params, staff, url, body: fields, kept }, reply, isInsertion ? undefined : notice);
   });
@@ -227,12 +206,9 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.closeRequest({ ...changeOf(request), closing, reason, mailDomain: mails.mailDomain });
   });
 
-  post("quotes/:revision/withdraw", (request) => {
-    const reason = textOf(request, "withdrawal");
-    if (!reason) return requestWords.notices.empty;
-    const { revision = "" } = request.params;
-    return store.withdrawQuote({ ...changeOf(request), revision, reason, mailDomain: mails.mailDomain });
-  });
+  postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { revision = "" }) =>
+    store.withdrawQuote({ ...change, revision, reason, mailDomain: mails.mailDomain }),
+  );
 
   post("reopen", (request) => store.reopen(changeOf(request)));
   post("hold", (request) => store.holdBack(changeOf(request)));
@@ -254,7 +230,19 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     });
   }
 
-  /** As it was typed; undefined when it is no day, or has not come yet. */
+  /** Where a text is all that the form asks for. */
+  function postText(
+    action: string,
+    field: string,
+    run: (change: StaffChange, text: string, params: RequestRoute["Params"]) => Promise<Done>,
+  ) {
+    post(action, (request) => {
+      const text = textOf(request, field);
+      return text ? run(changeOf(request), text, request.params) : requestWords.notices.empty;
+    });
+  }
+
+  /** As typed; undefined if it is not a date, or in the future. */
   function pastDayOf({ body }: ActionRoute, name: string) {
     const typed = readField(body, name);
     const isDay = sayDay(typed) !== typed;
@@ -320,15 +308,18 @@ function readCopies(typed: string): { readonly addresses: readonly string[]; rea
   const bad = entries.find((each) => toPlainAddress(each) === undefined);
   const addresses = [...new Set(entries.flatMap((each) => toPlainAddress(each) ?? []))];
   if (bad !== undefined)
-    return { addresses, problem: conversationWords.ccBad(bad.slice(0, LONGEST_ADDRESS)) };
+    return {
+      addresses,
+      problem: `“${bad.slice(0, LONGEST_ADDRESS)}” is not an e-mail address that a copy can be sent to.`,
+    };
   return addresses.length > mostCopies
-    ? { addresses, problem: conversationWords.ccMany(mostCopies) }
+    ? { addresses, problem: `A copy can be sent to ${mostCopies} addresses at most.` }
     : { addresses };
 }
 
 function findReplyProblem(text: string) {
   const [blank] = text.match(blanks) ?? [];
-  if (blank) return conversationWords.unfilled(blank);
+  if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
   return text ? undefined : requestWords.notices.empty;
 }
 

@@ -1,10 +1,9 @@
-import { createContext, type ReactNode, use } from "react";
 import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
-import { conversationWords } from "#content/desk-conversation.ts";
 import { quotePath, requestPath } from "#desk/desk-paths.ts";
-import { memoryWords, requestWords } from "#desk/words.ts";
-import { firstName } from "#people/names.ts";
+import { Choices, DayField, Fold, PostButton, TextField } from "#desk/shell/form-parts.tsx";
+import { Plate } from "#desk/shell/page-parts.tsx";
+import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { nextRevision } from "#quote/quote-text.ts";
@@ -17,10 +16,8 @@ import {
   hasOpenOrder,
   isQuotable,
   longestCountry,
-  longestText,
 } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
-import type { ListedFile } from "#request/thread/thread.tsx";
 
 type ToDoProps = {
   request: RequestDetails;
@@ -32,43 +29,64 @@ type ToDoProps = {
 
 /** What can be done with a request: one orange button, the rest folded away. */
 export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
-  const { takenBy, receivedAt, state, suspicions } = request;
+  const { reference, takenBy, receivedAt, state, suspicions } = request;
+  const isQuoted = state === "quoted";
+  const note = isQuoted
+    ? quoteDeskWords.isOut(quotes.sent[0]?.revision ?? "")
+    : takenBy
+      ? `since ${shortTime(takenBy.at, now)}`
+      : state === "open" && `for ${duration(now - receivedAt)}`;
   return (
-    <section className="data-plate to-do" id="to-do" aria-labelledby="to-do-title">
-      <h2 className="data-plate__title" id="to-do-title">
-        <span>{takenBy ? requestWords.onIt(firstName(takenBy.name)) : requestWords.nobody}</span>
-        <span className="u-muted">
-          {state === "quoted"
-            ? quoteDeskWords.isOut(quotes.sent[0]?.revision ?? "")
-            : takenBy
-              ? requestWords.since(shortTime(takenBy.at, now))
-              : state === "open" && requestWords.forTime(duration(now - receivedAt))}
-        </span>
-      </h2>
-      {suspicions.length > 0 && <p className="to-do__hint">{requestWords.why(suspicions.join(", "))}</p>}
-      {state === "open" && !takenBy && <Take request={request} />}
-      {isQuotable(request) && <MakeQuote request={request} quotes={quotes} />}
+    <Plate
+      id="to-do"
+      className="to-do"
+      title={requestWords.onIt(takenBy?.name)}
+      note={<span className="u-muted">{note}</span>}
+    >
+      {suspicions.length > 0 && (
+        <p className="to-do__hint">{`Held back because of: ${suspicions.join(", ")}.`}</p>
+      )}
+      {state === "open" && !takenBy && <Only request={request} action="take" button="Take it" />}
+      {isQuotable(request) && (
+        <div className="to-do__main">
+          <a
+            className={`button button--${takenBy && !isQuoted ? "primary" : "outline"}`}
+            href={quotePath(reference)}
+          >
+            {nameNextQuote(quotes)}
+          </a>
+        </div>
+      )}
       {state === "quarantined" && (
         <Only
           request={request}
           action="release"
-          text={requestWords.releaseText}
-          button={requestWords.release}
+          text="It becomes an open request: staff are notified, and the sender gets the e-mail receipt, which was held back too."
+          button="Bring it back"
         />
       )}
       {state === "answered" && (
-        <Only request={request} action="reopen" text={requestWords.reopenText} button={requestWords.reopen} />
+        <Only
+          request={request}
+          action="reopen"
+          text="Its deadline stays what was promised."
+          button="Open it again"
+        />
       )}
       {request.waitsSince !== undefined && !request.undelivered && !hasOpenOrder(request) && (
         <Only
           request={request}
           action="settle"
-          text={conversationWords.settleText}
-          button={conversationWords.settle}
+          text="The buyer wrote. If it needs no answer, take the mark off the list."
+          button="Take the mark off the list"
           look="outline"
         />
       )}
-      {state !== "erased" && <Note request={request} />}
+      {state !== "erased" && (
+        <Fold name="Write a note" request={request} action="note" button="Save note">
+          <TextField name="note" label="Note" hint="Only the desk sees it." rows={3} />
+        </Fold>
+      )}
       {request.formType === "rfq" && state !== "erased" && state !== "quarantined" && (
         <>
           {asksCountry(request) && <Country request={request} />}
@@ -76,59 +94,28 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
           <ScreeningForm request={request} now={now} />
         </>
       )}
-      {(state === "open" || state === "quoted") && (
+      {(state === "open" || isQuoted) && (
         <>
           <HandOver request={request} staff={staff} colleagues={colleagues} />
-          <Closing request={request} words={state === "quoted" ? quoteDeskWords.close : requestWords.close} />
+          <Closing request={request} {...(isQuoted ? quoteDeskWords.close : answeredOtherwise)} />
         </>
       )}
       {state === "open" && (
-        <Fold name={requestWords.holdBack} request={request} action="hold" button={requestWords.holdButton}>
-          <p className="to-do__hint">{requestWords.holdText}</p>
+        <Fold name="Hold back as spam" request={request} action="hold" button="Hold back">
+          <p className="to-do__hint">
+            It leaves the list and its clock stops. No e-mail is sent. You can bring it back.
+          </p>
         </Fold>
       )}
       {state !== "erased" && <Keeping request={request} now={now} />}
-    </section>
+    </Plate>
   );
 }
 
 type RequestProps = { request: RequestDetails };
-
-function Take({ request: { reference } }: RequestProps) {
-  return (
-    <div className="to-do__main">
-      <form className="to-do__take" method="post" action={requestPath(reference, "take")}>
-        <button className="button button--primary" type="submit">
-          {requestWords.take}
-        </button>
-      </form>
-    </div>
-  );
-}
-
-/** Before there is a quote, making one is what to do next. */
-function MakeQuote({ request, quotes }: Pick<ToDoProps, "request" | "quotes">) {
-  const { reference, state, takenBy } = request;
-  const isQuoted = state === "quoted";
-  const look = takenBy && !isQuoted ? "primary" : "outline";
-  return (
-    <div className="to-do__main">
-      <a className={`button button--${look}`} href={quotePath(reference)}>
-        {nameNextQuote(quotes)}
-      </a>
-    </div>
-  );
-}
-
-export function nameNextQuote({ draft, sent }: RequestQuotes) {
-  const revision = nextRevision(sent[0]?.revision);
-  if (draft) return quoteDeskWords.goOn(revision);
-  return sent.length > 0 ? quoteDeskWords.revise(revision) : quoteDeskWords.make;
-}
-
 type OnlyProps = RequestProps & {
   action: string;
-  text: string;
+  text?: string;
   button: string;
   look?: "primary" | "outline";
 };
@@ -136,55 +123,69 @@ type OnlyProps = RequestProps & {
 function Only({ request: { reference }, action, text, button, look = "primary" }: OnlyProps) {
   return (
     <div className="to-do__main">
-      <p>{text}</p>
-      <form method="post" action={requestPath(reference, action)}>
-        <button className={`button button--${look}`} type="submit">
-          {button}
-        </button>
-      </form>
+      {text && <p>{text}</p>}
+      <PostButton
+        className={text ? undefined : "to-do__take"}
+        action={requestPath(reference, action)}
+        look={`button button--${look}`}
+      >
+        {button}
+      </PostButton>
     </div>
   );
 }
 
-function Note({ request }: RequestProps) {
-  return (
-    <Fold name={requestWords.note} request={request} action="note" button={requestWords.noteButton}>
-      <TextField name="note" label={requestWords.noteLabel} hint={requestWords.noteHint} rows={3} />
-    </Fold>
-  );
+/** Before there is a quote, making one is what to do next. */
+export function nameNextQuote({ draft, sent }: RequestQuotes) {
+  const revision = nextRevision(sent[0]?.revision);
+  if (draft) return quoteDeskWords.goOn(revision);
+  return sent.length > 0 ? quoteDeskWords.revise(revision) : quoteDeskWords.make;
 }
+
+/** Starts a verification that was taken from an earlier request, so that they do not pile up. */
+const asBeforeStart = /^As for RFQ-\w+ on [^:]+: /;
 
 function Verification({ request }: RequestProps) {
   if (request.verifiedBy) {
-    const { unverify, unverifyWhy, unverifyHint, unverifyButton } = requestWords;
     return (
-      <Fold name={unverify} request={request} action="unverify" button={unverifyButton}>
-        <TextField name="why" label={unverifyWhy} hint={unverifyHint} rows={2} />
+      <Fold
+        name="Take the verification back"
+        request={request}
+        action="unverify"
+        button="Mark as not verified"
+      >
+        <TextField
+          name="why"
+          label="What was wrong?"
+          hint="Kept in the timeline. A quote already sent still says that both are verified: revise or withdraw it."
+          rows={2}
+        />
       </Fold>
     );
   }
   const before = request.verifiedBefore;
   const day = before && sayDay(dayOf(before.at));
-  const how = before?.how.replace(memoryWords.asBeforeStart, "") ?? "";
+  const how = before?.how.replace(asBeforeStart, "") ?? "";
   return (
     <Fold
-      name={requestWords.verify}
+      name="Verify the buyer and the end use"
       request={request}
       action="verify"
       isOpen={before !== undefined}
-      button={before ? memoryWords.confirmButton : requestWords.verifyButton}
+      button={before ? "Confirm and mark as verified" : "Mark as verified"}
     >
-      {before && day && (
+      {before && (
         <p>
-          <strong>{memoryWords.verified(day, before.by, how)}</strong> {memoryWords.confirmText}
+          <strong>{requestWords.verifiedBefore({ ...before, how })}</strong> It does not count for this
+          request until you confirm it. Check that it still holds.
         </p>
       )}
       <TextField
         name="how"
-        label={requestWords.verifyHow}
-        hint={requestWords.verifyHint}
+        label="How do you know?"
+        hint="Both: who may order, and what it is for. Such as: signed letter on letterhead, called back at the agency’s own number; end-use statement received. Kept in the timeline. The quote then says that both are verified."
         rows={2}
-        value={before && day ? memoryWords.asBefore(before.reference, day, how) : undefined}
+        value={before && `As for ${before.reference} on ${day}: ${how}`}
       />
     </Fold>
   );
@@ -192,75 +193,64 @@ function Verification({ request }: RequestProps) {
 
 function ScreeningForm({ request, now }: RequestProps & { now: number }) {
   const { screening } = request;
-  const words = requestWords;
   return (
     <Fold
-      name={screening ? words.screenAgain : words.screen}
+      name={screening ? "Record a new screening" : "Record a screening"}
       request={request}
       action="screen"
-      button={words.screenButton}
+      button="Record it"
     >
       <TextField
         name="parties"
-        label={words.parties}
-        hint={words.partiesHint}
+        label="Parties"
+        hint="Buyer, purchasing entity, end user, freight forwarder: everyone who takes part."
         rows={2}
         value={screening?.parties}
       />
       <TextField
         name="owners"
-        label={words.owners}
-        hint={words.ownersHint}
+        label="Owners"
+        hint="Who owns half or more of each party, alone or together (OFAC’s 50 percent rule). A public agency: say so."
         rows={2}
         value={screening?.owners}
       />
       <TextField
         name="lists"
-        label={words.lists}
-        hint={words.listsHint}
+        label="Lists"
+        hint="Where you looked them up."
         rows={2}
-        value={screening?.lists ?? words.usualLists}
+        value={screening?.lists ?? "Consolidated Screening List (trade.gov), SAM.gov exclusions"}
       />
-      <DayField name="screenedOn" label={words.screenedOn} now={now} />
-      <fieldset>
-        <legend className="pick__legend">{words.result}</legend>
-        <div className="pick">
-          {Object.entries(words.results).map(([value, name]) => (
-            <Choice key={value} name="result" value={value}>
-              {name}
-            </Choice>
-          ))}
-        </div>
-      </fieldset>
+      <DayField name="screenedOn" label="Date of the screening" now={now} />
+      <Choices legend="Result" name="result" options={requestWords.results} />
     </Fold>
   );
 }
 
 function Country({ request }: RequestProps) {
-  const words = requestWords;
-  // Said before of the same place: for a person to confirm.
-  const before = request.neighbors.find((other) => samePlace(request, other))?.deliveryCountry;
+  // Entered before for the same place; a person confirms it.
+  const before = request.neighbors.find((other) => isSamePlace(request, other))?.deliveryCountry;
   return (
     <Fold
-      name={words.setCountry}
+      name="Enter the country of delivery"
       request={request}
       action="country"
       isOpen={request.deliveryCountry === undefined}
-      button={words.countryButton}
+      button="Save the country"
     >
       <TextField
         name="country"
-        label={words.countryLabel}
-        hint={words.countryHint(homeCountry)}
+        label="Country of delivery"
+        hint={`Enter “${homeCountry}” if the place is there after all. A quote for delivery abroad has to wait for the screening.`}
         rows={1}
-        longest={longestCountry}
+        input={{ maxLength: longestCountry }}
         value={request.deliveryCountry ?? before}
       />
     </Fold>
   );
 }
 
-function samePlace(one: Request, other: Request) {
+function isSamePlace(one: Request, other: Request) {
   const [here, there] = [one, other].map((each) => factsOf(each).values);
   return here && there && destinationOf(here) === destinationOf(there);
 }
@@ -268,33 +258,42 @@ function samePlace(one: Request, other: Request) {
 /** How long its records are kept, and what changes that. */
 function Keeping({ request, now }: RequestProps & { now: number }) {
   const { holdKind, finalPaymentOn, closedAs } = request;
-  const words = requestWords;
   const isOrder = closedAs === "won" || holdKind === "order" || holdKind === "export";
   const years = recordYears[holdKind === "export" ? "export" : "order"];
   return (
     <>
       {isOrder && request.state !== "open" && (
-        <Fold name={words.pay} request={request} action="payment" button={words.payButton}>
+        <Fold name="Record the final payment" request={request} action="payment" button="Record it">
           <DayField
             name="paidOn"
-            label={words.payDay}
-            hint={words.payHint(years)}
+            label="Date of the final payment"
+            hint={`The records of this order are kept for ${years} years from that date.`}
             now={now}
             value={finalPaymentOn}
           />
         </Fold>
       )}
       {holdKind !== "manual" && (
-        <Fold name={words.keepIt} request={request} action="keep" button={words.keepButton}>
-          <TextField name="keepReason" label={words.keepReason} hint={words.keepHint} rows={2} />
+        <Fold name="Put a legal hold on it" request={request} action="keep" button="Set the hold">
+          <TextField
+            name="keepReason"
+            label="Why must it be kept?"
+            hint="The request is not deleted or erased until someone lifts the hold. The reason stays in the timeline."
+            rows={2}
+          />
         </Fold>
       )}
       {holdKind === "manual" && (
-        <Fold name={words.lift} request={request} action="lift-hold" button={words.liftButton}>
-          <TextField name="liftReason" label={words.liftReason} hint={words.liftHint} rows={2} />
+        <Fold name="Lift the hold" request={request} action="lift-hold" button="Lift the hold">
+          <TextField
+            name="liftReason"
+            label="Why is it no longer needed?"
+            hint="The request is then deleted when its time is up. If the law also requires a hold, because of an order or a screening, that hold applies again."
+            rows={2}
+          />
         </Fold>
       )}
-      {holdKind && holdKind !== "manual" && <p className="to-do__hint">{words.heldByLaw[holdKind]}</p>}
+      {holdKind && holdKind !== "manual" && <p className="to-do__hint">{requestWords.heldByLaw[holdKind]}</p>}
     </>
   );
 }
@@ -304,174 +303,33 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
     ({ id, revokedAt }) => revokedAt === undefined && id !== request.takenBy?.id && id !== staff.id,
   );
   if (others.length === 0 && !request.takenBy) return null;
+  const people = others.map(({ id, name }) => [String(id), name] as const);
+  const options = request.takenBy ? [...people, ["nobody", "Put it back: nobody is on it"] as const] : people;
   return (
-    <Fold
-      name={requestWords.handOver}
-      request={request}
-      action="hand-over"
-      button={requestWords.handOverButton}
-    >
-      <fieldset>
-        <legend className="pick__legend">{requestWords.handOverTo}</legend>
-        <div className="pick">
-          {others.map(({ id, name }) => (
-            <Choice key={id} name="to" value={String(id)}>
-              {name}
-            </Choice>
-          ))}
-          {request.takenBy && (
-            <Choice name="to" value="nobody">
-              {requestWords.putBack}
-            </Choice>
-          )}
-        </div>
-      </fieldset>
+    <Fold name="Hand over" request={request} action="hand-over" button="Hand over">
+      <Choices legend="Hand over to" name="to" options={options} />
     </Fold>
   );
 }
 
-type ClosingWords = { name: string; how: string; ways: Readonly<Record<string, string>> };
+const answeredOtherwise = {
+  name: "Answered another way",
+  how: "How was it answered?",
+  ways: { "by-phone": "By phone", "by-mail": "By e-mail, from another mailbox", "no-bid": "No bid" },
+};
 
-/** Nothing is chosen beforehand: the person who closes a request says how it ended. */
-function Closing({ request, words }: RequestProps & { words: ClosingWords }) {
+type ClosingProps = RequestProps & { name: string; how: string; ways: Readonly<Record<string, string>> };
+
+function Closing({ request, name, how, ways }: ClosingProps) {
   return (
-    <Fold name={words.name} request={request} action="close" button={requestWords.closeButton}>
-      <fieldset>
-        <legend className="pick__legend">{words.how}</legend>
-        <div className="pick">
-          {Object.entries(words.ways).map(([value, way]) => (
-            <Choice key={value} name="how" value={value}>
-              {way}
-            </Choice>
-          ))}
-        </div>
-      </fieldset>
-      <TextField name="reason" label={requestWords.reason} hint={requestWords.reasonHint} rows={3} />
+    <Fold name={name} request={request} action="close" button="Close the request">
+      <Choices legend={how} name="how" options={ways} />
+      <TextField
+        name="reason"
+        label="Reason or summary"
+        hint="For the timeline. With “No bid”, the buyer gets a polite refusal by e-mail with this reason."
+        rows={3}
+      />
     </Fold>
-  );
-}
-
-type FoldProps = RequestProps & {
-  name: string;
-  action: string;
-  isOpen?: boolean | undefined;
-  button: string;
-  children: ReactNode;
-};
-
-/** A form that was posted and not carried out: it is shown open, with what was typed and the files it came with. */
-export type Refused = {
-  readonly path: string;
-  readonly fields: URLSearchParams;
-  readonly kept?: readonly ListedFile[] | undefined;
-};
-export const RefusedForm = createContext<Refused | undefined>(undefined);
-const Typed = createContext<URLSearchParams | undefined>(undefined);
-
-export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {
-  const refused = use(RefusedForm);
-  const path = requestPath(reference, action);
-  const typed = refused?.path === path ? refused.fields : undefined;
-  return (
-    <details className="fold to-do__fold" data-fold={action} open={isOpen || typed !== undefined}>
-      <summary className="fold__name">{name}</summary>
-      <form className="to-do__form" method="post" action={path}>
-        <Typed value={typed}>{children}</Typed>
-        <button className="button button--outline button--small" type="submit">
-          {button}
-        </button>
-      </form>
-    </details>
-  );
-}
-
-type ChoiceProps = { type?: "radio" | "checkbox"; name: string; value: string; children: ReactNode };
-
-function Choice({ type = "radio", name, value, children }: ChoiceProps) {
-  return (
-    <label className="pick__row">
-      <input
-        className="pick__input"
-        type={type}
-        name={name}
-        value={value}
-        required={type === "radio"}
-        defaultChecked={use(Typed)?.get(name) === value}
-      />
-      {children}
-    </label>
-  );
-}
-
-export function TextField({
-  name,
-  label,
-  hint,
-  rows,
-  longest = longestText,
-  value,
-}: {
-  name: string;
-  label: string;
-  hint: string;
-  rows: number;
-  longest?: number;
-  value?: string | undefined;
-}) {
-  const hintId = `${name}-hint`;
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={name}>
-        {label}
-      </label>
-      <p className="field__hint" id={hintId}>
-        {hint}
-      </p>
-      <textarea
-        className="field__input field__input--block"
-        id={name}
-        name={name}
-        rows={rows}
-        maxLength={longest}
-        required
-        defaultValue={use(Typed)?.get(name) ?? value}
-        aria-describedby={hintId}
-      />
-    </div>
-  );
-}
-
-type DayFieldProps = {
-  name: string;
-  label: string;
-  hint?: string;
-  now: number;
-  value?: string | undefined;
-};
-
-/** A day that has passed; today unless another is known. */
-function DayField({ name, label, hint, now, value }: DayFieldProps) {
-  const today = dayOf(now).toString();
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={name}>
-        {label}
-      </label>
-      {hint && (
-        <p className="field__hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      <input
-        className="field__input"
-        type="date"
-        id={name}
-        name={name}
-        max={today}
-        required
-        defaultValue={use(Typed)?.get(name) ?? value ?? today}
-        aria-describedby={hint ? `${name}-hint` : undefined}
-      />
-    </div>
   );
 }

@@ -1,28 +1,28 @@
 import { requestPath } from "#desk/desk-paths.ts";
-import { requestWords } from "#desk/words.ts";
+import { smallButton } from "#desk/shell/form-parts.tsx";
 import { describeRefusal } from "#mail/refusal.ts";
+import { Field } from "#request/form/field.tsx";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
-
-const words = requestWords.undelivered;
 
 /** In red: an answer that never reached the buyer, why, and the way to send it again. */
 export function Undelivered({ request }: { request: RequestDetails }) {
-  if (request.undelivered) {
-    return (
-      <div className="undelivered" role="alert">
-        <h2 className="undelivered__title">{sayUndelivered(request)}</h2>
-        <p>{words.text(request.fields.email)}</p>
-        <CorrectAddress request={request} button={words.sendAgain} />
-      </div>
-    );
-  }
-  const warning = warnOfAddress(request);
+  const { email } = request.fields;
+  const warning = sayUndelivered(request) || warnOfAddress(request);
   if (!warning) return null;
+  const [text, button] = request.undelivered
+    ? [
+        `It was sent to ${email}. The request is open again. Call the buyer, correct the address, and the same e-mail is sent again; or send another answer.`,
+        "Send it to this address",
+      ]
+    : [
+        "Our receipt did not arrive, so a quote or a reply will not either. Call the buyer and correct the address before you send one.",
+        "Correct the address",
+      ];
   return (
     <div className="undelivered" role="alert">
       <h2 className="undelivered__title">{warning}</h2>
-      <p>{words.receiptText}</p>
-      <CorrectAddress request={request} button={words.correct} />
+      <p>{text}</p>
+      <CorrectAddress request={request} button={button} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
     <div className="undelivered" role="alert">
       <p className="undelivered__title">{warning}</p>
       <p>
-        <a href={requestPath(request.reference)}>{words.correct}</a>
+        <a href={requestPath(request.reference)}>Correct the address</a>
       </p>
     </div>
   );
@@ -44,8 +44,9 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
 /** "The quote did not reach the buyer: there is no such mailbox". */
 export function sayUndelivered({ undelivered }: Pick<Request, "undelivered">) {
   if (!undelivered) return "";
-  const what = words.names[undelivered.refused] ?? words.names.reply;
-  return words.title(what ?? "", describeRefusal(undelivered.error));
+  const { refused, error } = undelivered;
+  const answer = ["quote", "refusal", "withdrawal"].find((each) => each === refused) ?? "reply";
+  return `The ${answer} did not reach the buyer: ${describeRefusal(error)}.`;
 }
 
 /** Our receipt was refused there already: a quote will be too. */
@@ -57,28 +58,22 @@ function warnOfAddress({ mails, fields, state }: RequestDetails) {
       to.toLowerCase() === fields.email.toLowerCase(),
   );
   if (state !== "open" || !receipt) return undefined;
-  return words.receipt(fields.email, describeRefusal(receipt.error ?? ""));
+  return `E-mail to ${fields.email} is refused: ${describeRefusal(receipt.error ?? "")}.`;
 }
 
 function CorrectAddress({ request, button }: { request: Request; button: string }) {
   return (
     <form className="undelivered__form" method="post" action={requestPath(request.reference, "address")}>
-      <div className="field undelivered__field">
-        <label className="field__label" htmlFor="address">
-          {words.address}
-        </label>
-        <input
-          className="field__input"
-          id="address"
-          name="address"
-          type="email"
-          required
-          autoComplete="off"
-          maxLength={254}
-          defaultValue={request.fields.email}
-        />
-      </div>
-      <button className="button button--outline button--small" type="submit">
+      <Field
+        name="address"
+        label="E-mail address of the buyer"
+        kind="email"
+        isRequired
+        autocomplete="off"
+        value={request.fields.email}
+        input={{ maxLength: 254 }}
+      />
+      <button className={smallButton} type="submit">
         {button}
       </button>
     </form>

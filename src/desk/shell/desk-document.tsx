@@ -1,83 +1,79 @@
+import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
-import { deskPaths } from "#desk/desk-paths.ts";
-import { deskWords } from "#desk/words.ts";
+import { deskPaths, stylesPath } from "#desk/desk-paths.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
-import { blocksIn, stylesFor } from "#site/document/page-styles.ts";
+import { siteStyles } from "#site/document/page-styles.ts";
 import { LogoMark } from "#site/layout/logo.tsx";
+
+const sources = import.meta.glob<string>(["/src/desk/**/*.css", "/src/quote/editor/**/*.css"], {
+  query: "?inline",
+  import: "default",
+  eager: true,
+});
+
+/** One sheet for every page of the desk, in the colors of the company: staff load it once. */
+export const deskStyles = siteStyles + Object.values(sources).join("");
+export const deskStylesHash = createHash("sha256").update(deskStyles).digest("base64url").slice(0, 16);
 
 /** How many requests wait: shown on every page, so that nobody has to look for it. */
 type DeskCounts = { readonly open: number; readonly overdue: number };
 
-/** A part of a page that may be megabytes: rendered in slices, and never gone through as a whole. */
-type LongHtml = { readonly bytes: Buffer; readonly blocks: ReadonlySet<string> };
-
-/** Where the body has it. No text can be this, since its brackets would be escaped. */
+/** Where the body has its long part. No text can be this, since its brackets would be escaped. */
 export const longHtmlMark = "<!--long-->";
 
 export type DeskPage = {
   readonly title: string;
   readonly body: ReactNode;
-  readonly long?: LongHtml;
+  /** A part that may be megabytes: rendered in slices, and never gone through as a whole. */
+  readonly long?: Buffer;
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
   readonly counts?: DeskCounts;
-  /** Of the document itself: what scrolls is styled by it. */
+  /** Of the root element, which scrolls. */
   readonly rootClass?: string;
-  /** Classes that only the script puts on the page, so that their styles are there. */
-  readonly laterClasses?: readonly string[];
   /** Shows a page of the preview beside its own. */
   readonly showsFrame?: boolean;
 };
 
-export type DeskDocument = { readonly html: Buffer; readonly inlineStyle: string };
-
-/** A page of the desk as it is sent. Its script is a file; its style is inline, as on the site. */
-export function renderDeskPage(page: DeskPage, script: string): DeskDocument {
-  const body = renderToStaticMarkup(
-    <>
-      <a className="skip-link" href="#main">
-        {deskWords.skipLink}
-      </a>
-      <DeskBar {...page} />
-      <main id="main" tabIndex={-1}>
-        {page.body}
-      </main>
-    </>,
-  );
-  const blocks = blocksIn(body)
-    .union(page.long?.blocks ?? new Set<string>())
-    .union(new Set(page.laterClasses));
-  const inlineStyle = stylesFor(blocks) + deskStylesFor(blocks);
+/** A page of the desk as it is sent. */
+export function renderDeskPage(page: DeskPage, script: string): Buffer {
   const html = renderToStaticMarkup(
     <html lang="en-US" className={page.rootClass}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
-        <title>{deskWords.documentTitle(page.title)}</title>
-        <style dangerouslySetInnerHTML={{ __html: inlineStyle }} />
+        <title>{`${page.title} | Desk, ${company.name}`}</title>
+        <link rel="stylesheet" href={stylesPath(deskStylesHash)} />
         {[archivo, publicSans].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         ))}
         <script type="module" src={script} />
       </head>
-      <body dangerouslySetInnerHTML={{ __html: body }} />
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to main content
+        </a>
+        <DeskBar {...page} />
+        <main id="main" tabIndex={-1}>
+          {page.body}
+        </main>
+      </body>
     </html>,
   );
   const [start = "", end = ""] = `<!doctype html>${html}`.split(longHtmlMark);
-  const parts = [Buffer.from(start), page.long?.bytes ?? Buffer.alloc(0), Buffer.from(end)];
-  return { html: Buffer.concat(parts), inlineStyle };
+  return Buffer.concat([Buffer.from(start), page.long ?? Buffer.alloc(0), Buffer.from(end)]);
 }
 
 /** On a phone they are in the account's menu. */
 const places = [
-  [deskPaths.company, deskWords.company],
-  [deskPaths.people, deskWords.people],
+  [deskPaths.company, "Company"],
+  [deskPaths.people, "People"],
 ] as const;
 
 /** The deadline under it is the first thing seen, so the bar is slim. */
@@ -88,21 +84,21 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
         <a className="desk-bar__home" href={deskPaths.list}>
           <LogoMark className="desk-bar__mark" seam="desk-bar__seam" />
           <span className="desk-bar__company">{company.name}</span>
-          <span className="desk-bar__place">{deskWords.place}</span>
+          <span className="desk-bar__place">Desk</span>
         </a>
         {staff && (
           <>
-            <nav className="desk-bar__nav" aria-label={deskWords.navLabel}>
+            <nav className="desk-bar__nav" aria-label="Desk">
               <a className="desk-bar__link" href={deskPaths.list}>
-                {deskWords.requests}{" "}
+                Requests{" "}
                 {counts && (
                   <span className="u-num">
                     {counts.open}
-                    <span className="u-hidden"> {deskWords.open}</span>
+                    <span className="u-hidden"> open</span>
                   </span>
                 )}{" "}
                 {counts && counts.overdue > 0 && (
-                  <span className="desk-bar__late">{deskWords.overdue(counts.overdue)}</span>
+                  <span className="desk-bar__late">{`${counts.overdue} overdue`}</span>
                 )}
               </a>
               {places.map(([href, text]) => (
@@ -124,7 +120,7 @@ function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
     <details className="desk-bar__account">
       <summary className="desk-bar__person">
         {firstName(name)}
-        <span className="u-hidden">{deskWords.yourAccount}</span>
+        <span className="u-hidden">, your account</span>
       </summary>
       <div className="desk-bar__menu">
         {places.map(([href, text]) => (
@@ -133,11 +129,11 @@ function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
           </a>
         ))}
         <a className="desk-bar__choice" href={deskPaths.account}>
-          {deskWords.account}
+          Sessions and calendar
         </a>
         {isOwner && (
           <a className="desk-bar__choice" href={deskPaths.health}>
-            {deskWords.health}
+            Health
           </a>
         )}
         <button
@@ -145,35 +141,17 @@ function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
           type="button"
           hidden
           data-shortcuts=""
-          data-on={deskWords.shortcutsOn}
-          data-off={deskWords.shortcutsOff}
+          data-on="on"
+          data-off="off"
         >
-          {deskWords.shortcuts}: <span data-state="" />
+          Keyboard shortcuts: <span data-state="" />
         </button>
         <form method="post" action={deskPaths.signOut}>
           <button className="desk-bar__choice" type="submit">
-            {deskWords.signOut}
+            Sign out
           </button>
         </form>
       </div>
     </details>
   );
-}
-
-const sources = import.meta.glob<string>(["/src/desk/**/*.css", "/src/quote/editor/**/*.css"], {
-  query: "?inline",
-  import: "default",
-  eager: true,
-});
-
-const sheets = Object.entries(sources)
-  .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([file, css]) => ({ block: file.slice(file.lastIndexOf("/") + 1, -".css".length), css }));
-
-/** After the site's own: each block of the desk whose class names are in the page. */
-function deskStylesFor(used: ReadonlySet<string>) {
-  return sheets
-    .filter(({ block }) => used.has(block))
-    .map(({ css }) => css.trim())
-    .join("");
 }

@@ -1,14 +1,20 @@
 import type { FastifyReply } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
-import type { DeskStore } from "#desk/store.ts";
 import type { PaperMaker } from "#documents/paper-maker.ts";
 import type { EditionFiles } from "#edition/edition.ts";
+import type { EditionStore } from "#edition/store.ts";
 import type { Resource } from "#http/resource.ts";
 import type { Log } from "#mail/log.ts";
+import type { MailStore } from "#mail/store.ts";
+import type { PeopleStore } from "#people/store.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
+import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { RateLimit } from "#store/rate-limit.ts";
 import type { DeskPage } from "./desk-document.tsx";
+
+/** Everything that the desk asks of the store. */
+type DeskStore = MailStore & PeopleStore & QuoteStore & EditionStore;
 
 export type DeskInput = {
   /** Of the desk itself. */
@@ -25,7 +31,7 @@ export type DeskInput = {
   readonly hasRoomForFiles: () => Promise<boolean>;
   /** Makes quotes into PDF, in a separate thread. */
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
-  /** Told when a mail is on disk, so that it leaves at once. */
+  /** Called when an e-mail is stored, so that it is sent at once. */
   readonly onQueued: () => void;
   readonly edition: ShownEdition;
   readonly preview: Preview;

@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
-import { timeLeftWords } from "#desk/words.ts";
 import type { Request } from "#request/record/requests.ts";
 
 const SOON_MS = 60 * 60_000;
@@ -12,6 +11,22 @@ export function urgencyOf({ state, respondBy, answeredAt }: Request, now: number
   if (state !== "open" || answeredAt !== undefined) return "done";
   if (respondBy <= now) return "overdue";
   return respondBy - now < SOON_MS ? "soon" : "ok";
+}
+
+const urgencyNames = { ok: "On time", soon: "Soon", overdue: "Overdue" };
+
+const stateNames = {
+  open: "Open",
+  quoted: "Quoted",
+  answered: "Answered",
+  quarantined: "Held back",
+  erased: "Erased",
+};
+
+/** How it ended, where that is known; its state otherwise. */
+export function sayState({ state, closedAs = "" }: Request) {
+  if (closedAs.startsWith("lost-")) return "Lost";
+  return closedAs === "won" ? "Won" : closedAs === "no-bid" ? "No bid" : stateNames[state];
 }
 
 type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
@@ -27,39 +42,35 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
         <p className="time-left__state">
           {isQuoted && size === "large" ? (
             <span className={answeredAt <= respondBy ? "status status--available" : "status"}>
-              {answeredAt <= respondBy ? timeLeftWords.inTime : timeLeftWords.tooLate}
+              {answeredAt <= respondBy ? "Quoted in time" : "Quoted late"}
             </span>
           ) : (
-            (timeLeftWords.ends[request.closedAs ?? ""] ?? timeLeftWords.closed[request.state])
+            sayState(request)
           )}
         </p>
         {isQuoted && size === "large" ? (
           <>
             <Figure ms={answeredAt - receivedAt} />
-            <p className="time-left__due">{timeLeftWords.due(shortTime(lastMinute(respondBy), now))}</p>
+            <p className="time-left__due">{`due ${shortTime(lastMinute(respondBy), now)}`}</p>
           </>
         ) : (
           <p className="time-left__due">
             {answeredAt
-              ? timeLeftWords.took(isQuoted, duration(answeredAt - receivedAt))
+              ? `${isQuoted ? "in" : "after"} ${duration(answeredAt - receivedAt)}`
               : shortTime(receivedAt, now)}
           </p>
         )}
       </div>
     );
   }
-  const word = urgency === "overdue" ? timeLeftWords.late : timeLeftWords.left;
   return (
     <div className={`time-left time-left--${size} time-left--${urgency}`}>
-      <p className="time-left__state">{timeLeftWords.states[urgency]}</p>
-      <Figure ms={respondBy - now} word={word} />
+      <p className="time-left__state">{urgencyNames[urgency]}</p>
+      <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />
       <p className="time-left__due">
         {size === "large"
-          ? timeLeftWords.dueLong(
-              isSameDay(lastMinute(respondBy), now),
-              zonedTime(lastMinute(respondBy), now),
-            )
-          : timeLeftWords.due(shortTime(lastMinute(respondBy), now))}
+          ? `due ${isSameDay(lastMinute(respondBy), now) ? "today " : ""}${zonedTime(lastMinute(respondBy), now)}`
+          : `due ${shortTime(lastMinute(respondBy), now)}`}
       </p>
       {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
     </div>
@@ -98,7 +109,7 @@ function Share({ left }: { left: number }) {
 
 /** "38 min left", "12 min late" */
 export function sayTimeLeft(respondBy: number, now: number) {
-  return `${duration(respondBy - now)} ${respondBy <= now ? timeLeftWords.late : timeLeftWords.left}`;
+  return `${duration(respondBy - now)} ${respondBy <= now ? "late" : "left"}`;
 }
 
 /** In the browser's tab too: "38 min left: Example County". */
@@ -122,10 +133,10 @@ export function DeadlineScale({ request, now }: ScaleProps) {
   const isNearStart = mark < WIDEST_LABEL;
   const hours = [25, 50, 75].map((x) => ({ x, time: receivedAt + ((respondBy - receivedAt) * x) / 100 }));
   return (
-    <svg className="watch__scale" aria-hidden="true">
-      <rect className="watch__past" y="28" width={`${mark}%`} height="12" />
+    <svg className="request-head__scale" aria-hidden="true">
+      <rect className="request-head__past" y="28" width={`${mark}%`} height="12" />
       <rect
-        className={quotedAt ? "watch__spared" : undefined}
+        className={quotedAt ? "request-head__spared" : undefined}
         x={`${mark}%`}
         y="28"
         width={`${100 - mark}%`}
@@ -134,36 +145,41 @@ export function DeadlineScale({ request, now }: ScaleProps) {
       {Array.from({ length: 17 }, (_, n) => n * 6.25).map((x) => (
         <rect
           key={x}
-          className="watch__tick"
+          className="request-head__tick"
           x={`${x}%`}
           y={x % 25 === 0 ? 40 : 44}
           width="1"
           height={x % 25 === 0 ? 10 : 6}
         />
       ))}
-      <text className="watch__label" x="0" y="68">
-        {timeLeftWords.received(clockTime(receivedAt))}
+      <text className="request-head__label" x="0" y="68">
+        {`${clockTime(receivedAt)} received`}
       </text>
       {hours.map(({ x, time }) => (
-        <text key={x} className="watch__label watch__middle watch__minor" x={`${x}%`} y="68">
+        <text
+          key={x}
+          className="request-head__label request-head__middle request-head__minor"
+          x={`${x}%`}
+          y="68"
+        >
           {clockTime(time).replace(/ [AP]M$/, "")}
         </text>
       ))}
-      <text className="watch__label watch__end" x="100%" y="68">
-        {timeLeftWords.dueAt(clockTime(lastMinute(respondBy)))}
+      <text className="request-head__label request-head__end" x="100%" y="68">
+        {`${clockTime(lastMinute(respondBy))} due`}
       </text>
       {takenBy && <rect x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
-      <svg className="watch__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
+      <svg className="request-head__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
         <path d="M-9 0H9L0 11z" />
         <rect x="-1" width="2" height="20" />
       </svg>
       <text
-        className={isNearStart ? undefined : "watch__end"}
+        className={isNearStart ? undefined : "request-head__end"}
         x={`${mark}%`}
         dx={isNearStart ? 12 : -12}
         y="15"
       >
-        {quotedAt ? timeLeftWords.quoted(shortTime(quotedAt, now)) : timeLeftWords.now(clockTime(now))}
+        {quotedAt ? `quoted ${shortTime(quotedAt, now)}` : `now ${clockTime(now)}`}
       </text>
     </svg>
   );

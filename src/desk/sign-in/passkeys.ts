@@ -1,19 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { company } from "#content/company.ts";
-import type { DeskStore } from "#desk/store.ts";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { createToken, hashToken } from "./session-cookie.ts";
-
-export type PasskeyParts = {
-  /** Of the desk: a passkey that was made for another place does not open this one. */
-  readonly origin: string;
-  readonly store: Pick<
-    DeskStore,
-    "rememberChallenge" | "takeChallenge" | "findPasskey" | "findInvitation" | "enroll" | "signIn"
-  >;
-  readonly clock: () => number;
-};
 
 /** Anyone who is signed in has a token for the cookie. */
 export type Entry = { readonly member: StaffMember; readonly token: string };
@@ -28,8 +18,8 @@ const algorithms = [-8, -7, -257];
 export const longestPasskey = 1_364;
 const credentialId = /^[\w-]+$/;
 
-/** Both ceremonies. Every answer that is not right in every point is the same answer: undefined. */
-export function createPasskeys({ origin, store, clock }: PasskeyParts) {
+/** Both ceremonies; a passkey that was made for another origin opens nothing here. Every answer that is not right in every point is the same answer: undefined. */
+export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin" | "store" | "clock">) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 

@@ -1,57 +1,53 @@
 import { deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskPage } from "#desk/shell/desk-document.tsx";
-import { accountWords, invitationWords, signInWords } from "#desk/words.ts";
+import { PostButton } from "#desk/shell/form-parts.tsx";
 import type { Invited, Session } from "#people/staff.ts";
 
-/** The script reads from the form which ceremony it is, where it begins, and where its answer goes. */
-const ceremonies = { signIn: "sign-in", enroll: "enroll" } as const;
+export const signInTitle = "Sign in to the desk";
 
 export function signInPage(next: string): DeskPage {
   return {
-    title: signInWords.title,
+    title: signInTitle,
     body: (
       <SignInPlate>
-        <form
-          className="sign-in__main"
-          method="post"
+        <Ceremony
+          kind="sign-in"
           action={deskPaths.signIn}
-          data-ceremony={ceremonies.signIn}
-          data-options={deskPaths.signInOptions}
-          data-next={next}
-        >
-          <h1 className="sign-in__title">{signInWords.title}</h1>
-          <p className="u-muted">{signInWords.text}</p>
-          <CeremonyButton text={signInWords.button} />
-        </form>
+          options={deskPaths.signInOptions}
+          next={next}
+          title={signInTitle}
+          text="Your phone or laptop asks for your face, fingerprint or screen lock. There is no password."
+          button="Sign in with a passkey"
+        />
         <div className="sign-in__help">
-          <h2 className="sign-in__question">{signInWords.helpHeading}</h2>
-          {signInWords.help.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
+          <h2 className="sign-in__question">If it does not work</h2>
+          <p>
+            For a new device, sign in on one you already use and make a link there, or ask an owner of the
+            desk for one. It works once, for 30 minutes, and adds a passkey to that device.
+          </p>
+          <p>If nobody can sign in, the person who runs the server can make a link.</p>
         </div>
       </SignInPlate>
     ),
   };
 }
 
-export function invitationPage(token: string, member: Invited, next: string): DeskPage {
+export function invitationPage(token: string, { name, invitedBy }: Invited, next: string): DeskPage {
+  const title = `Welcome, ${name}`;
   return {
-    title: invitationWords.title(member.name),
+    title,
     body: (
       <SignInPlate>
-        <form
-          className="sign-in__main"
-          method="post"
+        <Ceremony
+          kind="enroll"
           action={invitationPath(token)}
-          data-ceremony={ceremonies.enroll}
-          data-options={invitationOptionsPath(token)}
-          data-next={next}
-        >
-          <h1 className="sign-in__title">{invitationWords.title(member.name)}</h1>
-          {member.invitedBy && <p>{invitationWords.by(member.invitedBy)}</p>}
-          <p className="u-muted">{invitationWords.text}</p>
-          <CeremonyButton text={invitationWords.button} />
-        </form>
+          options={invitationOptionsPath(token)}
+          next={next}
+          title={title}
+          by={invitedBy && `${invitedBy} invited you.`}
+          text="Make a passkey on this device. From then on you sign in with your face, fingerprint or screen lock."
+          button="Make a passkey"
+        />
       </SignInPlate>
     ),
   };
@@ -86,18 +82,44 @@ function SignInPlate({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The words for a failure come with the page, so that the script carries none. */
-function CeremonyButton({ text }: { text: string }) {
+type CeremonyProps = {
+  kind: "sign-in" | "enroll";
+  action: string;
+  /** Where the script asks for what the device needs. */
+  options: string;
+  next: string;
+  title: string;
+  by?: string | undefined;
+  text: string;
+  button: string;
+};
+
+/** What the script needs, and the words for a failure, come with the form. */
+function Ceremony({ kind, action, options, next, title, by, text, button }: CeremonyProps) {
   return (
-    <>
+    <form
+      className="sign-in__main"
+      method="post"
+      action={action}
+      data-ceremony={kind}
+      data-options={options}
+      data-next={next}
+    >
+      <h1 className="sign-in__title">{title}</h1>
+      {by && <p>{by}</p>}
+      <p className="u-muted">{text}</p>
       <button className="button button--primary" type="submit">
-        {text}
+        {button}
       </button>
-      <p role="status" data-failed={signInWords.failed} data-too-many={signInWords.tooMany} />
+      <p
+        role="status"
+        data-failed="That did not work. Try again, or ask for a new invitation link."
+        data-too-many="Too many attempts from this address. Wait a few minutes, then try again."
+      />
       <noscript>
-        <p>{signInWords.noScript}</p>
+        <p>Signing in needs JavaScript: passkeys do not work without it.</p>
       </noscript>
-    </>
+    </form>
   );
 }
 
@@ -112,59 +134,69 @@ type AccountView = {
 export function AccountBody({ sessions, currentSession, time, calendarUrl }: AccountView) {
   return (
     <div className="wrap account">
-      <h1>{accountWords.title}</h1>
+      <h1>Sessions and calendar</h1>
       <section className="account__section" aria-labelledby="sessions">
         <h2 className="desk-section__title" id="sessions">
-          {accountWords.sessions}
+          Where you are signed in
         </h2>
-        <AccountTable
-          head={accountWords.sessionHead}
-          rows={sessions.map(({ tokenHash, label, seenAt }) => ({
-            key: tokenHash,
-            cells: [
-              label,
-              time(seenAt),
-              tokenHash === currentSession ? (
-                accountWords.thisSession
-              ) : (
-                <form key={tokenHash} method="post" action={deskPaths.accountSessions}>
-                  <input type="hidden" name="session" value={tokenHash} />
-                  <button
-                    className="button button--outline button--small"
-                    type="submit"
-                    aria-label={accountWords.endLabel(label)}
-                  >
-                    {accountWords.end}
-                  </button>
-                </form>
-              ),
-            ],
-          }))}
-        />
+        <table className="account__table">
+          <thead>
+            <tr>
+              {["Device", "Last seen", "End it"].map((head) => (
+                <th key={head} scope="col" className="u-label">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map(({ tokenHash, label, seenAt }) => (
+              <tr key={tokenHash}>
+                <td>{label}</td>
+                <td>{time(seenAt)}</td>
+                <td>
+                  {tokenHash === currentSession ? (
+                    "This device"
+                  ) : (
+                    <PostButton
+                      action={deskPaths.accountSessions}
+                      fields={{ session: tokenHash }}
+                      label={`End the session on ${label}`}
+                    >
+                      End
+                    </PostButton>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </section>
       <section className="account__section" aria-labelledby="calendar">
         <h2 className="desk-section__title" id="calendar">
-          {accountWords.calendar}
+          Deadlines in your calendar
         </h2>
         {calendarUrl && (
-          <ShownOnce
-            heading={accountWords.calendarHeading}
-            url={calendarUrl}
-            text={accountWords.calendarOnce}
-          />
+          <ShownOnce heading="Address for your calendar program" url={calendarUrl} text="It is shown once." />
         )}
-        <p>{accountWords.calendarText}</p>
-        <form className="account__form" method="post" action={deskPaths.accountCalendar}>
-          <button className="button button--outline" type="submit">
-            {accountWords.calendarButton}
-          </button>
-        </form>
+        <p>
+          A secret address that a calendar program reads: what is open, by reference and due time, without a
+          name. Anyone who has the address can read it. A new one replaces the old one.
+        </p>
+        <PostButton
+          className="account__form"
+          action={deskPaths.accountCalendar}
+          look="button button--outline"
+        >
+          Make a new address
+        </PostButton>
       </section>
     </div>
   );
 }
 
-function ShownOnce({ heading, url, text }: { heading: string; url: string; text: string }) {
+/** A link that is shown this once. */
+export function ShownOnce({ heading, url, text }: { heading: string; url: string; text: string }) {
   return (
     <div className="notice" role="status">
       <p>
@@ -173,36 +205,5 @@ function ShownOnce({ heading, url, text }: { heading: string; url: string; text:
       <p className="account__link">{url}</p>
       <p>{text}</p>
     </div>
-  );
-}
-
-type TableProps = {
-  head: readonly string[];
-  rows: readonly { key: string; cells: readonly React.ReactNode[] }[];
-};
-
-function AccountTable({ head, rows }: TableProps) {
-  return (
-    <table className="account__table">
-      <thead>
-        <tr>
-          {head.map((text) => (
-            <th key={text} scope="col" className="u-label">
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
-              <td key={index}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

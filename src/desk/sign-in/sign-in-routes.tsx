@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
 import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
-import { accountWords, invitationWords, signInWords } from "#desk/words.ts";
 import { readField } from "#http/fields.ts";
 import { readForm, readJson } from "#http/posts.ts";
 import type { StaffMember } from "#people/staff.ts";
@@ -16,7 +15,7 @@ import {
   readSessionToken,
   setSessionToken,
 } from "./session-cookie.ts";
-import { AccountBody, invitationPage, messagePage, signInPage } from "./sign-in-pages.tsx";
+import { AccountBody, invitationPage, messagePage, signInPage, signInTitle } from "./sign-in-pages.tsx";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -45,7 +44,15 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
       member?.role === "owner" && !parts.edition.isFromFiles && (await store.listEditions()).length === 0;
     return member
       ? parts.send(reply, 200, invitationPage(token, member, isNew ? deskPaths.welcome : deskPaths.list))
-      : parts.send(reply, 410, messagePage(invitationWords.goneTitle, invitationWords.gone, signInLink));
+      : parts.send(
+          reply,
+          410,
+          messagePage(
+            "This invitation cannot be used",
+            "It was used already, or its 30 minutes are over. Ask for a new one.",
+            signInLink,
+          ),
+        );
   });
 
   parent.get<TokenRoute>(calendarPath(":token"), async ({ params: { token } }, reply) => {
@@ -99,7 +106,7 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
 
 /** Where someone wanted to go before signing in. */
 const longestNext = 1_000;
-const signInLink = { text: signInWords.title, href: deskPaths.signIn };
+const signInLink = { text: signInTitle, href: deskPaths.signIn };
 
 /** All other routes are behind this. A page leads to the sign-in and back; a change is refused. */
 export function requireStaff(app: FastifyInstance, { origin, store, clock }: DeskParts) {
@@ -143,18 +150,14 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   app.post(deskPaths.accountCalendar, async (request, reply) => {
     const token = createToken();
     await store.resetCalendar({ staffId: request.staff.id, tokenHash: hashToken(token), now: clock() });
-    return show(request, reply, { calendarUrl: origin + calendarPath(token) });
+    return show(request, reply, origin + calendarPath(token));
   });
 
-  type Shown = {
-    calendarUrl?: string;
-  };
-
-  async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, shown: Shown = {}) {
+  async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, calendarUrl?: string) {
     const sessions = await store.listSessions(staff.id);
-    const view = { sessions, currentSession: sessionHash, time: parts.time, ...shown };
+    const view = { sessions, currentSession: sessionHash, time: parts.time, calendarUrl };
     const body = <AccountBody {...view} />;
-    return parts.send(reply, 200, { title: accountWords.title, body, staff });
+    return parts.send(reply, 200, { title: "Sessions and calendar", body, staff });
   }
 }
 

@@ -41,15 +41,3 @@ function difference(where: string, before: string, after: string): DraftChange[]
   if (before === after) return [];
   return [{ where, before: before || quoteDeskWords.emptyValue, after: after || quoteDeskWords.emptyValue }];
 }
-
-/** The answer to the script after it saved a draft. */
-export type SavedAnswer = {
-  readonly version: number;
-  readonly saved: string;
-  readonly changes: readonly DraftChange[];
-  /** The lines as they are stored now, by their identity. */
-  readonly lines: readonly string[];
-  /** What others have written since, and a sentence about it. */
-  readonly taken: readonly { readonly name: string; readonly line?: string; readonly value: string }[];
-  readonly said: string;
-};

@@ -43,7 +43,7 @@ async function renderForm(draft: QuoteDraft) {
     refused: { heading: "Not sent", checks: [] },
     now,
   });
-  return renderToStaticMarkup(body).replace(longHtmlMark, () => long.bytes.toString());
+  return renderToStaticMarkup(body).replace(longHtmlMark, () => long.toString());
 }
 
 /** What a browser posts of a form that nobody has touched, when this button is pressed. */

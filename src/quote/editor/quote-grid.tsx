@@ -8,7 +8,6 @@ import { formatPrice } from "#quote/money.ts";
 import { type DraftLine, factNames, numberOf, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
-import { blocksIn } from "#site/document/page-styles.ts";
 import { fillField, lineNames, longestIn } from "./draft-form.ts";
 import { nameCell, sayExtended } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
@@ -53,11 +52,7 @@ const linesAtOnce = 10;
  */
 export async function renderGrid({ lines, removed, invalid, earlier }: GridProps) {
   const parts: Buffer[] = [];
-  const blocks = new Set<string>();
-  const add = (html: string) => {
-    parts.push(Buffer.from(html));
-    for (const block of blocksIn(html)) blocks.add(block);
-  };
+  const add = (html: string) => parts.push(Buffer.from(html));
   add(renderToStaticMarkup(<Heads lines={lines} />));
   // For the script, which adds a line without asking the server.
   add(
@@ -79,7 +74,7 @@ export async function renderGrid({ lines, removed, invalid, earlier }: GridProps
     add(renderToStaticMarkup(rows));
     await nextTurn();
   }
-  return { bytes: Buffer.concat(parts), blocks };
+  return Buffer.concat(parts);
 }
 
 /** Where the line was. Its fields go along with the form, so that it can be put back. */

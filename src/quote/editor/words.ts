@@ -264,8 +264,6 @@ export const quoteDeskWords = {
     ],
     nextDue: "Next due",
     nothingDue: "Nothing else is waiting.",
-    nobody: "Nobody is on it.",
-    onIt: (name: string) => `${name} is on it.`,
     nextIs: (name: string) => `Next: ${name}`,
     takeLabel: (name: string) => `: ${name}`,
     open: "Open it",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { HTMLAttributes, InputHTMLAttributes, ReactNode } from "react";
 import type { FieldKind } from "#request/fields/define-form.ts";
 import type { FieldGroupLayout, FieldLayout, OpenForm } from "./form-data.ts";
 
@@ -49,18 +49,17 @@ export function FieldGroup({
   );
 }
 
-type FieldProps = FieldLayout & {
-  /** Said after the label of a field that may stay empty. */
-  optional: string;
-  value: string | undefined;
-  error: string | undefined;
-  note: ReactNode;
-  below: ReactNode;
-};
+type FieldProps = Omit<FieldFrameProps, "children"> &
+  Partial<Pick<FieldLayout, "kind" | "isRequired" | "autocomplete" | "rows">> & {
+    value?: string | undefined;
+    /** What else the input or the box gets, such as a longest length. */
+    input?: InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>;
+  };
 
 /** The input keeps its own text: what was typed before the script came must not be lost to it. */
-function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: FieldProps) {
-  const { name, hint, error, note } = frame;
+export function Field(props: FieldProps) {
+  const { kind = "line", isRequired = false, autocomplete, rows, value = "", input, ...around } = props;
+  const { name, hint, error, note } = around;
   const attributes = {
     id: name,
     name,
@@ -69,9 +68,10 @@ function Field({ kind, isRequired, autocomplete, rows, value = "", ...frame }: F
     defaultValue: value,
     "aria-describedby": describedBy(name, { hint, error, note }),
     "aria-invalid": error ? true : undefined,
+    ...input,
   };
   return (
-    <FieldFrame {...frame} optional={isRequired ? undefined : frame.optional}>
+    <FieldFrame {...around} optional={isRequired ? undefined : around.optional}>
       {kind === "block" ? (
         <textarea className="field__input field__input--block" rows={rows} {...attributes} />
       ) : (
@@ -88,19 +88,23 @@ const inputTypes: Record<Exclude<FieldKind, "block">, string> = {
   date: "date",
 };
 
-type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint" | "width"> & {
-  optional: string | undefined;
-  error: string | undefined;
+type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint"> & {
+  width?: FieldLayout["width"];
+  /** Said after the label of a field that may stay empty. */
+  optional?: string | undefined;
+  error?: string | undefined;
   note?: ReactNode;
   below?: ReactNode;
+  /** What else the frame itself gets. */
+  frame?: HTMLAttributes<HTMLDivElement>;
   children: ReactNode;
 };
 
 /** Label, hint, error and note around whatever takes the input; what is below may be long, and never parts them. */
-export function FieldFrame({ name, label, width, optional, below, children, ...parts }: FieldFrameProps) {
-  const { hint, error, note } = parts;
+export function FieldFrame(props: FieldFrameProps) {
+  const { name, label, width = "full", optional, hint, error, note, below, frame, children } = props;
   return (
-    <div className={`field field--${width}`}>
+    <div className={`field field--${width}`} {...frame}>
       <label className="field__label" htmlFor={name}>
         {/* Text browsers have nothing but the space between a label and its field. */}
         {`${label} `}

@@ -34,6 +34,9 @@ export function stylesFor(used: ReadonlySet<string>) {
     .join("");
 }
 
+/** All of them, for pages that load one sheet instead. */
+export const siteStyles = sheets.map(({ css }) => css).join("");
+
 /** Style sheets name colors, as in palette(ink-deep); e-mails and documents use the same palette. */
 function withColors(css: string) {
   return css.replace(/palette\(([a-z-]+)\)/g, (_, name: string) => {

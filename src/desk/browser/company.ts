@@ -1,3 +1,64 @@
+/**
+ * Saves a group of fields as soon as one of them is changed, by the same post as the button without a script, and puts
+ * what the answered page says about them in place. The fields themselves are left alone: someone is typing.
+ */
+export function saveByItself(form: HTMLFormElement) {
+  let last = Promise.resolve();
+  let waiting = 0;
+  form.addEventListener("change", ({ target }) => {
+    const group = (target as HTMLElement).closest<HTMLFieldSetElement>("[data-group]");
+    if (!group) return;
+    waiting += 1;
+    last = last
+      .then(() => save(group))
+      .finally(() => {
+        waiting -= 1;
+      });
+  });
+  // Leaving the page would cancel a post that has not finished.
+  document.addEventListener("click", async (event) => {
+    const link = (event.target as Element).closest("a");
+    if (!link || waiting === 0) return;
+    event.preventDefault();
+    await last;
+    link.click();
+  });
+
+  async function save(group: HTMLFieldSetElement) {
+    const fields = new URLSearchParams();
+    for (const field of group.elements as Iterable<Element> as Iterable<HTMLInputElement>) {
+      const isSent = field.name && field.type !== "submit" && (field.type !== "checkbox" || field.checked);
+      if (isSent) fields.append(field.name, field.value);
+    }
+    const page = await post(form.action, fields);
+    if (page) refresh(page);
+    else form.submit();
+  }
+}
+
+/** Under "trusted-types 'none'", XMLHttpRequest is the only way to parse an answered page. */
+function post(url: string, fields: URLSearchParams): Promise<Document | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Document | undefined>();
+  const request = new XMLHttpRequest();
+  request.open("POST", url);
+  request.responseType = "document";
+  request.onloadend = () => resolve(request.status === 200 ? (request.responseXML ?? undefined) : undefined);
+  request.send(fields);
+  return promise;
+}
+
+function refresh(page: Document) {
+  for (const fresh of page.querySelectorAll("[data-fresh]")) {
+    document.getElementById(fresh.id)?.replaceChildren(...document.importNode(fresh, true).childNodes);
+  }
+  const view = document.querySelector("iframe");
+  if (view) view.src = view.getAttribute("src") ?? "";
+  for (const field of page.querySelectorAll("form[data-edition] [name]")) {
+    const shown = document.getElementById(field.id);
+    if (shown) shown.ariaInvalid = field.getAttribute("aria-invalid");
+  }
+}
+
 const stageWidth = 720;
 
 /** Shows a chosen photo with the square that becomes the portrait, and the square alone as pages show it. */
@@ -9,7 +70,7 @@ export function prepareCrop(form: HTMLFormElement) {
 
   input?.addEventListener("change", async () => {
     const [file] = input.files ?? [];
-    // What this browser cannot show is cropped in the middle.
+    // If the browser cannot decode the photo, the server crops its middle.
     photo = file && (await createImageBitmap(file).catch(() => undefined));
     for (const part of form.querySelectorAll<HTMLElement>("[data-sliders]")) part.hidden = !photo;
     draw();

@@ -1,0 +1,133 @@
+import { clockTime, sayDay } from "#company/time.ts";
+import { requestWords } from "#desk/words.ts";
+import type { ArchivedMail } from "#mail/outbox.ts";
+import { describeRefusal } from "#mail/refusal.ts";
+import type { RequestEvent } from "#request/record/requests.ts";
+import { ThreadLine } from "#request/thread/thread.tsx";
+
+export function MailLine({ mail: { kind, to, state, createdAt, settledAt, error } }: { mail: ArchivedMail }) {
+  const fates = {
+    pending: "waiting to be sent",
+    sent: "accepted by the mail server",
+    dead: `refused: ${describeRefusal(error ?? "")}`,
+  };
+  return (
+    <ThreadLine by="system" time={clockTime(settledAt ?? createdAt)}>
+      <strong>{mailNames[kind] ?? kind}</strong> {`to ${to}, ${fates[state]}`}
+    </ThreadLine>
+  );
+}
+
+export function EventLine({ event }: { event: RequestEvent }) {
+  const { rest, body } = describeEvent(event);
+  const { kind, happenedAt, who } = event;
+  const by = who ? "desk" : kind in requestWords.byBuyer ? "buyer" : "system";
+  return (
+    <ThreadLine by={by} time={clockTime(happenedAt)}>
+      <strong>{eventNames[kind] ?? kind}</strong> {rest}
+      {body && <span className="thread__words">{body}</span>}
+    </ThreadLine>
+  );
+}
+
+/** Kinds whose body is not someone's words but belongs to the sentence. */
+const described: Readonly<Record<string, (body: string) => string>> = {
+  "handed-over": (body) => `to ${body}`,
+  destination: (body) => body,
+  paid: (body) => sayDay(body),
+  opened: (body) => `${requestWords.byBuyer.opened}: ${body}`,
+  ordered: (body) => `${requestWords.byBuyer.ordered}: ${body}`,
+};
+
+function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; body?: string } {
+  const byWhom = who ? `by ${who}` : "";
+  if (kind === "closed") {
+    const [, closing = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
+    const how = closingNames[closing];
+    return { rest: [byWhom, how].filter(Boolean).join(": "), body: how ? reason : body };
+  }
+  if (kind === "kept") {
+    const [, hold = "", reason = ""] = /^([a-z]+)(?:: (.*))?$/s.exec(body) ?? [];
+    const name = requestWords.holdKinds[hold as keyof typeof requestWords.holdKinds];
+    return { rest: [name, byWhom].filter(Boolean).join(" "), body: name ? reason : body };
+  }
+  if (kind === "screened") {
+    const [result = "", day = "", ...rest] = body.split("\n");
+    const name = requestWords.results[result as keyof typeof requestWords.results];
+    const sentence = [name, day && sayDay(day), byWhom].filter(Boolean).join(", ");
+    return { rest: sentence, body: rest.join("\n") };
+  }
+  const say = described[kind];
+  if (say) return { rest: [body && say(body), byWhom].filter(Boolean).join(" ") };
+  return { rest: byWhom, body };
+}
+
+const eventNames: Readonly<Record<string, string>> = {
+  seen: "Seen",
+  taken: "Taken",
+  "handed-over": "Handed over",
+  "put-back": "Put back",
+  noted: "Note",
+  replied: "Replied",
+  closed: "Closed",
+  answered: "Marked as answered at the terminal",
+  "answered-by-link": "Marked as answered by the link in an e-mail",
+  erased: "Erased at the sender’s request",
+  reopened: "Opened again",
+  held: "Held back",
+  released: "Brought back",
+  verified: "Verified",
+  unverified: "Verification taken back",
+  screened: "Screened",
+  destination: "Country of delivery",
+  paid: "Final payment",
+  kept: "Kept",
+  "hold-lifted": "Hold lifted",
+  drafted: "Quote drafted",
+  quoted: "Quoted",
+  revised: "Revised",
+  withdrawn: "Withdrawn",
+  opened: "Opened",
+  ordered: "Purchase order number",
+  exported: "Exported",
+  "zip-refused": "Wrong ZIP code on the buyer’s page",
+  undelivered: "Opened again: the answer did not arrive",
+  readdressed: "Address corrected",
+  settled: "Nothing more to do",
+  spam: "Confirmed as spam",
+};
+
+const closingNames: Readonly<Record<string, string>> = {
+  "by-phone": "answered by phone",
+  "by-mail": "answered by e-mail",
+  replied: "answered by reply",
+  "no-bid": "no bid",
+  won: "won, order confirmed in writing",
+  "lost-price": "lost on price",
+  "lost-lead-time": "lost on lead time",
+  "lost-not-available": "lost, not available",
+  "lost-no-answer": "lost, no answer",
+  "lost-other-source": "lost to another source",
+  "lost-not-needed": "lost, no longer needed",
+};
+
+const mailNames: Readonly<Record<string, string>> = {
+  notification: "Staff e-mailed",
+  acknowledgement: "Receipt e-mailed",
+  reminder: "Reminded",
+  overdue: "Reminded: overdue",
+  escalation: "Nobody took it: escalated by e-mail",
+  reply: "Reply e-mailed",
+  copy: "Copy e-mailed",
+  refusal: "Refusal e-mailed",
+  link: "Lost link e-mailed",
+  quote: "Quote e-mailed",
+  withdrawal: "Withdrawal e-mailed",
+  order: "Staff e-mailed: order number",
+  expiry: "Writer reminded: the quote expires",
+  "expiry-notice": "Buyer reminded: the quote expires",
+  undelivered: "Staff e-mailed: not delivered",
+  message: "Staff e-mailed: new answer",
+  forwarded: "Forwarded to staff",
+  "handed-over": "Receiver e-mailed",
+};

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { use } from "react";
+import { sayDay } from "#company/time.ts";
+import { company } from "#content/company.ts";
+import { requestPath } from "#desk/desk-paths.ts";
+import { RefusedForm } from "#desk/shell/form-parts.tsx";
+import type { StaffMember } from "#people/staff.ts";
+import { formatMoney } from "#quote/money.ts";
+import { nameQuote } from "#quote/quote-text.ts";
+import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
+import type { RequestDetails } from "#request/record/requests.ts";
+import { DropBox } from "#request/thread/thread.tsx";
+
+type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: StaffMember };
+
+/** One box for every answer; once an order is in, its text is the confirmation that makes it binding. */
+export function ReplyBox({ request, quotes, staff }: ReplyProps) {
+  const { reference, fields, state, formType, waitsSince } = request;
+  const path = requestPath(reference, "reply");
+  const refused = use(RefusedForm);
+  const typed = refused?.path === path ? refused.fields : undefined;
+  const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
+  const isRfq = formType === "rfq";
+  const texts = fillTexts({ request, quotes, staff });
+  const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
+  const { number = "" } = order?.order ?? {};
+  const prepared =
+    order &&
+    `We confirm your order${number && ` ${number}`} for quote ${nameQuote(order.quote)}, $${formatMoney(order.quote.totals.total)}, under the terms of that quote.`;
+  return (
+    <form className="reply" id="answer" method="post" action={path} encType="multipart/form-data">
+      <input type="hidden" name="form" value={typed?.get("form") || randomUUID()} />
+      <p className="reply__head">
+        <span>
+          <strong>{order ? "Confirm the order to" : "To"}</strong> {`${fields.name}, ${fields.email}`}
+        </span>{" "}
+        <span className="u-muted">
+          {isRfq ? "Goes out by e-mail and onto the buyer’s page" : "Goes out by e-mail"}
+        </span>
+      </p>
+      <div className="reply__copies">
+        <label htmlFor="cc">Copy to</label>
+        <textarea
+          className="reply__cc"
+          id="cc"
+          name="cc"
+          rows={1}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Up to 5 e-mail addresses, separated by commas"
+          defaultValue={typed?.get("cc") ?? undefined}
+        />
+      </div>
+      <SavedTexts texts={texts} />
+      <label className="u-hidden" htmlFor="reply">
+        Message
+      </label>
+      <textarea
+        className="reply__text"
+        id="reply"
+        name="text"
+        rows={4}
+        maxLength={longestText}
+        defaultValue={typed ? [typed.get("text"), inserted].filter(Boolean).join("\n\n") : prepared}
+      />
+      {isRfq && factsOf(request).values && (
+        <div className="reply__files">
+          <DropBox
+            id="reply-files"
+            label="Files"
+            hint="The buyer downloads them on the private page. Up to 10 files, 20 MB each, 60 MB together: PDF, Word, Excel, text, CSV, JPEG, PNG, HEIC."
+            kept={typed && refused?.kept}
+          />
+        </div>
+      )}
+      <div className="reply__foot">
+        {order ? (
+          <p className="reply__law">
+            Compare the total with the purchase order first.{" "}
+            <strong>“Confirm in writing” makes the order binding.</strong>
+          </p>
+        ) : (
+          (state === "open" || state === "quoted") && (
+            <Check name="closes" isOn={typed?.get("closes") === "yes"}>
+              This answers the request
+            </Check>
+          )
+        )}
+        {waitsSince !== undefined && (
+          <Check name="settles" isOn={!typed || typed.get("settles") === "yes"}>
+            Nothing more to do: take the mark off the list
+          </Check>
+        )}
+        <button className={`button button--${order ? "outline" : "primary"}`} type="submit">
+          {order ? "Ask first" : "Send reply"}
+        </button>
+        {order && (
+          <button className="button button--primary" type="submit" name="confirms" value="yes">
+            Confirm in writing
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Check({ name, isOn, children }: { name: string; isOn: boolean; children: string }) {
+  return (
+    <label className="reply__check">
+      <input className="reply__box" type="checkbox" name={name} value="yes" defaultChecked={isOn} />
+      {children}
+    </label>
+  );
+}
+
+/** Placeholders of saved texts. A reply that still contains one is not sent. */
+export const blanks = /\[(?:name|reference|valid until|my name)\]/g;
+
+/** The company's saved texts with the placeholders filled in, as far as known. */
+function fillTexts({ request, quotes, staff }: ReplyProps) {
+  const latest = quotes.sent.find(({ withdrawn }) => !withdrawn);
+  const known: Readonly<Record<string, string | undefined>> = {
+    "[name]": request.fields.name,
+    "[reference]": request.reference,
+    "[valid until]": latest && sayDay(latest.quote.validUntil),
+    "[my name]": staff.name,
+  };
+  return company.savedTexts.map(({ title, text }) => ({
+    title,
+    text: text.replace(blanks, (blank) => known[blank] || blank),
+  }));
+}
+
+/** A button each: with script it inserts at the cursor, without it the page comes back with the text in the box. */
+function SavedTexts({ texts }: { texts: ReturnType<typeof fillTexts> }) {
+  if (texts.length === 0) return null;
+  return (
+    <details className="fold saved-texts">
+      <summary className="fold__name saved-texts__head">
+        Saved texts <span className="fold__note">{texts.length}</span>
+      </summary>
+      <div>
+        {texts.map(({ title, text }, index) => (
+          <button
+            key={title}
+            className="saved-texts__text"
+            type="submit"
+            name="insert"
+            value={index}
+            formNoValidate
+          >
+            <span className="saved-texts__name">{title}</span>{" "}
+            <span className="saved-texts__words">{text}</span>
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}

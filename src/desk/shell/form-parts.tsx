@@ -1,0 +1,136 @@
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { dayOf } from "#company/time.ts";
+import { requestPath } from "#desk/desk-paths.ts";
+import { Field } from "#request/form/field.tsx";
+import { longestText } from "#request/record/request-facts.ts";
+import type { ListedFile } from "#request/thread/thread.tsx";
+
+type Fields = Readonly<Record<string, string>>;
+
+type PostButtonProps = {
+  action: string;
+  /** Hidden fields. */
+  fields?: Fields;
+  /** Of the form. */
+  className?: string;
+  /** Of the button; an outlined one unless told otherwise. */
+  look?: string;
+  label?: string;
+  children: ReactNode;
+};
+
+/** A form that is one button. */
+export function PostButton({ action, fields = {}, className, look, label, children }: PostButtonProps) {
+  return (
+    <form className={className} method="post" action={action}>
+      <HiddenFields {...fields} />
+      <button className={look ?? smallButton} type="submit" aria-label={label}>
+        {children}
+      </button>
+    </form>
+  );
+}
+
+export const smallButton = "button button--outline button--small";
+
+export function HiddenFields(fields: Fields) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** A form that was posted and not carried out: it is shown open, with what was typed and the files it came with. */
+export type Refused = {
+  readonly path: string;
+  readonly fields: URLSearchParams;
+  readonly kept?: readonly ListedFile[] | undefined;
+};
+export const RefusedForm = createContext<Refused | undefined>(undefined);
+const Typed = createContext<URLSearchParams | undefined>(undefined);
+
+type FoldProps = {
+  name: string;
+  request: { readonly reference: string };
+  action: string;
+  isOpen?: boolean | undefined;
+  button: string;
+  children: ReactNode;
+};
+
+/** A folded form about a request, open again where it was refused. */
+export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {
+  const refused = use(RefusedForm);
+  const path = requestPath(reference, action);
+  const typed = refused?.path === path ? refused.fields : undefined;
+  return (
+    <details className="fold to-do__fold" data-fold={action} open={isOpen || typed !== undefined}>
+      <summary className="fold__name">{name}</summary>
+      <form className="to-do__form" method="post" action={path}>
+        <Typed value={typed}>{children}</Typed>
+        <button className={smallButton} type="submit">
+          {button}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** Of a fold: it keeps what was typed. */
+export function TextField({ value, ...field }: ComponentProps<typeof Field>) {
+  return (
+    <Field
+      kind="block"
+      isRequired
+      input={{ maxLength: longestText }}
+      {...field}
+      value={use(Typed)?.get(field.name) ?? value}
+    />
+  );
+}
+
+type DayFieldProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  now: number;
+  value?: string | undefined;
+};
+
+/** A day that has passed; today unless another is known. */
+export function DayField({ now, value, ...field }: DayFieldProps) {
+  const today = dayOf(now).toString();
+  return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
+}
+
+type ChoicesProps = {
+  legend: string;
+  name: string;
+  options: Fields | readonly (readonly [value: string, text: string])[];
+  chosen?: string;
+};
+
+/** One of a few; nothing is chosen beforehand unless told so. */
+export function Choices({ legend, name, options, chosen }: ChoicesProps) {
+  const value = use(Typed)?.get(name) ?? chosen;
+  const rows = Array.isArray(options) ? options : Object.entries(options);
+  return (
+    <fieldset>
+      <legend className="pick__legend">{legend}</legend>
+      <div className="pick">
+        {rows.map(([each, text]) => (
+          <label key={each} className="pick__row">
+            <input
+              className="pick__input"
+              type="radio"
+              name={name}
+              value={each}
+              required
+              defaultChecked={each === value}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
