@@ -105,12 +105,13 @@ async function run(config: Config) {
   );
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
+  const surroundings = createSurroundings({ config, clock, log });
   const health = createHealth({
     store,
     clock,
     backupFolder: config.BACKUP_DIR,
     copies: config,
-    surroundings: createSurroundings(config, clock),
+    surroundings,
   });
   const deliverer = createMailDeliverer({
     store,
@@ -191,6 +192,7 @@ async function run(config: Config) {
   reminders.start();
   retention.start();
   scans.start();
+  surroundings.start();
   healthReport.start();
   copies.start();
   const address = { host: config.HOST, port: config.PORT };

@@ -25,8 +25,7 @@ type HealthParts = {
   readonly backupFolder: string | undefined;
   /** Where copies elsewhere go, if any, and where the store's own files are. */
   readonly copies?: Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
-  /** What is looked at less often and from outside, such as certificates. */
-  readonly surroundings?: () => Promise<readonly string[]>;
+  readonly surroundings?: { problems(): readonly string[] };
 };
 
 const minute = 60_000;
@@ -52,7 +51,7 @@ export function createHealth({ store, clock, backupFolder, copies, surroundings 
         ...(await undeliverableProblems()),
         await backupProblem(),
         ...(await copiesProblems()),
-        ...((await surroundings?.()) ?? []),
+        ...(surroundings?.problems() ?? []),
       ];
       return found.filter((problem) => problem !== undefined);
     },
