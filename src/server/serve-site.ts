@@ -39,7 +39,7 @@ import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { createAlarm } from "./upkeep/alarm.ts";
 import { createCopies } from "./upkeep/copies.ts";
-import { createHealth, createHealthReport } from "./upkeep/health.ts";
+import { createHealth, createHealthReport, upgradeNotes } from "./upkeep/health.ts";
 import { createReminders } from "./upkeep/reminders.ts";
 import { createRetention } from "./upkeep/retention.ts";
 import { createScans } from "./upkeep/scans.ts";
@@ -74,8 +74,8 @@ async function run(config: Config) {
   const serverFolder = import.meta.dirname;
   /** Where mails are written as files while there is no mail server. */
   const mailFolder = path.join(config.DATA_DIR, "mail");
-  const { recipients, escalation } = readersOf(config);
-  const mailDomain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
+  const { mails, escalation } = readersOf(config);
+  const { recipients, mailDomain } = mails;
 
   // With a database and a mail server nothing is kept in the data folder.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
@@ -135,7 +135,7 @@ async function run(config: Config) {
     deliverer.wake();
     alerts?.wake();
   };
-  const intake = createIntake({ store, clock, log, recipients, mailDomain, createLimit, onAccepted: wake });
+  const intake = createIntake({ store, clock, log, ...mails, createLimit, onAccepted: wake });
   const readiness = { isStopping: false };
   const hasRoomForFiles = createRoomCheck(config);
   const app = createApp({
@@ -146,7 +146,7 @@ async function run(config: Config) {
     intake,
     privateLinks,
     makePaper: papers.make,
-    mails: { recipients, mailDomain },
+    mails,
     hasRoomForFiles,
     onQueued: wake,
     rateLimit,
@@ -180,9 +180,10 @@ async function run(config: Config) {
     log,
   });
 
-  const scans = createScans({ store, command: config.SCAN_COMMAND, clock, log });
-  const healthReport = createHealthReport(health, clock, log, createAlarm({ ...config, origin }, log));
-  const copies = createCopies(config, path.join(serverFolder, "inbox.js"), log);
+  const alarm = createAlarm({ ...config, origin }, log);
+  const scans = createScans({ store, command: config.SCAN_COMMAND, alarm, clock, log });
+  const healthReport = createHealthReport(health, clock, log, alarm);
+  const copies = createCopies({ config, store, command: path.join(serverFolder, "inbox.js"), clock, log });
 
   const isSuccessor = handover.sockets.size > 0;
   if (isSuccessor) await makeAll(documents);
@@ -206,10 +207,16 @@ async function run(config: Config) {
     {
       ...site.desk,
       store,
-      mails: { recipients, mailDomain },
+      mails,
       hasRoomForFiles,
       papers,
-      health,
+      health: {
+        ...health,
+        notes: async () => [
+          ...(await health.notes()),
+          ...(await upgradeNotes(path.resolve(serverFolder, "../.."))),
+        ],
+      },
       onQueued: wake,
       edition: {
         id: Number(config.EDITION) || undefined,
@@ -228,7 +235,7 @@ async function run(config: Config) {
   const inboundMail = await serveInbound(config, {
     store,
     addresses: inbound,
-    mails: { recipients, mailDomain },
+    mails,
     hasRoom: hasRoomForFiles,
     createLimit,
     serverFolder,

@@ -1,11 +1,11 @@
 import { changeOne, jsonResult, notAReference } from "#cli/change.ts";
 import { type Command, jsonOption, printJson, textOption } from "#cli/command.ts";
-import { mailSettings } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { isoTime, sortableTime } from "#company/time.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { parseReference } from "#request/record/submission.ts";
+import { readersOf } from "#server/config.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -112,7 +112,7 @@ export const resend: Command = {
   run: (context) =>
     changeOne(
       context,
-      (reference, now) => context.archive.resend({ reference, now, ...mailSettings(context.config) }),
+      (reference, now) => context.archive.resend({ reference, now, ...readersOf(context.config).mails }),
       (reference) => `The notification of ${reference} is queued; the server sends it within half a minute.`,
     ),
 };

@@ -40,8 +40,8 @@ export const forget: Command = {
       if (answer.trim().toLowerCase() !== "yes") return context.fail("nothing was changed.");
     }
     const report = await archive.forget({ email, now: io.now(), mayRewrite: Boolean(options.rewrite) });
-    const { recipients, escalation } = readersOf(config);
-    const staff = [recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
+    const { mails, escalation } = readersOf(config);
+    const staff = [mails.recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
     const ours = [config.MAIL_FROM, ...staff].map((address) => address.toLowerCase());
     // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Check } from "#cli/checklist.ts";
 import { createInboundAddresses } from "#request/record/inbound-addresses.ts";
+import { domainOf } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
@@ -26,8 +27,9 @@ export async function checkInbound(
     return [{ subject: "Inbound e-mail", verdict: "failed", words }];
   }
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
-  const domain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
-  const to = createInboundAddresses(secret, host, domain).testTo(randomBytes(6).toString("hex"));
+  const to = createInboundAddresses(secret, host, domainOf(config.MAIL_FROM)).testTo(
+    randomBytes(6).toString("hex"),
+  );
   // Loaded only here: the mail library is half of what other commands would have to load.
   const { sendTestMail } = await import("#cli/send-test-mail.ts");
   // Without a mail server the shortest way: what is written to a file would never arrive.

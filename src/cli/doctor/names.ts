@@ -1,5 +1,7 @@
+import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { Check } from "#cli/checklist.ts";
+import { domainOf } from "#request/record/submission.ts";
 import type { Config } from "#server/config.ts";
 
 export type Lookups = {
@@ -11,8 +13,12 @@ export type Lookups = {
 const missing = new Set(["ENODATA", "ENOTFOUND"]);
 
 /** The DNS records that mail servers look up about our e-mail, and browsers about our site. */
-export async function checkNames(config: Config, lookups: Lookups = createLookups()): Promise<Check[]> {
-  const domain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
+export async function checkNames(
+  config: Config,
+  selector: string | undefined,
+  lookups: Lookups = createLookups(),
+): Promise<Check[]> {
+  const domain = domainOf(config.MAIL_FROM);
   const host = config.PUBLIC_ORIGIN === undefined ? undefined : new URL(config.PUBLIC_ORIGIN).hostname;
   // Replies and reports come to the second, which is the sender in the envelope.
   const senders = [domain, ...(config.INBOUND_HOST ? [config.INBOUND_HOST] : [])];
@@ -44,15 +50,38 @@ export async function checkNames(config: Config, lookups: Lookups = createLookup
       /^v=DMARC1\s*;/i,
       'add a TXT record at _dmarc, such as "v=DMARC1; p=quarantine"',
     ),
+    selector === undefined
+      ? {
+          subject: `${domain} DKIM`,
+          verdict: "unknown" as const,
+          words: "run inbox doctor --selector NAME with the selector that your e-mail provider shows",
+        }
+      : check(
+          `${domain} DKIM`,
+          () => lookups.txt(`${selector}._domainkey.${domain}`),
+          { test: isDkimKey },
+          `add the TXT or CNAME record at ${selector}._domainkey as your e-mail provider shows it, the whole key`,
+        ),
   ]);
 }
 
 const anything = /./;
 
+/** An empty key was withdrawn, and one that cannot be read was often cut by the form it was typed into (RFC 6376, 3.6.1). */
+function isDkimKey(record: string) {
+  const key = Buffer.from(/(?:^|;)\s*p=([^;]*)/.exec(record)?.[1] ?? "", "base64");
+  if (/;\s*k=ed25519/.test(record)) return key.length === 32;
+  try {
+    return createPublicKey({ key, format: "der", type: "spki" }).asymmetricKeyType === "rsa";
+  } catch {
+    return false;
+  }
+}
+
 async function check(
   subject: string,
   look: () => Promise<readonly string[]>,
-  wanted: RegExp,
+  wanted: Pick<RegExp, "test">,
   advice: string,
 ): Promise<Check> {
   try {

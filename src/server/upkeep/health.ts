@@ -134,6 +134,26 @@ async function newestFile(folder: string) {
   return all.length === 0 ? undefined : Math.max(...all);
 }
 
+/**
+ * For the desk: what to run if an archive was put beside the releases after this one was installed. `/healthz` does not say
+ * it, because it would tell everyone our version.
+ */
+export async function upgradeNotes(release: string): Promise<readonly string[]> {
+  const home = path.resolve(release, "../..");
+  // In a container or a developer's folder there is nothing to upgrade by this command.
+  if (path.dirname(release) !== path.join(home, "releases")) return [];
+  const installedAt = (await stat(release)).ctimeMs;
+  const notes = (await readdir(home)).sort().map(async (name) => {
+    if (!/^site-.*\.tar\.gz$/.test(name)) return [];
+    const found = await stat(path.join(home, name)).catch(() => undefined);
+    const isOther = !release.endsWith(name.replace(".tar.gz", ""));
+    return isOther && (found?.ctimeMs ?? 0) > installedAt
+      ? [`a newer release is here; on the server, run: site upgrade ${path.join(home, name)}`]
+      : [];
+  });
+  return (await Promise.all(notes)).flat();
+}
+
 /** Logs a problem and sends an alarm when it begins, and once a day until it is fixed; then says that it is. */
 export function createHealthReport(health: Health, clock: Clock, log: Log, alarm?: Alarm) {
   let said = "";

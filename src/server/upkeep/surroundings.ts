@@ -61,25 +61,29 @@ export function createSurroundings({
   }
 }
 
-/** A host that cannot be reached is for others to report. */
-async function certificateProblem({ hostname, port }: URL, now: number) {
-  const endsAt = await new Promise<number | undefined>((resolve) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port) || 443,
-      servername: hostname,
-      // The date is wanted of a certificate that has expired too.
-      rejectUnauthorized: false,
-      timeout: connectMs,
-    });
-    socket.once("secureConnect", () => settle(Date.parse(socket.getPeerCertificate().valid_to)));
-    socket.once("error", () => settle(undefined));
-    socket.once("timeout", () => settle(undefined));
-    function settle(value: number | undefined) {
-      socket.destroy();
-      resolve(value);
-    }
+async function certificateProblem(origin: URL, now: number) {
+  const endsAt = await certificateEnd(origin);
+  if (endsAt === undefined || !isNearItsEnd(endsAt, now)) return undefined;
+  return `the certificate of ${origin.hostname} ends ${fullTime(endsAt)}`;
+}
+
+export function isNearItsEnd(endsAt: number, now: number) {
+  return endsAt - now <= certificateMs;
+}
+
+/** Undefined where nobody answers: that is for others to report. */
+export function certificateEnd({ hostname, port }: URL): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const socket = connect({
+    host: hostname,
+    port: Number(port) || 443,
+    servername: hostname,
+    // The date is wanted of a certificate that has expired too.
+    rejectUnauthorized: false,
+    timeout: connectMs,
   });
-  if (endsAt === undefined || endsAt - now > certificateMs) return undefined;
-  return `the certificate of ${hostname} ends ${fullTime(endsAt)}`;
+  socket.once("secureConnect", () => resolve(Date.parse(socket.getPeerCertificate().valid_to)));
+  socket.once("error", () => resolve(undefined));
+  socket.once("timeout", () => resolve(undefined));
+  return promise.finally(() => socket.destroy());
 }
