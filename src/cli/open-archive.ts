@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import type { Archive } from "#server/archive/archive.ts";
 import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
 import type { Config } from "#server/config.ts";
+import { databaseFile } from "#server/data-folder.ts";
 import { type Fault, messageOf } from "#store/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 import { SchemaRefused } from "#store/schema.ts";
 import { classifyFault } from "#store/sqlite/database.ts";
-import { databaseFile } from "./data-folder.ts";
 
 export type OpenedArchive =
   | { readonly ok: true; readonly archive: Archive; readonly describeFault: DescribeFault }

@@ -6,7 +6,7 @@ import { sendLetter } from "#mail/letter/send-letter.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { SendResult } from "#mail/transport.ts";
 import type { Config } from "#server/config.ts";
-import { mailFolder } from "./data-folder.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 /** Uses the same transport as the server. */
 export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {

@@ -19,6 +19,7 @@ import { createWebhook } from "#server/mail/webhook.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
+import { mailFolder } from "./data-folder.ts";
 import { joinHandover } from "./editions/handover.ts";
 import { createPreview } from "./editions/preview.ts";
 import { serveInbound } from "./inbound/serve-inbound.ts";
@@ -32,8 +33,7 @@ import { checkEdition } from "./site-check/run-check.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "./start-up/explain-failure.ts";
 import { checkLaunch, warnAboutLaunch } from "./start-up/launch-check.ts";
 import { listen } from "./start-up/listen.ts";
-import { openStore } from "./start-up/open-store.ts";
-import { createRoomCheck } from "./start-up/room-for-files.ts";
+import { createRoomCheck, openStore } from "./start-up/open-store.ts";
 import { serveDesk } from "./start-up/serve-desk.ts";
 import { keepSigningSecret } from "./start-up/signing-secret.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -72,8 +72,6 @@ async function run(config: Config) {
   const log = events.watch(createLog(config.LOG_LEVEL, output.write));
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
-  /** Where mails are written as files while there is no mail server. */
-  const mailFolder = path.join(config.DATA_DIR, "mail");
   const { mails, escalation } = readersOf(config);
   const { recipients, mailDomain } = mails;
 
@@ -103,8 +101,11 @@ async function run(config: Config) {
   const documents = createMadeDocuments((document) =>
     papers.make({ kind: "document", path: document, isStrict: handover.sockets.size > 0 }),
   );
-  const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
-  if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
+  const transport = config.SMTP_URL
+    ? createSmtpTransport(config.SMTP_URL)
+    : createFileTransport(mailFolder(config));
+  if (!config.SMTP_URL)
+    log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
   const surroundings = createSurroundings({ config, clock, log });
   const health = createHealth({
     store,
@@ -175,7 +176,7 @@ async function run(config: Config) {
   const retention = createRetention({
     store,
     retentionDays: config.RETENTION_DAYS,
-    purgeFiles: (before) => purgeMailFiles(mailFolder, before),
+    purgeFiles: (before) => purgeMailFiles(mailFolder(config), before),
     clock,
     log,
   });

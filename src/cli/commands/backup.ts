@@ -2,11 +2,11 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
-import { databaseFile } from "#cli/data-folder.ts";
 import { describeAccess } from "#cli/describe-access.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
+import { databaseFile } from "#server/data-folder.ts";
 import { restoreCopy } from "#server/upkeep/copies.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 

@@ -19,8 +19,7 @@ import { timeServer } from "#server/upkeep/ask-time.ts";
 export const doctor: Command = {
   name: "doctor",
   group: "Health",
-  summary:
-    "checks settings, desk, store, disk, mail server, inbound e-mail, clock, DNS records, backups and copies",
+  summary: "checks settings, desk, store, disk, e-mail both ways, clock, DNS records, backups and copies",
   details: [
     "Each line is ok, or says what to do. It changes nothing and writes to nobody: where INBOUND_HOST is set, it sends one",
     "e-mail to itself. A question mark means that it could not be checked from here. The command fails only when",

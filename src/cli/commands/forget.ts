@@ -1,10 +1,10 @@
 import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
-import { mailFolder } from "#cli/data-folder.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { forgetMailFiles } from "#mail/file-transport.ts";
 import type { ForgetReport } from "#server/archive/forget.ts";
 import { readersOf } from "#server/config.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 export const forget: Command = {
   name: "forget",

@@ -1,9 +1,9 @@
 import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
-import { mailFolder } from "#cli/data-folder.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { retention } from "#company/retention.ts";
 import { purgeMailFiles } from "#mail/file-transport.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

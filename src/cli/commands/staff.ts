@@ -81,12 +81,8 @@ async function list({ archive, io, options, paint }: ArchiveContext) {
         : `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`,
       lastSeenAt ? sortableTime(lastSeenAt) : "never signed in",
     ]);
-    await io.write(
-      formatTable(titled("Name", "E-mail", "Role", "Access", "Last sign-in"), rows, {
-        width: io.columns,
-        paint,
-      }),
-    );
+    const titles = ["Name", "E-mail", "Role", "Access", "Last sign-in"];
+    await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
   }
   return exitCodes.ok;
 }
@@ -105,9 +101,8 @@ async function passkeys(context: ArchiveContext, [email = "", start]: readonly s
         sortableTime(createdAt),
         lastUsedAt ? sortableTime(lastUsedAt) : "never",
       ]);
-      await io.write(
-        formatTable(titled("ID", "Device", "Created", "Last used"), rows, { width: io.columns, paint }),
-      );
+      const titles = ["ID", "Device", "Created", "Last used"];
+      await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
     }
     return exitCodes.ok;
   }
@@ -153,13 +148,12 @@ async function audit({ archive, io, options, paint }: ArchiveContext) {
       kind,
       whom ?? reference,
     ]);
-    await io.write(
-      formatTable(titled("When", "Who", "What", "Whom or which request"), rows, { width: io.columns, paint }),
-    );
+    const titles = ["When", "Who", "What", "Whom or which request"];
+    await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
   }
   return exitCodes.ok;
 }
 
-function titled(...titles: readonly string[]) {
-  return titles.map((title) => ({ title }));
+function toColumn(title: string) {
+  return { title };
 }

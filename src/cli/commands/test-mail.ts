@@ -1,8 +1,8 @@
 import { jsonResult } from "#cli/change.ts";
 import { type Command, printJson } from "#cli/command.ts";
-import { mailFolder } from "#cli/data-folder.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 export const testMail: Command = {
   name: "test-mail",

@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
+import { serverCauses } from "#mail/deliverer.ts";
 import { describeMailTrouble } from "#request/record/mail-trouble.ts";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/store/operations.ts";
@@ -35,9 +36,6 @@ const mailMayFailMs = 15 * minute;
 const oldestBackupMs = 26 * hour;
 const lookEveryMs = 5 * minute;
 const remindEveryMs = 24 * hour;
-
-/** Failures of the mail server. A recipient's problem, such as an unknown mailbox, is not counted. */
-const serverCauses = new Set<unknown>(["network", "timeout", "tls", "auth", "session"]);
 
 export function createHealth({ store, clock, backupFolder, copies, surroundings }: HealthParts): Health {
   const canStore = createProbe(store);
