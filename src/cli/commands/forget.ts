@@ -26,7 +26,7 @@ export const forget: Command = {
     jsonResult,
   ],
   examples: [
-    { line: "inbox export --json --state all --text dana@agency.example", does: "look first" },
+    { line: "inbox export --json --all --text dana@agency.example", does: "look first" },
     { line: "inbox forget dana@agency.example", does: "then erase; it asks for confirmation" },
   ],
   needsArchive: true,
