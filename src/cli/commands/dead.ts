@@ -1,4 +1,4 @@
-import { changeOne, jsonResult, notAReference } from "#cli/change.ts";
+import { changeOne, notAReference } from "#cli/change.ts";
 import { type Command, jsonOption, printJson, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
@@ -83,7 +83,7 @@ export const retry: Command = {
   details: [
     "They keep their Message-ID, so an e-mail that did arrive is recognized as a duplicate. The server sends them.",
   ],
-  options: [jsonResult],
+  options: [jsonOption],
   examples: [
     { line: "inbox retry", does: "all of them" },
     { line: "inbox retry RFQ-7K3MX9QD", does: "those of one request" },
@@ -106,7 +106,7 @@ export const resend: Command = {
   operand: "REF",
   summary: "sends the staff notification of a request again",
   details: ["It goes to the current MAIL_TO or MAIL_TO_RFQ. The buyer gets nothing."],
-  options: [jsonResult],
+  options: [jsonOption],
   examples: [{ line: "inbox resend RFQ-7K3MX9QD", does: "someone deleted the e-mail" }],
   needsArchive: true,
   run: (context) =>

@@ -1,5 +1,4 @@
-import { jsonResult } from "#cli/change.ts";
-import { type Command, printJson } from "#cli/command.ts";
+import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { forgetMailFiles } from "#mail/file-transport.ts";
 import type { ForgetReport } from "#server/archive/forget.ts";
@@ -23,7 +22,7 @@ export const forget: Command = {
       name: "rewrite",
       help: "rewrite a large database too (new requests wait meanwhile, about half a minute per gigabyte)",
     },
-    jsonResult,
+    jsonOption,
   ],
   examples: [
     { line: "inbox export --json --all --text dana@agency.example", does: "look first" },

@@ -22,50 +22,29 @@ export async function checkNames(
   const host = config.PUBLIC_ORIGIN === undefined ? undefined : new URL(config.PUBLIC_ORIGIN).hostname;
   // Replies and reports come to the second, which is the sender in the envelope.
   const senders = [domain, ...(config.INBOUND_HOST ? [config.INBOUND_HOST] : [])];
+  const spf = 'add a TXT record "v=spf1 ..." that allows your mail server';
+  const dmarc = 'add a TXT record at _dmarc, such as "v=DMARC1; p=quarantine"';
   return Promise.all([
-    ...(host === undefined
-      ? []
-      : [
-          check(
-            `${host} address`,
-            () => lookups.addresses(host),
-            anything,
-            "point it to this server (A and AAAA records)",
-          ),
-        ]),
-    ...senders.map((each) =>
-      check(`${each} MX`, () => lookups.mx(each), anything, "without it nobody can reply to our e-mails"),
+    ...(host ? [check(`${host} address`, lookups.addresses(host), /./, "point it to this server")] : []),
+    ...senders.map((name) =>
+      check(`${name} MX`, lookups.mx(name), /./, "without it nobody can reply to our e-mails"),
     ),
-    ...senders.map((each) =>
-      check(
-        `${each} SPF`,
-        () => lookups.txt(each),
-        /^v=spf1\s/i,
-        'add a TXT record "v=spf1 ..." that allows your mail server',
-      ),
-    ),
-    check(
-      `${domain} DMARC`,
-      () => lookups.txt(`_dmarc.${domain}`),
-      /^v=DMARC1\s*;/i,
-      'add a TXT record at _dmarc, such as "v=DMARC1; p=quarantine"',
-    ),
-    selector === undefined
-      ? {
-          subject: `${domain} DKIM`,
-          verdict: "unknown" as const,
-          words: "run inbox doctor --selector NAME with the selector that your e-mail provider shows",
-        }
-      : check(
-          `${domain} DKIM`,
-          () => lookups.txt(`${selector}._domainkey.${domain}`),
-          { test: isDkimKey },
-          `add the TXT or CNAME record at ${selector}._domainkey as your e-mail provider shows it, the whole key`,
-        ),
+    ...senders.map((name) => check(`${name} SPF`, lookups.txt(name), /^v=spf1\s/i, spf)),
+    check(`${domain} DMARC`, lookups.txt(`_dmarc.${domain}`), /^v=DMARC1\s*;/i, dmarc),
+    checkDkim(domain, selector, lookups),
   ]);
 }
 
-const anything = /./;
+function checkDkim(domain: string, selector: string | undefined, lookups: Lookups): Check | Promise<Check> {
+  const subject = `${domain} DKIM`;
+  if (!selector) {
+    const words = "run inbox doctor --selector NAME with the selector that your e-mail provider shows";
+    return { subject, verdict: "unknown", words };
+  }
+  const name = `${selector}._domainkey`;
+  const advice = `add the record at ${name} as your e-mail provider shows it, with the whole key`;
+  return check(subject, lookups.txt(`${name}.${domain}`), { test: isDkimKey }, advice);
+}
 
 /** An empty key was withdrawn, and one that cannot be read was often cut by the form it was typed into (RFC 6376, 3.6.1). */
 function isDkimKey(record: string) {
@@ -80,12 +59,12 @@ function isDkimKey(record: string) {
 
 async function check(
   subject: string,
-  look: () => Promise<readonly string[]>,
+  records: Promise<readonly string[]>,
   wanted: Pick<RegExp, "test">,
   advice: string,
 ): Promise<Check> {
   try {
-    const found = (await look()).find((record) => wanted.test(record));
+    const found = (await records).find((record) => wanted.test(record));
     if (found !== undefined) return { subject, verdict: "ok", words: found };
     return { subject, verdict: "attention", words: `not found: ${advice}` };
   } catch (error) {
