@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkDesk } from "#cli/doctor/desk.ts";
+import { checkInbound } from "#cli/doctor/inbound.ts";
 import { checkClock, checkDisk, checkMailServer, checkServer } from "#cli/doctor/machine.ts";
 import { checkNames, type Lookups } from "#cli/doctor/names.ts";
 import { DAY, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
@@ -159,6 +160,29 @@ test("the DKIM record is looked up at its selector, and its key has to be whole"
   expect(await judge(`v=DKIM1; k=rsa; p=${key.slice(0, 200)}`)).toBe("attention");
   expect(await judge("v=DKIM1; p=")).toBe("attention");
   expect(await judge("v=spf1 -all")).toBe("attention");
+});
+
+test.each([
+  [7, "ok", "the test e-mail was signed by company.example"],
+  [undefined, "attention", expect.stringContaining("turn on DKIM")],
+])("an e-mail to ourselves that came back signed at %s is %s", async (signedAt, verdict, words) => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const config = configure({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "a@company.example",
+    INBOUND_HOST: "reply.company.example",
+    INBOUND_PORT: String(smtp.port),
+    SIGNING_SECRET: "s".repeat(32),
+  });
+  const archive = {
+    lastTestMailAt: async (way?: "signed") =>
+      smtp.received.length === 0 ? undefined : way === "signed" ? signedAt : 7,
+  };
+  expect(await checkInbound(config, archive, { now: Date.now })).toEqual([
+    { subject: "Inbound e-mail", verdict: "ok", words: expect.stringContaining("arrived after") },
+    { subject: "DKIM signature", verdict, words },
+  ]);
 });
 
 test("the desk is asked for its passkeys' origin, by its own name and certificate", async () => {

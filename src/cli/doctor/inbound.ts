@@ -51,10 +51,27 @@ export async function checkInbound(
     const at = await archive.lastTestMailAt();
     if (at === undefined || at === before) continue;
     const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
-    return [{ subject: "Inbound e-mail", verdict: "ok", words }];
+    return [{ subject: "Inbound e-mail", verdict: "ok", words }, ...(await judgeSignature(at))];
   }
   const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} lead here, and is port 25 open?`;
   return [{ subject: "Inbound e-mail", verdict: "attention", words }];
+
+  /** Without a mail server nobody has signed it. */
+  async function judgeSignature(at: number): Promise<Check[]> {
+    if (!config.SMTP_URL) return [];
+    const subject = "DKIM signature";
+    const isSigned = (await archive.lastTestMailAt("signed")) === at;
+    return isSigned
+      ? [{ subject, verdict: "ok", words: `the test e-mail was signed by ${domainOf(config.MAIL_FROM)}` }]
+      : [
+          {
+            subject,
+            verdict: "attention",
+            words:
+              "the test e-mail had none of our domain that is valid: turn on DKIM at your e-mail provider",
+          },
+        ];
+  }
 }
 
 /** The first line that it says; undefined where nobody answers. */

@@ -1,6 +1,6 @@
-import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { Check } from "#cli/checklist.ts";
+import { lookUpTexts, readDkimKey } from "#mail/inbound/dkim.ts";
 import { domainOf } from "#request/record/submission.ts";
 import type { Config } from "#server/config.ts";
 
@@ -43,18 +43,12 @@ function checkDkim(domain: string, selector: string | undefined, lookups: Lookup
   }
   const name = `${selector}._domainkey`;
   const advice = `add the record at ${name} as your e-mail provider shows it, with the whole key`;
-  return check(subject, lookups.txt(`${name}.${domain}`), { test: isDkimKey }, advice);
-}
-
-/** An empty key was withdrawn, and one that cannot be read was often cut by the form it was typed into (RFC 6376, 3.6.1). */
-function isDkimKey(record: string) {
-  const key = Buffer.from(/(?:^|;)\s*p=([^;]*)/.exec(record)?.[1] ?? "", "base64");
-  if (/;\s*k=ed25519/.test(record)) return key.length === 32;
-  try {
-    return createPublicKey({ key, format: "der", type: "spki" }).asymmetricKeyType === "rsa";
-  } catch {
-    return false;
-  }
+  return check(
+    subject,
+    lookups.txt(`${name}.${domain}`),
+    { test: (record) => readDkimKey(record) !== undefined },
+    advice,
+  );
 }
 
 async function check(
@@ -78,7 +72,7 @@ function createLookups(): Lookups {
   const resolver = new Resolver({ timeout: 2_000, tries: 1 });
   return {
     mx: async (domain) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange),
-    txt: async (domain) => (await resolver.resolveTxt(domain)).map((parts) => parts.join("")),
+    txt: lookUpTexts,
     addresses: (host) => Promise.any([resolver.resolve4(host), resolver.resolve6(host)]).catch(firstReason),
   };
 }
