@@ -5,6 +5,7 @@ import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { pack } from "./pack.ts";
 import { type LockedPackage, type LockFile, listProduction, readJson } from "./packages/lock-file.ts";
 import { listMaterials } from "./packages/materials.ts";
 
@@ -66,7 +67,8 @@ try {
   await writeFile(path.join(folder, "sbom.cdx.json"), `${JSON.stringify(materials, undefined, 2)}\n`);
   await writeChecksums();
   await mkdir(chosen.output, { recursive: true });
-  console.log(await pack());
+  const archive = path.join(chosen.output, `${name}.tar.gz`);
+  console.log(await pack(folder, archive, { seconds: committedAt, gzip: chosen.quick ? 1 : 9 }));
 } finally {
   await rm(work, { recursive: true, force: true });
 }
@@ -124,30 +126,4 @@ async function writeChecksums() {
     lines.push(`${createHash("sha256").update(bytes).digest("hex")}  ${file}\n`);
   }
   await writeFile(path.join(folder, "SHA256SUMS"), lines.join(""));
-}
-
-async function pack() {
-  const archive = path.join(chosen.output, `${name}.tar.gz`);
-  const same = [
-    "--sort=name",
-    "--owner=0",
-    "--group=0",
-    "--numeric-owner",
-    "--mode=u=rwX,go=rX",
-    `--mtime=@${committedAt}`,
-  ];
-  execFileSync("tar", [
-    ...same,
-    `--use-compress-program=gzip -n${chosen.quick ? "1" : "9"}`,
-    "-C",
-    work,
-    "-cf",
-    archive,
-    name,
-  ]);
-  const sum = createHash("sha256")
-    .update(await readFile(archive))
-    .digest("hex");
-  await writeFile(`${archive}.sha256`, `${sum}  ${path.basename(archive)}\n`);
-  return archive;
 }

@@ -2,10 +2,8 @@ import { sortableTime } from "#company/time.ts";
 import type { ChangeOutcome } from "#request/record/changes.ts";
 import type { ArchiveState } from "#request/record/records.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { type ArchiveContext, type Option, printJson } from "./command.ts";
+import { type ArchiveContext, printJson } from "./command.ts";
 import { type ExitCode, exitCodes } from "./terminal/io.ts";
-
-export const jsonResult: Option = { name: "json", help: "print the result as JSON" };
 
 /** Makes one change to one submission and reports the result. */
 export async function changeOne(

@@ -1,5 +1,5 @@
 import type { Context } from "./command.ts";
-import { toOneLine } from "./terminal/text-width.ts";
+import { toOneLine } from "./terminal/table.ts";
 
 /** "unknown" means that it could not be checked from here; that is not a failure. */
 type Verdict = "ok" | "attention" | "failed" | "unknown";

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import type { MailSettings } from "#request/record/changes.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
-import { type Config, readersOf } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
+import { databaseFile } from "#server/data-folder.ts";
 import { type Fault, messageOf } from "#store/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 import { SchemaRefused } from "#store/schema.ts";
 import { classifyFault } from "#store/sqlite/database.ts";
-import { databaseFile } from "./data-folder.ts";
 
 export type OpenedArchive =
   | { readonly ok: true; readonly archive: Archive; readonly describeFault: DescribeFault }
@@ -15,13 +14,6 @@ export type OpenedArchive =
 
 /** A message for the operator when the store failed; undefined for a defect in our code. */
 type DescribeFault = (error: unknown) => string | undefined;
-
-export function mailSettings(config: Config): MailSettings {
-  return {
-    recipients: readersOf(config).recipients,
-    mailDomain: config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1),
-  };
-}
 
 /** With the engine that the configuration names. */
 export async function openArchive(config: Config): Promise<OpenedArchive> {

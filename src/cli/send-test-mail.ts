@@ -1,35 +1,18 @@
 import { fullTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
-import { type Letter, renderText } from "#mail/letter/letter.ts";
-import { renderHtml } from "#mail/letter/letter-html.tsx";
+import type { Letter } from "#mail/letter/letter.ts";
+import { sendLetter } from "#mail/letter/send-letter.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { SendResult } from "#mail/transport.ts";
 import type { Config } from "#server/config.ts";
-import { mailFolder } from "./data-folder.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 /** Uses the same transport as the server. */
 export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {
   const { SMTP_URL, MAIL_FROM } = config;
   const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
-  const letter = writeLetter(fullTime(now));
-  const result = await transport.send({
-    reference: "TEST",
-    kind: "notification",
-    createdAt: now,
-    mail: {
-      envelope: { from: MAIL_FROM, to: [to] },
-      from: { name: company.name, address: MAIL_FROM },
-      to: { name: "", address: to },
-      subject: letter.subject,
-      date: new Date(now),
-      headers: { "Auto-Submitted": "auto-generated" },
-      text: renderText(letter),
-      html: renderHtml(letter),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-  });
+  const result = await sendLetter(transport, writeLetter(fullTime(now)), { from: MAIL_FROM, to: [to], now });
   await transport.close();
   return result;
 }

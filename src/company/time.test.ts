@@ -7,7 +7,6 @@ import {
   fullTime,
   isSameDay,
   lastMinute,
-  parseTime,
   sayDay,
   sayOpeningTime,
   shortTime,
@@ -115,21 +114,6 @@ test("the terminal shows the same minute, sortable", () => {
   expect(sortableTime(NOON)).toBe("2026-06-01 12:00");
   expect(sortableTime(at("2026-12-01T17:00Z"))).toBe("2026-12-01 11:00");
   expect(sortableTime(lastMinute(at("2026-11-17T06:00Z")))).toBe("2026-11-16 23:59");
-});
-
-test.each([
-  ["7d", "start", NOON - 7 * DAY],
-  ["90m", "start", NOON - 90 * MINUTE],
-  ["2026-06-01", "start", at("2026-06-01T05:00Z")],
-  ["2026-06-01", "end", at("2026-06-02T05:00Z")],
-  ["2026-03-08", "end", at("2026-03-09T05:00Z")],
-  ["2026-06-01T12:00", "start", NOON],
-  ["2026-06-01 12:00", "end", NOON],
-  ["2026-06-01T17:00Z", "start", NOON],
-  ["2026-02-30", "start", undefined],
-  ["soon", "start", undefined],
-] as const)("the terminal reads %s, its %s", (text, edge, expected) => {
-  expect(parseTime(text, NOON, edge)).toBe(expected);
 });
 
 test.each([

@@ -124,28 +124,6 @@ export function endOfDay(day: string | Temporal.PlainDate) {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-const ago = /^(\d{1,5})\s*(m|h|d|w)$/;
-const agoUnits: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY };
-
-/**
- * What someone types at the terminal: a date (a whole day, and `edge` says which end of it), a date with a time, or a
- * time ago such as `7d`. Undefined when it is none of these.
- */
-export function parseTime(text: string, now: number, edge: "start" | "end"): number | undefined {
-  const [, count, unit] = ago.exec(text) ?? [];
-  if (count !== undefined) return now - Number(count) * (agoUnits[unit ?? ""] ?? 0);
-  try {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
-      const day = Temporal.PlainDate.from(text);
-      return edge === "end" ? endOfDay(day) : day.toZonedDateTime(timeZone).epochMilliseconds;
-    }
-    if (/(Z|[+-]\d{2}:?\d{2})$/.test(text)) return Temporal.Instant.from(text).epochMilliseconds;
-    return Temporal.PlainDateTime.from(text.replace(" ", "T")).toZonedDateTime(timeZone).epochMilliseconds;
-  } catch {
-    return undefined;
-  }
-}
-
 /** "Central Time", or "CST": standard time, which is what SPEC's hours name all year. */
 export function nameTimeZone(zone: string, timeZoneName: "short" | "longGeneric") {
   const winter = Date.UTC(2025, 0, 15);

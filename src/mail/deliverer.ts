@@ -175,7 +175,13 @@ export const paceLimits: PaceLimits = {
 };
 
 /** The next e-mail would fail the same way: the server is at fault, not the e-mail. */
-const serverCauses = new Set<FailureCause>(["network", "timeout", "tls", "auth", "session"]);
+export const serverCauses: ReadonlySet<unknown> = new Set<FailureCause>([
+  "network",
+  "timeout",
+  "tls",
+  "auth",
+  "session",
+]);
 
 /**
  * How many mails may start now. Slow recipients do not block the others, and a mail server that is down is asked

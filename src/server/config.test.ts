@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
 import { parseConfig, readersOf } from "./config.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
@@ -39,7 +40,10 @@ test("each form has its readers at once, and its next ones", () => {
     ESCALATE_MINUTES: "45",
   });
   expect(parsed.ok && readersOf(parsed.config)).toEqual({
-    recipients: { contact: ["info@example.com"], rfq: ["ann@example.com", "ben@example.com"] },
+    mails: {
+      recipients: { contact: ["info@example.com"], rfq: ["ann@example.com", "ben@example.com"] },
+      mailDomain: company.emails.general.split("@")[1],
+    },
     escalation: { to: { contact: [], rfq: ["boss@example.com"] }, afterMs: 45 * 60_000 },
   });
 });
@@ -48,7 +52,7 @@ test("a webhook follows the addresses of each form, and is never the only one to
   const hook = { ALERT_WEBHOOK_URL: "https://hooks.example.com/x", ALERT_WEBHOOK_SECRET: secret };
   const parsed = parseConfig({ ...hook, MAIL_TO: "info@example.com", MAIL_TO_RFQ: "ann@example.com" });
   expect(parsed.ok && readersOf(parsed.config)).toMatchObject({
-    recipients: { contact: ["info@example.com", "webhook"], rfq: ["ann@example.com", "webhook"] },
+    mails: { recipients: { contact: ["info@example.com", "webhook"], rfq: ["ann@example.com", "webhook"] } },
     escalation: { to: { contact: [], rfq: [] } },
   });
 });
@@ -62,6 +66,7 @@ test("several nodes need one secret", () => {
   expect(parseConfig({ DATABASE_URL, SIGNING_SECRET: secret }).ok).toBe(true);
 });
 
+const notAnAddress = "TRUSTED_PROXIES must list addresses or CIDR ranges, not a hop count or 'true'";
 test.each([
   [
     { MAIL_TO_RFQ: "ann@example.com, ben" },
@@ -84,9 +89,21 @@ test.each([
   [{ REMIND_RFQ_MINUTES: "241" }, "REMIND_RFQ_MINUTES must be at most 240"],
   [{ REMIND_INQUIRY_MINUTES: "-1" }, "REMIND_INQUIRY_MINUTES must be a whole number"],
   [{ METRICS_PORT: "70000" }, "METRICS_PORT must be at most 65535"],
-  [{ TRUSTED_PROXIES: "1" }, "TRUSTED_PROXIES must list addresses or CIDR ranges, not a hop count or 'true'"],
+  [{ TRUSTED_PROXIES: "1" }, notAnAddress],
+  [{ TRUSTED_PROXIES: "true" }, notAnAddress],
+  [{ TRUSTED_PROXIES: "10.0.0.0/33" }, notAnAddress],
+  [{ TRUSTED_PROXIES: "::/129" }, notAnAddress],
+  [{ TRUSTED_PROXIES: "10.0.0.0/8/8" }, notAnAddress],
+  [{ TRUSTED_PROXIES: "10.1/16" }, notAnAddress],
 ])("%o is refused with its reason", (environment, problem) => {
   expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });
+});
+
+test("trusted proxies are addresses or ranges", () => {
+  const given = "127.0.0.1, 10.0.0.0/8, ::1/128, fd00::";
+  expect(parseConfig({ TRUSTED_PROXIES: given })).toMatchObject({
+    config: { TRUSTED_PROXIES: given.split(", ") },
+  });
 });
 
 test("an empty variable is one that is not set", () => {

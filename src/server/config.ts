@@ -1,9 +1,10 @@
-import ipaddr from "ipaddr.js";
+import { isIP } from "node:net";
 import * as v from "valibot";
 import { retention } from "#company/retention.ts";
 import { company } from "#content/company.ts";
 import { logLevels } from "#http/log.ts";
 import { webhookReader } from "#mail/outbox.ts";
+import { domainOf } from "#request/record/submission.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 
 const wholeNumber = (name: string, least: number, most: number) =>
@@ -63,9 +64,9 @@ const proxyList = v.pipe(
 );
 
 function isAddressRange(text: string) {
-  const { IPv4, IPv6 } = ipaddr;
-  const isIPv4 = IPv4.isValidFourPartDecimal(text) || IPv4.isValidCIDRFourPartDecimal(text);
-  return isIPv4 || IPv6.isValid(text) || IPv6.isValidCIDR(text);
+  const [, address = "", bits = "0"] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  return most !== undefined && Number(bits) <= most;
 }
 
 const databaseAddress = v.pipe(
@@ -199,7 +200,10 @@ export function readersOf(config: Config) {
   const hook = config.ALERT_WEBHOOK_URL ? [webhookReader] : [];
   const withHook = (addresses: readonly string[]) => (addresses.length > 0 ? [...addresses, ...hook] : []);
   return {
-    recipients: { contact: withHook(MAIL_TO), rfq: withHook(MAIL_TO_RFQ) },
+    mails: {
+      recipients: { contact: withHook(MAIL_TO), rfq: withHook(MAIL_TO_RFQ) },
+      mailDomain: domainOf(config.MAIL_FROM),
+    },
     escalation: {
       to: { contact: withHook(ESCALATE_TO), rfq: withHook(ESCALATE_TO_RFQ) },
       afterMs: config.ESCALATE_MINUTES * 60_000,

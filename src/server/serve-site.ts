@@ -29,19 +29,19 @@ import { checkEdition } from "#server/site-check/run-check.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/explain-failure.ts";
 import { checkLaunch, warnAboutLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
-import { openStore } from "#server/start-up/open-store.ts";
-import { createRoomCheck } from "#server/start-up/room-for-files.ts";
+import { createRoomCheck, openStore } from "#server/start-up/open-store.ts";
 import { serveDesk } from "#server/start-up/serve-desk.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
 import { createCopies } from "#server/upkeep/copies.ts";
-import { createHealth, createHealthReport } from "#server/upkeep/health.ts";
+import { createHealth, createHealthReport, upgradeNotes } from "#server/upkeep/health.ts";
 import { createReminders } from "#server/upkeep/reminders.ts";
 import { createRetention } from "#server/upkeep/retention.ts";
 import { createScans } from "#server/upkeep/scans.ts";
 import { createSurroundings } from "#server/upkeep/surroundings.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
+import { mailFolder } from "./data-folder.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 const minute = 60_000;
@@ -71,10 +71,8 @@ async function run(config: Config) {
   const log = events.watch(createLog(config.LOG_LEVEL, output.write));
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
-  /** Where mails are written as files while there is no mail server. */
-  const mailFolder = path.join(config.DATA_DIR, "mail");
-  const { recipients, escalation } = readersOf(config);
-  const mailDomain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
+  const { mails, escalation } = readersOf(config);
+  const { recipients, mailDomain } = mails;
 
   // With a database and a mail server nothing is kept in the data folder.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
@@ -102,14 +100,18 @@ async function run(config: Config) {
   const documents = createMadeDocuments((document) =>
     papers.make({ kind: "document", path: document, isStrict: handover.sockets.size > 0 }),
   );
-  const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
-  if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
+  const transport = config.SMTP_URL
+    ? createSmtpTransport(config.SMTP_URL)
+    : createFileTransport(mailFolder(config));
+  if (!config.SMTP_URL)
+    log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
+  const surroundings = createSurroundings({ config, clock, log });
   const health = createHealth({
     store,
     clock,
     backupFolder: config.BACKUP_DIR,
     copies: config,
-    surroundings: createSurroundings(config, clock),
+    surroundings,
   });
   const deliverer = createMailDeliverer({
     store,
@@ -133,7 +135,7 @@ async function run(config: Config) {
     deliverer.wake();
     alerts?.wake();
   };
-  const intake = createIntake({ store, clock, log, recipients, mailDomain, createLimit, onAccepted: wake });
+  const intake = createIntake({ store, clock, log, ...mails, createLimit, onAccepted: wake });
   const readiness = { isStopping: false };
   const hasRoomForFiles = createRoomCheck(config);
   const app = createApp({
@@ -144,7 +146,7 @@ async function run(config: Config) {
     intake,
     privateLinks,
     makePaper: papers.make,
-    mails: { recipients, mailDomain },
+    mails,
     hasRoomForFiles,
     onQueued: wake,
     rateLimit,
@@ -173,14 +175,15 @@ async function run(config: Config) {
   const retention = createRetention({
     store,
     retentionDays: config.RETENTION_DAYS,
-    purgeFiles: (before) => purgeMailFiles(mailFolder, before),
+    purgeFiles: (before) => purgeMailFiles(mailFolder(config), before),
     clock,
     log,
   });
 
-  const scans = createScans({ store, command: config.SCAN_COMMAND, clock, log });
-  const healthReport = createHealthReport(health, clock, log, createAlarm({ ...config, origin }, log));
-  const copies = createCopies(config, path.join(serverFolder, "inbox.js"), log);
+  const alarm = createAlarm({ ...config, origin }, log);
+  const scans = createScans({ store, command: config.SCAN_COMMAND, alarm, clock, log });
+  const healthReport = createHealthReport(health, clock, log, alarm);
+  const copies = createCopies({ config, store, command: path.join(serverFolder, "inbox.js"), clock, log });
 
   const isSuccessor = handover.sockets.size > 0;
   if (isSuccessor) await makeAll(documents);
@@ -190,6 +193,7 @@ async function run(config: Config) {
   reminders.start();
   retention.start();
   scans.start();
+  surroundings.start();
   healthReport.start();
   copies.start();
   const address = { host: config.HOST, port: config.PORT };
@@ -203,10 +207,16 @@ async function run(config: Config) {
     {
       ...site.desk,
       store,
-      mails: { recipients, mailDomain },
+      mails,
       hasRoomForFiles,
       papers,
-      health,
+      health: {
+        ...health,
+        notes: async () => [
+          ...(await health.notes()),
+          ...(await upgradeNotes(path.resolve(serverFolder, "../.."))),
+        ],
+      },
       onQueued: wake,
       edition: {
         id: Number(config.EDITION) || undefined,
@@ -225,7 +235,7 @@ async function run(config: Config) {
   const inboundMail = await serveInbound(config, {
     store,
     addresses: inbound,
-    mails: { recipients, mailDomain },
+    mails,
     hasRoom: hasRoomForFiles,
     createLimit,
     serverFolder,

@@ -37,6 +37,8 @@ export type Engine = {
   readonly skipLocked: string;
   /** Compares without regard to the case of ASCII letters. */
   readonly like: string;
+  /** Selects a `state` that differs once anything worth a copy was written; null if the engine cannot tell. */
+  readonly selectState: string;
   /** Anyone else who locks this key, on any node, waits until this transaction ends. */
   lock(transaction: Transaction, key: string): Promise<void>;
   /** After rows were copied with their ids: new rows get numbers after them. */

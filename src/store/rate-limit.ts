@@ -1,5 +1,4 @@
-import { isIPv6 } from "node:net";
-import ipaddr from "ipaddr.js";
+import { isIPv6, SocketAddress } from "node:net";
 
 export type Admission =
   | { readonly admitted: true; settle(outcome: "accepted" | "refused"): void }
@@ -100,6 +99,7 @@ function sum(slots: readonly Slot[], count: "accepted" | "refused") {
   return slots.reduce((total, slot) => total + slot[count], 0);
 }
 
+const ADDRESS_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
@@ -112,10 +112,12 @@ export function clientKey(addressOrHost: string | undefined): string {
   if (!addressOrHost.includes(":")) return addressOrHost;
   const text = withoutPort(addressOrHost);
   if (!isIPv6(text)) return text;
-  const address = ipaddr.process(text);
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  const network = address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
-  return `${network.join(":")}::/64`;
+  const { address } = new SocketAddress({ address: text.replace(/%.*/, ""), family: "ipv6" });
+  const [, mapped] = /^::ffff:([\d.]+)$/.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  const [start = [], end = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(ADDRESS_GROUPS - start.length - end.length).fill("0");
+  return `${[...start, ...zeros, ...end].slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
 
 /** Some proxies append the client's port, which is another one for every connection. */

@@ -14,11 +14,12 @@ test("the guide says what to do about each trouble with mails that /healthz tell
       undeliveredAnswers: 1,
       staffWaitsSince: 0,
       answerWaitsSince: 0,
+      unfiledSince: 0,
       storeMadeAt: undefined,
     },
     Date.now(),
   );
-  expect(problems).toHaveLength(4);
+  expect(problems).toHaveLength(5);
   for (const words of problems) expect(guide).toContain(`| \`${words.replace(fullTime(0), "…")}\` |`);
 });
 

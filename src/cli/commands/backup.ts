@@ -1,12 +1,11 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { jsonResult } from "#cli/change.ts";
-import { type Command, printJson } from "#cli/command.ts";
-import { databaseFile } from "#cli/data-folder.ts";
+import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { describeAccess } from "#cli/describe-access.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
+import { databaseFile } from "#server/data-folder.ts";
 import { restoreCopy } from "#server/upkeep/copies.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 
@@ -19,7 +18,7 @@ export const backup: Command = {
     "The copy holds every request acknowledged before it began. It is readable by you only; keep it on another",
     "machine. It refuses to overwrite a file.",
   ],
-  options: [jsonResult],
+  options: [jsonOption],
   examples: [
     { line: "inbox backup /backup/inbox-$(date +%F).sqlite", does: "one a day" },
     { line: "inbox doctor", does: "says when the last one was made" },
@@ -48,7 +47,7 @@ export const restore: Command = {
     "Everyone is signed out, and open invitations end. Check the list of who can sign in: anyone revoked since then is",
     "on it again.",
   ],
-  options: [jsonResult, { name: "copy", help: "the newest copy in RESTIC_REPOSITORY instead of a file" }],
+  options: [jsonOption, { name: "copy", help: "the newest copy in RESTIC_REPOSITORY instead of a file" }],
   examples: [
     {
       line: "inbox restore --copy",

@@ -1,11 +1,11 @@
-import { changeOne, jsonResult, notAReference } from "#cli/change.ts";
+import { changeOne, notAReference } from "#cli/change.ts";
 import { type Command, jsonOption, printJson, textOption } from "#cli/command.ts";
-import { mailSettings } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { isoTime, sortableTime } from "#company/time.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { parseReference } from "#request/record/submission.ts";
+import { readersOf } from "#server/config.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -83,7 +83,7 @@ export const retry: Command = {
   details: [
     "They keep their Message-ID, so an e-mail that did arrive is recognized as a duplicate. The server sends them.",
   ],
-  options: [jsonResult],
+  options: [jsonOption],
   examples: [
     { line: "inbox retry", does: "all of them" },
     { line: "inbox retry RFQ-7K3MX9QD", does: "those of one request" },
@@ -106,13 +106,13 @@ export const resend: Command = {
   operand: "REF",
   summary: "sends the staff notification of a request again",
   details: ["It goes to the current MAIL_TO or MAIL_TO_RFQ. The buyer gets nothing."],
-  options: [jsonResult],
+  options: [jsonOption],
   examples: [{ line: "inbox resend RFQ-7K3MX9QD", does: "someone deleted the e-mail" }],
   needsArchive: true,
   run: (context) =>
     changeOne(
       context,
-      (reference, now) => context.archive.resend({ reference, now, ...mailSettings(context.config) }),
+      (reference, now) => context.archive.resend({ reference, now, ...readersOf(context.config).mails }),
       (reference) => `The notification of ${reference} is queued; the server sends it within half a minute.`,
     ),
 };

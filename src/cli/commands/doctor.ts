@@ -1,10 +1,16 @@
 import { type Check, formatCheck } from "#cli/checklist.ts";
-import { type Command, type Context, jsonOption, printJson } from "#cli/command.ts";
-import { checkClock } from "#cli/doctor/clock.ts";
-import { checkCopies } from "#cli/doctor/copies.ts";
+import { type Command, type Context, jsonOption, printJson, textOption } from "#cli/command.ts";
+import { checkDesk, checkEdition } from "#cli/doctor/desk.ts";
 import { checkInbound } from "#cli/doctor/inbound.ts";
+import {
+  checkClock,
+  checkCopies,
+  checkDisk,
+  checkMailServer,
+  checkServer,
+  checkSettings,
+} from "#cli/doctor/machine.ts";
 import { checkNames } from "#cli/doctor/names.ts";
-import { checkDisk, checkMailServer, checkServer, checkSettings } from "#cli/doctor/settings.ts";
 import { checkStore } from "#cli/doctor/store.ts";
 import { openArchive } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
@@ -13,22 +19,31 @@ import { timeServer } from "#server/upkeep/ask-time.ts";
 export const doctor: Command = {
   name: "doctor",
   group: "Health",
-  summary:
-    "checks settings, store, disk, mail server, inbound e-mail, clock, DNS records, backups and copies",
+  summary: "checks settings, desk, store, disk, e-mail both ways, clock, DNS records, backups and copies",
   details: [
     "Each line is ok, or says what to do. It changes nothing and writes to nobody: where INBOUND_HOST is set, it sends one",
     "e-mail to itself. A question mark means that it could not be checked from here. The command fails only when",
     "something is broken.",
   ],
-  options: [jsonOption],
+  options: [
+    {
+      name: "selector",
+      value: "NAME",
+      help: "of the DKIM key, as your e-mail provider shows it; asked for at a terminal",
+    },
+    jsonOption,
+  ],
   examples: [
+    { line: "inbox doctor --selector s1", does: "also checks the DKIM record s1._domainkey" },
     { line: "inbox doctor", does: "after installing, and when something seems wrong" },
     { line: "inbox doctor --json", does: "for a monitor, which can also use the exit code" },
   ],
   needsArchive: false,
   async run(context) {
     const { io, options } = context;
-    const checks = await examine(context);
+    const isAsked = options.selector === undefined && !options.json;
+    const selector = isAsked ? await io.ask?.(selectorQuestion) : textOption(context, "selector");
+    const checks = await examine(context, selector?.trim() || undefined);
     if (options.json) await printJson(io, checks);
     else {
       const width = Math.max(...checks.map(({ subject }) => subject.length));
@@ -38,18 +53,22 @@ export const doctor: Command = {
   },
 };
 
-async function examine({ config, io }: Context): Promise<Check[]> {
-  const [mail, server, clock, names] = await Promise.all([
+const selectorQuestion = "The selector of your DKIM key, as your e-mail provider shows it (Enter to skip): ";
+
+async function examine({ config, io }: Context, selector: string | undefined): Promise<Check[]> {
+  const [mail, server, desk, clock, names] = await Promise.all([
     checkMailServer(config),
     checkServer(config),
+    checkDesk(config, io.now()),
     checkClock(io.now, timeServer),
-    checkNames(config),
+    checkNames(config, selector),
   ]);
   // After the others: reading a whole large file would delay their answers until they time out.
   const store = await examineStore({ config, io });
   return [
     checkSettings(config),
     server,
+    desk,
     ...store,
     checkDisk(config.DATA_DIR),
     await checkCopies(config, io.now()),
@@ -64,7 +83,11 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
   if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
   try {
     const { archive } = opened;
-    return [...(await checkStore(archive, io.now())), ...(await checkInbound(config, archive, io))];
+    return [
+      ...(await checkStore(archive, io.now())),
+      await checkEdition(archive),
+      ...(await checkInbound(config, archive, io)),
+    ];
   } finally {
     await opened.archive.close();
   }

@@ -47,7 +47,7 @@ test("leaves no trace of the person in any table, file or log", async () => {
   expect(filesWith(inbox.folder, traces)).toEqual([]);
   expect(readdirSync(mailFolder)).toEqual(["2026-06-01T170000Z-RFQ-33333333-notification.eml"]);
 
-  const left = JSON.parse((await inbox.run(["export", "--json", "--state", "all"])).out);
+  const left = JSON.parse((await inbox.run(["export", "--json", "--all"])).out);
   expect(left).toHaveLength(82);
   expect(left.filter(({ state }: { state: string }) => state === "erased")).toHaveLength(2);
   await inbox.receive({ email: "later@agency.example" });
@@ -111,7 +111,7 @@ test("purge deletes what is past its time, after showing it", async () => {
     submissions: 0,
     quarantined: 0,
   });
-  const left = JSON.parse((await inbox.run(["export", "--state", "all", "--json"])).out);
+  const left = JSON.parse((await inbox.run(["export", "--all", "--json"])).out);
   expect(left.map((each: { reference: string }) => each.reference)).toEqual(kept);
   expect(readdirSync(mailFolder)).toHaveLength(1);
 });

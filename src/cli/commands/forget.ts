@@ -1,10 +1,9 @@
-import { jsonResult } from "#cli/change.ts";
-import { type Command, printJson } from "#cli/command.ts";
-import { mailFolder } from "#cli/data-folder.ts";
+import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { forgetMailFiles } from "#mail/file-transport.ts";
 import type { ForgetReport } from "#server/archive/forget.ts";
 import { readersOf } from "#server/config.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 export const forget: Command = {
   name: "forget",
@@ -23,10 +22,10 @@ export const forget: Command = {
       name: "rewrite",
       help: "rewrite a large database too (new requests wait meanwhile, about half a minute per gigabyte)",
     },
-    jsonResult,
+    jsonOption,
   ],
   examples: [
-    { line: "inbox export --json --state all --text dana@agency.example", does: "look first" },
+    { line: "inbox export --json --all --text dana@agency.example", does: "look first" },
     { line: "inbox forget dana@agency.example", does: "then erase; it asks for confirmation" },
   ],
   needsArchive: true,
@@ -40,8 +39,8 @@ export const forget: Command = {
       if (answer.trim().toLowerCase() !== "yes") return context.fail("nothing was changed.");
     }
     const report = await archive.forget({ email, now: io.now(), mayRewrite: Boolean(options.rewrite) });
-    const { recipients, escalation } = readersOf(config);
-    const staff = [recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
+    const { mails, escalation } = readersOf(config);
+    const staff = [mails.recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
     const ours = [config.MAIL_FROM, ...staff].map((address) => address.toLowerCase());
     // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;

@@ -1,12 +1,18 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkClock } from "#cli/doctor/clock.ts";
+import { checkDesk } from "#cli/doctor/desk.ts";
+import { checkInbound } from "#cli/doctor/inbound.ts";
+import { checkClock, checkDisk, checkMailServer, checkServer } from "#cli/doctor/machine.ts";
 import { checkNames, type Lookups } from "#cli/doctor/names.ts";
-import { checkDisk, checkMailServer, checkServer } from "#cli/doctor/settings.ts";
 import { DAY, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { createSelfSigned } from "#mail/inbound/self-signed.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { parseConfig } from "#server/config.ts";
 
@@ -27,6 +33,9 @@ test("doctor examines everything, each line ok or what to do, and changes nothin
     /^look +Mail server +SMTP_URL is not set/m,
     / Clock /m,
     / invalid MX /m,
+    /^look +Desk +.*does not answer/m,
+    /^ok +Edition +of the company's folder/m,
+    / invalid DKIM +run inbox doctor --selector NAME/m,
   ]) {
     expect(out).toMatch(line);
   }
@@ -121,12 +130,81 @@ test("names: found, missing with advice, and offline", async () => {
     addresses: fail("ETIMEOUT"),
   };
   const config = configure({ MAIL_FROM: "a@company.example", PUBLIC_ORIGIN: "https://www.company.example" });
-  expect(await checkNames(config, lookups)).toMatchObject([
+  expect(await checkNames(config, undefined, lookups)).toMatchObject([
     { subject: "www.company.example address", verdict: "unknown" },
     { subject: "company.example MX", verdict: "ok", words: "mail.company.example" },
     { subject: "company.example SPF", verdict: "ok", words: "v=spf1 mx -all" },
     { subject: "company.example DMARC", verdict: "attention", words: expect.stringContaining("v=DMARC1") },
+    {
+      subject: "company.example DKIM",
+      verdict: "unknown",
+      words: expect.stringContaining("--selector NAME"),
+    },
   ]);
+});
+
+test("the DKIM record is looked up at its selector, and its key has to be whole", async () => {
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const key = publicKey.export({ type: "spki", format: "der" }).toString("base64");
+  const judge = async (record: string) => {
+    const lookups: Lookups = {
+      mx: async () => [],
+      txt: async (name) => (name === "s1._domainkey.company.example" ? [record] : []),
+      addresses: async () => [],
+    };
+    const checks = await checkNames(configure({ MAIL_FROM: "a@company.example" }), "s1", lookups);
+    return checks.find(({ subject }) => subject === "company.example DKIM")?.verdict;
+  };
+  expect(await judge(`v=DKIM1; k=rsa; p=${key}`)).toBe("ok");
+  expect(await judge(`v=DKIM1; k=ed25519; p=${Buffer.alloc(32, 1).toString("base64")}`)).toBe("ok");
+  expect(await judge(`v=DKIM1; k=rsa; p=${key.slice(0, 200)}`)).toBe("attention");
+  expect(await judge("v=DKIM1; p=")).toBe("attention");
+  expect(await judge("v=spf1 -all")).toBe("attention");
+});
+
+test.each([
+  [7, "ok", "the test e-mail was signed by company.example"],
+  [undefined, "attention", expect.stringContaining("turn on DKIM")],
+])("an e-mail to ourselves that came back signed at %s is %s", async (signedAt, verdict, words) => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const config = configure({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "a@company.example",
+    INBOUND_HOST: "reply.company.example",
+    INBOUND_PORT: String(smtp.port),
+    SIGNING_SECRET: "s".repeat(32),
+  });
+  const archive = {
+    lastTestMailAt: async (way?: "signed") =>
+      smtp.received.length === 0 ? undefined : way === "signed" ? signedAt : 7,
+  };
+  expect(await checkInbound(config, archive, { now: Date.now })).toEqual([
+    { subject: "Inbound e-mail", verdict: "ok", words: expect.stringContaining("arrived after") },
+    { subject: "DKIM signature", verdict, words },
+  ]);
+});
+
+test("the desk is asked for its passkeys' origin, by its own name and certificate", async () => {
+  let rpId = "localhost";
+  const answer = (_request: unknown, response: ServerResponse) => response.end(JSON.stringify({ rpId }));
+  const look = async (server: Server, protocol: string) => {
+    server.listen(0, "localhost");
+    await once(server, "listening");
+    const origin = `${protocol}://localhost:${(server.address() as AddressInfo).port}`;
+    const check = await checkDesk(configure({ DESK_ORIGIN: origin }), NOON);
+    server.close();
+    return check;
+  };
+  expect(await look(createServer(answer), "http")).toMatchObject({ verdict: "ok" });
+  rpId = "desk.other.example";
+  expect(await look(createServer(answer), "http")).toMatchObject({ verdict: "failed" });
+  const untrusted = createTlsServer(createSelfSigned("localhost", Date.now()), answer);
+  expect(await look(untrusted, "https")).toEqual({
+    subject: "Desk",
+    verdict: "failed",
+    words: "the certificate of localhost is refused: DEPTH_ZERO_SELF_SIGNED_CERT",
+  });
 });
 
 test("disk and server: what is there, and what is not", async () => {

@@ -1,5 +1,5 @@
-import { changeOne, jsonResult } from "#cli/change.ts";
-import type { Command } from "#cli/command.ts";
+import { changeOne } from "#cli/change.ts";
+import { type Command, jsonOption } from "#cli/command.ts";
 import { requestWords } from "#desk/words.ts";
 
 export const keep: Command = {
@@ -12,7 +12,7 @@ export const keep: Command = {
     "that one is set by law and cannot be lifted before its time.",
     "Neither the daily purge nor inbox forget touches them; the desk shows the hold.",
   ],
-  options: [{ name: "off", help: "lift the hold" }, jsonResult],
+  options: [{ name: "off", help: "lift the hold" }, jsonOption],
   examples: [
     { line: "inbox keep RFQ-7K3MX9QD", does: "an audit asks for it" },
     { line: "inbox keep RFQ-7K3MX9QD --off", does: "it is no longer needed" },

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { jsonResult } from "#cli/change.ts";
-import { type Command, type Context, printJson, textOption } from "#cli/command.ts";
+import { type Command, type Context, jsonOption, printJson, textOption } from "#cli/command.ts";
 import { describeAccess } from "#cli/describe-access.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 
@@ -16,7 +15,7 @@ export const migrateStore: Command = {
   options: [
     { name: "from", value: "STORE", help: "a SQLite file, or postgres://…" },
     { name: "to", value: "STORE", help: "the same, for the target" },
-    jsonResult,
+    jsonOption,
   ],
   examples: [
     {

@@ -1,9 +1,8 @@
-import { jsonResult } from "#cli/change.ts";
-import { type Command, printJson } from "#cli/command.ts";
-import { mailFolder } from "#cli/data-folder.ts";
+import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { retention } from "#company/retention.ts";
 import { purgeMailFiles } from "#mail/file-transport.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -16,7 +15,7 @@ export const purge: Command = {
     "The server does this every day; here you can see what is due, or do it now. Requests under a legal hold",
     "(inbox keep) are kept.",
   ],
-  options: [{ name: "dry-run", help: "only count" }, jsonResult],
+  options: [{ name: "dry-run", help: "only count" }, jsonOption],
   examples: [
     { line: "inbox purge --dry-run", does: "what would be deleted" },
     { line: "inbox purge", does: "delete it" },

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { renderUnicodeCompact } from "uqr";
 import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
-import { mailSettings } from "#cli/open-archive.ts";
 import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { sortableTime } from "#company/time.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
+import { readersOf } from "#server/config.ts";
 
 /** Who may sign in at the desk. There are no passwords: a link lets a person create one passkey, within 30 minutes. */
 export const staff: Command = {
@@ -52,7 +52,7 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
   }
   const token = randomBytes(32).toString("base64url");
   const tokenHash = createHash("sha256").update(token).digest("base64url");
-  const { mailDomain } = mailSettings(config);
+  const { mailDomain } = readersOf(config).mails;
   const role = options.owner ? ("owner" as const) : undefined;
   const invitation = { name: name.trim(), email, role, tokenHash, now: io.now(), mailDomain };
   const member = await archive.inviteStaff(invitation);
@@ -81,12 +81,8 @@ async function list({ archive, io, options, paint }: ArchiveContext) {
         : `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`,
       lastSeenAt ? sortableTime(lastSeenAt) : "never signed in",
     ]);
-    await io.write(
-      formatTable(titled("Name", "E-mail", "Role", "Access", "Last sign-in"), rows, {
-        width: io.columns,
-        paint,
-      }),
-    );
+    const titles = ["Name", "E-mail", "Role", "Access", "Last sign-in"];
+    await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
   }
   return exitCodes.ok;
 }
@@ -105,15 +101,14 @@ async function passkeys(context: ArchiveContext, [email = "", start]: readonly s
         sortableTime(createdAt),
         lastUsedAt ? sortableTime(lastUsedAt) : "never",
       ]);
-      await io.write(
-        formatTable(titled("ID", "Device", "Created", "Last used"), rows, { width: io.columns, paint }),
-      );
+      const titles = ["ID", "Device", "Created", "Last used"];
+      await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
     }
     return exitCodes.ok;
   }
   const [found, ...others] = own.filter(({ id }) => id.startsWith(start));
   if (!found || others.length > 0) return context.fail(`"${start}" does not match exactly one passkey ID.`);
-  const { mailDomain } = mailSettings(config);
+  const { mailDomain } = readersOf(config).mails;
   const removal = { passkeyId: found.id, staffId: member.id, now: io.now(), mailDomain };
   if ((await archive.removePasskey(removal)) === "last") {
     return context.fail(`it is the only one. To end the person's access: inbox staff revoke ${member.email}`);
@@ -153,13 +148,12 @@ async function audit({ archive, io, options, paint }: ArchiveContext) {
       kind,
       whom ?? reference,
     ]);
-    await io.write(
-      formatTable(titled("When", "Who", "What", "Whom or which request"), rows, { width: io.columns, paint }),
-    );
+    const titles = ["When", "Who", "What", "Whom or which request"];
+    await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
   }
   return exitCodes.ok;
 }
 
-function titled(...titles: readonly string[]) {
-  return titles.map((title) => ({ title }));
+function toColumn(title: string) {
+  return { title };
 }

@@ -1,8 +1,7 @@
-import { jsonResult } from "#cli/change.ts";
-import { type Command, printJson } from "#cli/command.ts";
-import { mailFolder } from "#cli/data-folder.ts";
+import { type Command, jsonOption, printJson } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
+import { mailFolder } from "#server/data-folder.ts";
 
 export const testMail: Command = {
   name: "test-mail",
@@ -10,7 +9,7 @@ export const testMail: Command = {
   operand: "ADDRESS",
   summary: "sends one e-mail the way the server does, to see whether it arrives",
   details: ["Check the headers of the e-mail that arrives, too: SPF, DKIM and DMARC should each say pass."],
-  options: [jsonResult],
+  options: [jsonOption],
   examples: [{ line: "inbox test-mail you@agency.example", does: "after setting SMTP_URL" }],
   needsArchive: false,
   async run(context) {

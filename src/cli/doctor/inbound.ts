@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Check } from "#cli/checklist.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
+import { domainOf } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
@@ -26,8 +27,9 @@ export async function checkInbound(
     return [{ subject: "Inbound e-mail", verdict: "failed", words }];
   }
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
-  const domain = config.MAIL_FROM.slice(config.MAIL_FROM.indexOf("@") + 1);
-  const to = createInboundAddresses(secret, host, domain).testTo(randomBytes(6).toString("hex"));
+  const to = createInboundAddresses(secret, host, domainOf(config.MAIL_FROM)).testTo(
+    randomBytes(6).toString("hex"),
+  );
   // Loaded only here: the mail library is half of what other commands would have to load.
   const { sendTestMail } = await import("#cli/send-test-mail.ts");
   // Without a mail server the shortest way: what is written to a file would never arrive.
@@ -49,10 +51,27 @@ export async function checkInbound(
     const at = await archive.lastTestMailAt();
     if (at === undefined || at === before) continue;
     const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
-    return [{ subject: "Inbound e-mail", verdict: "ok", words }];
+    return [{ subject: "Inbound e-mail", verdict: "ok", words }, ...(await judgeSignature(at))];
   }
   const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} lead here, and is port 25 open?`;
   return [{ subject: "Inbound e-mail", verdict: "attention", words }];
+
+  /** Without a mail server nobody has signed it. */
+  async function judgeSignature(at: number): Promise<Check[]> {
+    if (!config.SMTP_URL) return [];
+    const subject = "DKIM signature";
+    const isSigned = (await archive.lastTestMailAt("signed")) === at;
+    return isSigned
+      ? [{ subject, verdict: "ok", words: `the test e-mail was signed by ${domainOf(config.MAIL_FROM)}` }]
+      : [
+          {
+            subject,
+            verdict: "attention",
+            words:
+              "the test e-mail had none of our domain that is valid: turn on DKIM at your e-mail provider",
+          },
+        ];
+  }
 }
 
 /** The first line that it says; undefined where nobody answers. */

@@ -1,11 +1,6 @@
 import type { Paint } from "./paint.ts";
-import { cutToWidth, textWidth, toOneLine } from "./text-width.ts";
 
-type Format = Parameters<Paint>[0];
-
-export type Cell = string | { readonly text: string; readonly format: Format };
-
-export type Column = {
+type Column = {
   readonly title: string;
   readonly alignRight?: boolean;
   /** How narrow it may become when the terminal is; others keep their width. */
@@ -17,27 +12,21 @@ const GAP = 2;
 /** Lines are cut to the terminal's width: wrapped lines would break up the table. */
 export function formatTable(
   columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly string[])[],
   { width, paint }: { readonly width: number | undefined; readonly paint: Paint },
 ): string {
-  const texts = rows.map((row) => row.map((cell) => toOneLine(typeof cell === "string" ? cell : cell.text)));
-  const natural = columns.map(({ title }, index) =>
-    Math.max(textWidth(title), ...texts.map((row) => textWidth(row[index] ?? ""))),
-  );
+  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(toOneLine))];
+  const natural = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   const widths = width === undefined ? natural : shrink(columns, natural, width);
-  const header = columns.map(({ title }) => ({ text: title, format: "dim" }) as const);
-  return [header, ...rows].map((row) => formatRow(row)).join("");
-
-  function formatRow(row: readonly Cell[]) {
-    const cells = row.map((cell, index) => {
-      const { text, format } = typeof cell === "string" ? { text: cell, format: undefined } : cell;
-      const cut = cutToWidth(toOneLine(text), widths[index] ?? 0);
-      const padding = " ".repeat(Math.max(0, (widths[index] ?? 0) - textWidth(cut)));
-      const painted = format && cut ? paint(format, cut) : cut;
-      return columns[index]?.alignRight ? padding + painted : painted + padding;
+  const [head = "", ...body] = lines.map((line) => {
+    const cells = line.map((text, index) => {
+      const most = widths[index] ?? 0;
+      const cut = text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+      return columns[index]?.alignRight ? cut.padStart(most) : cut.padEnd(most);
     });
-    return `${cells.join(" ".repeat(GAP)).trimEnd()}\n`;
-  }
+    return cells.join(" ".repeat(GAP)).trimEnd();
+  });
+  return [paint("dim", head), ...body, ""].join("\n");
 }
 
 /** Shrinks the widest shrinkable column until the line fits. */
@@ -55,4 +44,12 @@ function shrink(columns: readonly Column[], natural: readonly number[], width: n
     excess -= 1;
   }
   return widths;
+}
+
+/** A visitor's words must not be able to move the cursor, recolor the screen or swap the order of letters. */
+export function toOneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
 }

@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
-import { formatTable } from "./table.ts";
-import { cutToWidth, textWidth, toOneLine } from "./text-width.ts";
+import { formatTable, toOneLine } from "./table.ts";
 
 const plain = (_: unknown, text: string) => text;
-
-test("wide letters and emoji count twice, and are never cut in half", () => {
-  expect(textWidth("ab日本🛡️é")).toBe(9);
-  expect(cutToWidth("日本語テキスト", 6)).toBe("日本…");
-  expect(cutToWidth("short", 5)).toBe("short");
-  expect(textWidth(cutToWidth("👩‍👩‍👧 family of letters", 5))).toBeLessThanOrEqual(5);
-});
 
 test("words become one line without controls", () => {
   expect(toOneLine(" a\r\n\tb\u001b[31m \u202ec ")).toBe("a b [31m c");

@@ -3,7 +3,7 @@ import type { FormErrors, FormInput } from "./define-form.ts";
 import { charactersLeft, rfqForm } from "./rfq-form.ts";
 import { composeRfq, describeRfq, describeText, type MessageRow } from "./rfq-message.ts";
 
-export const formTypes = ["contact", "rfq"] as const;
+const formTypes = ["contact", "rfq"] as const;
 export type FormType = (typeof formTypes)[number];
 
 type FieldName = (typeof contactForm.fields)[number]["name"];

@@ -180,13 +180,14 @@ const FURTHEST_DUE_MS = 60 * 60_000;
 export async function leaseScan(
   transaction: Transaction,
   { now, until }: { readonly now: number; readonly until: number },
-): Promise<Pick<StoredFile, "id" | "kind" | "size"> | undefined> {
-  const [leased] = await transaction.query<{ id: number; kind: StoredKind; size: number }>`UPDATE files
+): Promise<(Pick<StoredFile, "id" | "kind" | "size"> & { readonly reference: string }) | undefined> {
+  const [leased] = await transaction.query<{ id: number; kind: StoredKind; size: number; reference: string }>`UPDATE files
     SET scan_due_at = ${until} WHERE id = (
       SELECT id FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL
         AND (scan_due_at <= ${now} OR scan_due_at > ${now + FURTHEST_DUE_MS})
       ORDER BY scan_due_at, id LIMIT 1 ${raw(transaction.engine.skipLocked)}
-    ) RETURNING id, kind, size`;
+    ) RETURNING id, kind, size,
+      (SELECT reference FROM submissions WHERE submissions.id = files.submission_id) AS reference`;
   return leased;
 }
 

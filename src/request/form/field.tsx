@@ -96,7 +96,7 @@ type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint"> & {
   note?: ReactNode;
   below?: ReactNode;
   /** What else the frame itself gets. */
-  frame?: HTMLAttributes<HTMLDivElement>;
+  frame?: HTMLAttributes<HTMLDivElement> & { readonly [data: `data-${string}`]: string };
   children: ReactNode;
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { errorFields, type Log } from "#http/log.ts";
 import type { UnreadMail } from "#mail/inbound/arrivals.ts";
+import { isSignedBy, lookUpTexts } from "#mail/inbound/dkim.ts";
 import type { MailReader } from "#mail/inbound/mail-reader.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { MailStore } from "#mail/store.ts";
@@ -91,8 +92,11 @@ export function createMailFiler(parts: MailFilerParts) {
   async function fileOne({ id, recipient, sender, size, onceKey, receivedAt: now, attempts }: UnreadMail) {
     // The address was known when it came; without its key, a changed secret has made it a stranger's.
     const target = addresses.read(recipient) ?? { kind: "open" };
-    if (target.kind === "test") return store.endTestMail({ id, now: clock() });
     const raw = await readRaw(id, size);
+    if (target.kind === "test") {
+      const isSigned = await isSignedBy(mails.mailDomain, raw, lookUpTexts);
+      return store.endTestMail({ id, now: clock(), isSigned });
+    }
     const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender }) : undefined;
     const { files: attached, ...mail } = read ?? unreadable;
     const inbound = { id, target, mail, now, ...mails };

@@ -189,13 +189,16 @@ async function forward(
 }
 
 export const testMailMark = "inbound-test";
+export const signedTestMailMark = "inbound-test-signed";
 
-/** Of `inbox doctor`: it came all the way. */
+/** Of `inbox doctor`: it came all the way, and perhaps with our DKIM signature. */
 export async function endTestMail(
   transaction: Transaction,
-  { id, now }: { readonly id: number; readonly now: number },
+  { id, now, isSigned }: { readonly id: number; readonly now: number; readonly isSigned: boolean },
 ) {
-  await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${testMailMark}, ${now})
-    ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
+  for (const mark of isSigned ? [testMailMark, signedTestMailMark] : [testMailMark]) {
+    await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${mark}, ${now})
+      ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
+  }
   await transaction.query`DELETE FROM inbound_mails WHERE id = ${id}`;
 }

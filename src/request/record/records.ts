@@ -221,6 +221,8 @@ export type MailTrouble = {
   /** Since when the oldest mail to ourselves waits; the same for answers to buyers. */
   readonly staffWaitsSince: number | undefined;
   readonly answerWaitsSince: number | undefined;
+  /** When the oldest e-mail came in that is in no request yet. */
+  readonly unfiledSince: number | undefined;
   readonly storeMadeAt: number | undefined;
 };
 
@@ -243,6 +245,7 @@ const isToStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND recipient <> '${we
 export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
   const [row] = await database.query<Record<string, number | null>>`SELECT
     (SELECT applied_at FROM schema_migrations WHERE version = 1) AS made,
+    (SELECT min(received_at) FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL) AS unfiled,
     ${raw(waitsSince(isToStaff))} AS staff, ${raw(waitsSince(isAnswer))} AS answer,
     (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
      WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
@@ -256,13 +259,15 @@ export async function findMailTrouble(database: Transaction, now: number): Promi
     undeliveredAnswers: row?.undelivered ?? 0,
     staffWaitsSince: row?.staff ?? undefined,
     answerWaitsSince: row?.answer ?? undefined,
+    unfiledSince: row?.unfiled ?? undefined,
     storeMadeAt: row?.made ?? undefined,
   };
 }
 
 /** In words for a monitor and for the desk; empty when there is no trouble. */
 export function describeMailTrouble(trouble: MailTrouble, now: number): readonly string[] {
-  const { refusedToStaff, undeliveredAnswers, staffWaitsSince = now, answerWaitsSince = now } = trouble;
+  const { refusedToStaff, undeliveredAnswers } = trouble;
+  const { staffWaitsSince = now, answerWaitsSince = now, unfiledSince = now } = trouble;
   const problems = [
     refusedToStaff > 0 && `${count(refusedToStaff, "e-mail")} to staff could not be delivered`,
     undeliveredAnswers > 0 && `${count(undeliveredAnswers, "answer")} did not reach the buyer`,
@@ -270,6 +275,8 @@ export function describeMailTrouble(trouble: MailTrouble, now: number): readonly
       `an e-mail to staff has waited since ${fullTime(staffWaitsSince)}`,
     now - answerWaitsSince >= ANSWER_MAY_WAIT_MS &&
       `an answer to a buyer has waited since ${fullTime(answerWaitsSince)}`,
+    now - unfiledSince >= STAFF_MAIL_MAY_WAIT_MS &&
+      `an e-mail that came in has not been read since ${fullTime(unfiledSince)}`,
   ];
   return problems.filter((problem) => problem !== false);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { testMailMark } from "#request/record/inbound.ts";
+import { signedTestMailMark, testMailMark } from "#request/record/inbound.ts";
 import { type ArchiveFilter, type ExportedSubmission, exportAll } from "#request/record/records.ts";
 import type { PurgeReport, PurgeRequest } from "#request/record/retention.ts";
 import { operations, type Store } from "#server/store/operations.ts";
@@ -23,8 +23,8 @@ export type Archive = Store & {
   backup(request: BackupRequest): Promise<BackupReport>;
   /** When `backup` last succeeded. */
   lastBackupAt(): Promise<number | undefined>;
-  /** When an e-mail of `inbox doctor` last came in. */
-  lastTestMailAt(): Promise<number | undefined>;
+  /** When an e-mail of `inbox doctor` last came in, with a DKIM signature of our domain or in any way. */
+  lastTestMailAt(way?: "signed"): Promise<number | undefined>;
   /** Problems in words; empty when the engine finds none. */
   findProblems(): Promise<readonly string[]>;
 };
@@ -70,7 +70,7 @@ export function createArchive(database: Database, maintenance: Maintenance): Arc
     },
     backup: (request) => backup(database, maintenance.writeCopy, request),
     lastBackupAt: () => lastBackupAt(database),
-    lastTestMailAt: () => readMark(database, testMailMark),
+    lastTestMailAt: (way) => readMark(database, way === "signed" ? signedTestMailMark : testMailMark),
     findProblems: maintenance.findProblems,
   };
 }

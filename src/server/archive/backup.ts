@@ -17,7 +17,12 @@ import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
 import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite/database.ts";
 
-export type BackupRequest = { readonly file: string; readonly now: number };
+export type BackupRequest = {
+  readonly file: string;
+  readonly now: number;
+  /** False: it is on its way elsewhere, and not the backup that `inbox doctor` looks for. */
+  readonly isKept?: boolean;
+};
 export type BackupReport =
   | { readonly outcome: "done"; readonly records: number; readonly bytes: number }
   | { readonly outcome: "refused"; readonly reason: string };
@@ -35,7 +40,7 @@ export type RestoreReport =
 export async function backup(
   database: Database,
   writeCopy: (file: string, now: number) => Promise<readonly string[]>,
-  { file, now }: BackupRequest,
+  { file, now, isKept = true }: BackupRequest,
 ): Promise<BackupReport> {
   if (existsSync(file)) return refuse(`${file} exists already`);
   if (!existsSync(dirname(file))) return refuse(`There is no folder ${dirname(file)}`);
@@ -46,7 +51,7 @@ export async function backup(
     const { problems, records } = await checkBackup(temporary);
     if (wrong.length + problems.length > 0) return refuse([...wrong, ...problems].join("; "));
     publish(temporary, file);
-    await rememberBackup(database, now);
+    if (isKept) await rememberBackup(database, now);
     return { outcome: "done", records, bytes: statSync(file).size };
   } finally {
     for (const end of ["", "-wal", "-shm"]) rmSync(`${temporary}${end}`, { force: true });

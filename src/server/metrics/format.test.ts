@@ -27,21 +27,3 @@ test("each metric has its help, its type and one line per sample", () => {
     ].join("\n"),
   );
 });
-
-test("quotes, backslashes, line breaks and endless numbers are written as the format wants them", () => {
-  const text = formatMetrics([
-    {
-      name: "odd",
-      help: "a\\b\nc",
-      type: "gauge",
-      samples: [
-        { labels: { path: 'C:\\ "x"\n' }, value: Number.POSITIVE_INFINITY },
-        { value: Number.NEGATIVE_INFINITY },
-        { value: Number.NaN },
-      ],
-    },
-  ]);
-  expect(text).toBe(
-    '# HELP odd a\\\\b\\nc\n# TYPE odd gauge\nodd{path="C:\\\\ \\"x\\"\\n"} +Inf\nodd -Inf\nodd NaN\n',
-  );
-});

@@ -5,6 +5,7 @@ export type Metric = {
   readonly samples: readonly Sample[];
 };
 
+/** Labels are our own words, so that nothing has to be escaped. */
 type Sample = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
 /** Content-Type of the format below. */
@@ -14,9 +15,9 @@ export const metricsContentType = "text/plain; version=0.0.4; charset=utf-8";
 export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics
     .flatMap(({ name, help, type, samples }) => [
-      `# HELP ${name} ${escapeHelp(help)}`,
+      `# HELP ${name} ${help}`,
       `# TYPE ${name} ${type}`,
-      ...samples.map(({ labels, value }) => `${name}${formatLabels(labels)} ${formatValue(value)}`),
+      ...samples.map(({ labels, value }) => `${name}${formatLabels(labels)} ${value}`),
     ])
     .map((line) => `${line}\n`)
     .join("");
@@ -24,19 +25,7 @@ export function formatMetrics(metrics: readonly Metric[]): string {
 
 function formatLabels(labels: Sample["labels"]) {
   if (!labels) return "";
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
-  return `{${pairs.join(",")}}`;
-}
-
-function formatValue(value: number) {
-  if (Number.isFinite(value) || Number.isNaN(value)) return String(value);
-  return value > 0 ? "+Inf" : "-Inf";
-}
-
-function escapeHelp(text: string) {
-  return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
-}
-
-function escapeLabel(text: string) {
-  return escapeHelp(text).replaceAll('"', '\\"');
+  return `{${Object.entries(labels)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(",")}}`;
 }

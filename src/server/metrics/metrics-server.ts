@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Clock } from "#company/time.ts";
 import { metricsPath } from "#content/paths.ts";
 import type { Log } from "#http/log.ts";
-import { type MailTrouble, MOST_COUNTED, type Overview } from "#request/record/records.ts";
+import { MOST_COUNTED } from "#request/record/records.ts";
 import type { SocketHandle } from "#server/editions/handover.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Health } from "#server/upkeep/health.ts";
@@ -30,6 +30,12 @@ type MetricsParts = {
   readonly log: Log;
 };
 
+const lostLines = {
+  name: "site_log_lines_lost_total",
+  help: "Log lines that could not be written: the disk is full, or the reader is gone.",
+  type: "counter",
+} as const;
+
 /** On a separate port: metrics are for the operator only, and reading them never delays a visitor. */
 export async function serveMetrics(parts: MetricsParts) {
   const { host, port, handed = [], site, store, health, events, lostLogLines, clock, log } = parts;
@@ -41,9 +47,9 @@ export async function serveMetrics(parts: MetricsParts) {
     const metrics = [
       requests.metric(),
       ...events.metrics(),
-      lostLines(lostLogLines()),
+      { ...lostLines, samples: [{ value: lostLogLines() }] },
       ...(await storeMetrics(store, clock())),
-      problems((await health.problems()).length),
+      gauge("site_problems", "Problems that /healthz reports.", (await health.problems()).length),
       ...ofProcess.metrics(),
     ];
     response.writeHead(200, { "content-type": metricsContentType, "cache-control": "no-store" });
@@ -65,56 +71,23 @@ export async function serveMetrics(parts: MetricsParts) {
   };
 }
 
-function problems(value: number): Metric {
-  const help =
-    "Problems that /healthz reports: storage, e-mails not sent or delivered, backups. 0 when all is well.";
-  return gauge("site_problems", help, value);
-}
-
-function lostLines(value: number): Metric {
-  const help = "Log lines that could not be written: the disk is full, or the reader is gone.";
-  return { name: "site_log_lines_lost_total", help, type: "counter", samples: [{ value }] };
-}
-
 /** The store may be down just when metrics matter most; then they only say that it is. */
 async function storeMetrics(store: MetricsParts["store"], now: number): Promise<readonly Metric[]> {
   const found = await Promise.all([store.overview(now), store.findMailTrouble(now)]).catch(() => undefined);
   const isUp = gauge("site_store_up", "1 when the store answers.", found ? 1 : 0);
   if (!found) return [isUp];
-  const [overview, trouble] = found;
-  return [isUp, ...measure(overview, now), ...measureTrouble(trouble)];
-}
-
-function measureTrouble({ refusedToStaff, undeliveredAnswers }: MailTrouble): readonly Metric[] {
+  const [{ open, overdue, mails, oldestPendingMailAt = now }, { refusedToStaff, undeliveredAnswers }] = found;
+  const age = Math.max(0, now - oldestPendingMailAt) / 1_000;
+  const states = Object.entries(mails).map(([state, value]) => ({ labels: { state }, value }));
+  const bound = `counted up to ${MOST_COUNTED}.`;
   return [
-    gauge(
-      "site_requests_undelivered",
-      "Open requests whose answer did not reach the buyer.",
-      undeliveredAnswers,
-    ),
-    gauge("site_staff_mails_refused", "E-mails to staff that could not be delivered.", refusedToStaff),
-  ];
-}
-
-function measure({ open, overdue, mails, oldestPendingMailAt }: Overview, now: number): readonly Metric[] {
-  const age = oldestPendingMailAt === undefined ? 0 : Math.max(0, now - oldestPendingMailAt) / 1_000;
-  return [
-    gauge(
-      "site_requests_open",
-      `Requests that nobody has marked as answered, counted up to ${MOST_COUNTED}.`,
-      open,
-    ),
-    gauge(
-      "site_requests_overdue",
-      `Open requests whose deadline has passed, counted up to ${MOST_COUNTED}.`,
-      overdue,
-    ),
-    gauge(
-      "site_outbox_mails",
-      `E-mails that are waiting or could not be delivered, counted up to ${MOST_COUNTED}.`,
-      Object.entries(mails).map(([state, value]) => ({ labels: { state }, value })),
-    ),
+    isUp,
+    gauge("site_requests_open", `Requests that nobody has marked as answered, ${bound}`, open),
+    gauge("site_requests_overdue", `Open requests whose deadline has passed, ${bound}`, overdue),
+    gauge("site_outbox_mails", `E-mails that are waiting or could not be delivered, ${bound}`, states),
     gauge("site_outbox_oldest_seconds", "Age of the oldest waiting e-mail.", age),
+    gauge("site_requests_undelivered", "Open requests whose answer did not arrive.", undeliveredAnswers),
+    gauge("site_staff_mails_refused", "E-mails to staff that could not be delivered.", refusedToStaff),
   ];
 }
 

@@ -19,16 +19,13 @@ type Answer = {
  * need no hook; without METRICS_PORT nothing subscribes, and it costs nothing.
  */
 export function createRequestCounts(server: Server) {
-  const counts = Object.fromEntries(
-    kinds.map((kind) => [kind, new Float64Array(statusClasses.length)]),
-  ) as Record<Kind, Float64Array>;
+  const counts = new Map<string, number>();
 
   function count(message: unknown) {
     const answer = message as Answer;
     if (answer.server !== server) return;
-    const statusClass = ((answer.response.statusCode / 100) | 0) - 2;
-    const row = counts[kindOf(answer.request)];
-    row[statusClass] = (row[statusClass] ?? 0) + 1;
+    const key = `${kindOf(answer.request)} ${Math.floor(answer.response.statusCode / 100)}xx`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
 
   answers.subscribe(count);
@@ -38,7 +35,10 @@ export function createRequestCounts(server: Server) {
       help: "Answered requests, by kind and status class.",
       type: "counter",
       samples: kinds.flatMap((kind) =>
-        statusClasses.map((status, index) => ({ labels: { kind, status }, value: counts[kind][index] ?? 0 })),
+        statusClasses.map((status) => ({
+          labels: { kind, status },
+          value: counts.get(`${kind} ${status}`) ?? 0,
+        })),
       ),
     }),
     stop: () => void answers.unsubscribe(count),

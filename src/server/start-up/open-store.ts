@@ -1,5 +1,6 @@
-import path from "node:path";
+import { statfs } from "node:fs/promises";
 import type { Config } from "#server/config.ts";
+import { databaseFile } from "#server/data-folder.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
 import { type CreateLimit, createLocalLimit, createRateLimit, type RateLimit } from "#store/rate-limit.ts";
@@ -16,7 +17,7 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
   const acceptedPerHour = config.RATE_LIMIT_PER_HOUR;
   const local = createRateLimit({ now: () => performance.now(), acceptedPerHour });
   if (config.DATABASE_URL === undefined) {
-    const store = await createSqliteStore({ file: sqliteFile(config), workerUrl });
+    const store = await createSqliteStore({ file: databaseFile(config), workerUrl });
     return { store, rateLimit: local, createLimit: createLocalLimit, close: store.close };
   }
   // Loaded only here: a node without PostgreSQL should not spend memory on its driver.
@@ -25,6 +26,14 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
   return openPostgres({ address, poolSize, local, acceptedPerHour });
 }
 
-function sqliteFile(config: Config) {
-  return path.join(config.DATA_DIR, "inbox.sqlite");
+/** Far more than the requests of a day, and than an upload that is under way. */
+const RESERVE_BYTES = 500 * 1024 * 1024;
+
+/** On the disk of our own store; a database server's disk is not ours to look at. */
+export function createRoomCheck({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">) {
+  return async () => {
+    if (DATABASE_URL) return true;
+    const { bavail, bsize } = await statfs(DATA_DIR);
+    return bavail * bsize > RESERVE_BYTES;
+  };
 }

@@ -14,6 +14,7 @@ export const operations = {
     ...requestOperations.reads,
     ...quoteOperations.reads,
     ...editionOperations.reads,
+    readState,
   },
   writes: {
     ...mailOperations.writes,
@@ -28,6 +29,12 @@ export const operations = {
 
 export type Store = StoreOf<typeof operations> & Closable;
 export type OperationName = keyof typeof operations.reads | keyof typeof operations.writes;
+
+/** Another text once anything worth a copy was written, by anyone; undefined if the engine cannot tell. */
+async function readState(database: Transaction): Promise<string | undefined> {
+  const [row] = await database.query<{ state: string | null }>(database.engine.selectState);
+  return row?.state ?? undefined;
+}
 
 /** Resolves when a durable write works right now, rejects with StoreUnavailable when not. */
 async function probe(transaction: Transaction): Promise<void> {

@@ -75,6 +75,16 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     }
   }
 
+  test("the doctor's e-mail is known when it came, and whether it was signed", async () => {
+    await store.endTestMail({ id: 0, now: NOON, isSigned: true });
+    expect([await archive.lastTestMailAt(), await archive.lastTestMailAt("signed")]).toEqual([NOON, NOON]);
+    await store.endTestMail({ id: 0, now: NOON + 1, isSigned: false });
+    expect([await archive.lastTestMailAt(), await archive.lastTestMailAt("signed")]).toEqual([
+      NOON + 1,
+      NOON,
+    ]);
+  });
+
   test("filters by form, time of arrival and words", async () => {
     const contact = await receive({ formType: "contact", receivedAt: NOON - DAY });
     const rfq = await receive({ name: "Zoë 100% O'Neill_x" });

@@ -178,7 +178,7 @@ export function testConversationContract(store: () => Store) {
 
     const lease = (now: number) => store().leaseScan({ now, until: now + MINUTE });
     expect(await lease(NOON + MINUTE)).toMatchObject({ id: clean?.id });
-    expect(await lease(NOON + MINUTE)).toMatchObject({ id: bad?.id });
+    expect(await lease(NOON + MINUTE)).toMatchObject({ id: bad?.id, reference });
     await store().settleScan({ file: clean?.id ?? 0, result: "clean" });
     await store().settleScan({ file: bad?.id ?? 0, result: "infected" });
     expect(await withheld()).toEqual([undefined, undefined, "infected", "waiting"]);

@@ -91,6 +91,7 @@ export function testInboundContract(store: () => Store) {
       sha256: "0",
     };
     const filing = await store().fileMail(filed);
+    expect(await store().findMailTrouble(NOON)).toMatchObject({ unfiledSince: undefined });
     expect(await store().fileMail(filed)).toBe("gone");
     return { ...placed, filing };
   }
@@ -112,6 +113,7 @@ export function testInboundContract(store: () => Store) {
       bytes: Buffer.from("x"),
       now: NOON,
     });
+    expect(await store().findMailTrouble(NOON)).toMatchObject({ unfiledSince: NOON + HOUR });
     const lease = { now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 9 };
     const leased = await store().leaseMails(lease);
     expect(leased.map(({ onceKey, size, attempts }) => [onceKey, size, attempts])).toEqual([

@@ -64,6 +64,7 @@ export function createMemoryStore(): MemoryStore {
         undeliveredAnswers: 0,
         staffWaitsSince: undefined,
         answerWaitsSince: undefined,
+        unfiledSince: undefined,
         storeMadeAt: undefined,
       };
     },

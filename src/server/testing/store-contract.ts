@@ -299,6 +299,16 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     expect(await countAcknowledgements()).toBe(0);
   });
 
+  test("what is written shows in the state of the store, probing does not", async () => {
+    const before = await store.readState();
+    expect(before).toBeDefined();
+    for (let n = 0; n < 3; n += 1) await store.probe();
+    expect(await store.readState()).toBe(before);
+    await acceptFrom("dana@agency.example");
+    // PostgreSQL counts with a delay.
+    await expect.poll(() => store.readState(), { timeout: 20_000 }).not.toBe(before);
+  });
+
   test("probing writes without leaving a trace that anyone sees", async () => {
     await store.probe();
     expect(await countMails()).toEqual({ pending: 0, dead: 0 });

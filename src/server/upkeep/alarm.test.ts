@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { startSmtpServer, startTcpServer } from "#mail/testing/servers.ts";
 import { createAlarm } from "./alarm.ts";
@@ -26,6 +29,28 @@ test("an alarm goes through the second mail server when the first one is what fa
   expect(await createAlarm(both, log)?.(problems, now)).toBe(true);
   expect(second.received).toHaveLength(1);
   expect(JSON.stringify(second.received)).toContain("owner@company.example");
+});
+
+test("an alarm goes through the webhook when no mail server takes it", async () => {
+  const heard: string[] = [];
+  const hook = createServer(async (request, response) => {
+    heard.push((await request.toArray()).join(""));
+    response.end();
+  });
+  hook.listen(0, "127.0.0.1");
+  await once(hook, "listening");
+  onTestFinished(() => void hook.close());
+  const alarm = createAlarm(
+    {
+      ...settings,
+      SMTP_URL: "smtp://127.0.0.1:1",
+      ALERT_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
+      ALERT_WEBHOOK_SECRET: "a secret of the receiver",
+    },
+    log,
+  );
+  expect(await alarm?.(["no e-mail has been sent since 6:00 AM"], now)).toBe(true);
+  expect(heard).toEqual([expect.stringContaining("no e-mail has been sent since 6:00 AM")]);
 });
 
 test("nobody to tell is no alarm", () => {

@@ -1,7 +1,6 @@
-import { company } from "#content/company.ts";
 import type { Log } from "#http/log.ts";
-import { type Letter, renderText } from "#mail/letter/letter.ts";
-import { renderHtml } from "#mail/letter/letter-html.tsx";
+import type { Letter } from "#mail/letter/letter.ts";
+import { sendLetter } from "#mail/letter/send-letter.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { Config } from "#server/config.ts";
 import { createPoster } from "#server/mail/webhook.ts";
@@ -32,37 +31,14 @@ export function createAlarm(config: AlarmConfig, log: Log): Alarm | undefined {
     return hasReached;
   };
 
-  async function mail(letter: Letter, recipients: readonly string[], now: number) {
+  async function mail(letter: Letter, to: readonly string[], now: number) {
     for (const server of servers) {
-      if (await send(server, letter, recipients, now)) return true;
+      const transport = createSmtpTransport(server);
+      const { outcome } = await sendLetter(transport, letter, { from: config.MAIL_FROM, to, now });
+      await transport.close();
+      if (outcome === "sent") return true;
     }
     return false;
-  }
-
-  async function send(server: string, letter: Letter, recipients: readonly string[], now: number) {
-    const transport = createSmtpTransport(server);
-    try {
-      const sent = await transport.send({
-        reference: "",
-        kind: "notification",
-        createdAt: now,
-        mail: {
-          envelope: { from: config.MAIL_FROM, to: [...recipients] },
-          from: { name: company.name, address: config.MAIL_FROM },
-          to: recipients.map((address) => ({ name: "", address })),
-          subject: letter.subject,
-          date: new Date(now),
-          headers: { "Auto-Submitted": "auto-generated" },
-          text: renderText(letter),
-          html: renderHtml(letter),
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        },
-      });
-      return sent.outcome === "sent";
-    } finally {
-      await transport.close();
-    }
   }
 
   async function call({ subject, rows }: Letter, now: number) {
@@ -85,7 +61,7 @@ function writeLetter(problems: readonly string[], origin: string): Letter {
     intro: [
       isWell
         ? "The problems reported before are gone."
-        : "The website found this by itself. It looks again every five minutes and writes again in a day, or when this changes.",
+        : "The website found this by itself. What lasts is reported again in a day, or when it changes.",
     ],
     rows: problems.map((value, index) => ({ label: String(index + 1), value })),
     footer: "Sent to ALERT_TO. On the server, “inbox doctor” says more.",

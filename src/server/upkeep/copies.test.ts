@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { copyNotes, copyProblems } from "./copies.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { copyNotes, copyProblems, createCopies } from "./copies.ts";
 import { createHealthReport } from "./health.ts";
 
 const minute = 60_000;
@@ -48,6 +48,43 @@ test("when all is well, it says when", async () => {
     "last restored as a test Mon, Nov 16, 2026, 6:00 AM CST, with 12 requests",
   ]);
   expect(await readFile(path.join(config.DATA_DIR, "copies.json"), "utf8")).toContain("copiedAt");
+});
+
+test("without a change nothing is copied for a day, and the newest copy counts as current", async () => {
+  const config = await createConfig({});
+  const command = path.join(config.DATA_DIR, "inbox.mjs");
+  await writeFile(
+    command,
+    `import { appendFileSync } from "node:fs"; appendFileSync("${command}.ran", "x");`,
+  );
+  const time = { now };
+  let state: string | undefined = "1";
+  const copies = createCopies({
+    config,
+    store: { readState: async () => state },
+    command,
+    clock: () => time.now,
+    log: (...line) => void lines.push(line),
+  });
+  const lines: unknown[] = [];
+  /** Returns how often it has copied until now. */
+  const look = async (expected: number) => {
+    copies.start();
+    await vi.waitFor(() => expect(lines).toHaveLength(expected), 20_000);
+    await copies.stop();
+    return (await readFile(`${command}.ran`, "utf8")).length;
+  };
+  expect(await look(1)).toBe(1);
+  time.now += 50 * minute;
+  expect(await look(1)).toBe(1);
+  expect(await copyProblems(config, now - minute, time.now)).toEqual([]);
+  state = "2";
+  expect(await look(2)).toBe(2);
+  time.now += day;
+  expect(await look(3)).toBe(3);
+  state = undefined;
+  expect(await look(4)).toBe(4);
+  expect(await look(5)).toBe(5);
 });
 
 test("an alarm that reached nobody is sent again at the next look, and another when all is well", async () => {

@@ -6,6 +6,7 @@ import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
+import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 /**
@@ -18,6 +19,8 @@ type CopyConfig = Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
 /** What happened last, beside the store: the server reads it, and the command that copies writes it. */
 export type CopyStatus = {
   readonly copiedAt?: number;
+  /** When the newest copy was last known to hold everything. */
+  readonly currentAt?: number;
   readonly provedAt?: number;
   /** How many requests the restored copy had. */
   readonly provedRecords?: number;
@@ -29,6 +32,8 @@ export type CopyStatus = {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const copyEveryMs = 15 * minute;
+/** Without any change: less than a day, so that the weekly proof is not late either. */
+const copyAnywayMs = 23 * 60 * minute;
 /** Three runs that did not happen. */
 const lateMs = 46 * minute;
 const proveEveryMs = 7 * day;
@@ -55,7 +60,7 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
   let status: CopyStatus = before;
   try {
     const records = await copy(config, archive, now());
-    status = { ...status, copiedAt: now() };
+    status = { ...status, copiedAt: now(), currentAt: now() };
     if (now() - (status.prunedAt ?? 0) >= day) {
       await restic(config, ["forget", ...tag, ...keep, "--group-by", "tags", "--prune"]);
       status = { ...status, prunedAt: now() };
@@ -78,7 +83,7 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
  */
 async function copy(config: CopyConfig, archive: Archive, now: number) {
   return inFolder(config, async (folder) => {
-    const report = await archive.backup({ file: path.join(folder, files.store), now });
+    const report = await archive.backup({ file: path.join(folder, files.store), now, isKept: false });
     if (report.outcome === "refused") throw new Error(report.reason);
     await cp(path.join(config.DATA_DIR, files.secret), path.join(folder, files.secret)).catch(ignoreMissing);
     await openRepository(config);
@@ -165,9 +170,9 @@ function explainMissing(error: NodeJS.ErrnoException): never {
 /** In words for a monitor; empty when copies are not expected, or all is well. */
 export async function copyProblems(config: CopyConfig, storeMadeAt: number | undefined, now: number) {
   if (!config.RESTIC_REPOSITORY) return [];
-  const { copiedAt, provedAt, problem } = await readCopyStatus(config);
+  const { copiedAt, currentAt, provedAt, problem } = await readCopyStatus(config);
   const since = storeMadeAt ?? -Infinity;
-  const isLate = now - (copiedAt ?? since) > lateMs;
+  const isLate = now - (currentAt ?? copiedAt ?? since) > lateMs;
   const isUnproved = now - (provedAt ?? since) > lateProofMs;
   return [
     ...(problem ? [`the last copy elsewhere failed: ${problem}`] : []),
@@ -192,9 +197,22 @@ export async function copyNotes(config: CopyConfig) {
   ];
 }
 
-/** In a separate process: copying a large store must not delay an answer. One that runs when the site stops ends too. */
-export function createCopies(config: CopyConfig, command: string, log: Log) {
+type CopyParts = {
+  readonly config: CopyConfig;
+  readonly store: Pick<Store, "readState">;
+  /** The program that is `inbox`. */
+  readonly command: string;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * After changes, in a separate process: copying a large store must not delay an answer. One that runs when the site stops
+ * ends too.
+ */
+export function createCopies({ config, store, command, clock, log }: CopyParts) {
   let running: ChildProcess | undefined;
+  let copied: { readonly state: string | undefined; readonly at: number } | undefined;
   const task = createPeriodicTask({ name: "copy", everyMs: copyEveryMs, work, log });
   return {
     start: task.start,
@@ -207,7 +225,12 @@ export function createCopies(config: CopyConfig, command: string, log: Log) {
 
   async function work() {
     if (!config.RESTIC_REPOSITORY) return;
+    const at = clock();
+    const state = await store.readState();
+    if (copied && state !== undefined && state === copied.state && at - copied.at < copyAnywayMs)
+      return writeCopyStatus(config, { ...(await readCopyStatus(config)), currentAt: at });
     const { status, said } = await run(process.execPath, [command, "copy"], { detached: true });
+    copied = status === 0 ? { state, at } : undefined;
     if (status === 0) log("info", "copied_elsewhere");
     else log("error", "copy_failed", { error: said });
   }

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
-import { createHealth, createHealthReport } from "./health.ts";
+import { createHealth, createHealthReport, upgradeNotes } from "./health.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -74,15 +75,37 @@ test("mails that do not arrive are a problem: refused ones at once, waiting ones
     "1 e-mail to staff could not be delivered",
     "2 answers did not reach the buyer",
   ]);
-  store.findMailTrouble = async () => ({ ...calm, staffWaitsSince: start, answerWaitsSince: start });
+  store.findMailTrouble = async () => ({
+    ...calm,
+    staffWaitsSince: start,
+    answerWaitsSince: start,
+    unfiledSince: start,
+  });
   time.now += 15 * minute - 1;
   expect(await health.problems()).toEqual([]);
   time.now += 1;
   expect(await health.problems()).toEqual([
     "an e-mail to staff has waited since Mon, Nov 16, 2026, 6:00 AM CST",
+    "an e-mail that came in has not been read since Mon, Nov 16, 2026, 6:00 AM CST",
   ]);
   time.now = start + 4 * hour;
-  expect(await health.problems()).toHaveLength(2);
+  expect(await health.problems()).toHaveLength(3);
+});
+
+test("an archive that was put beside the releases later is named with its command", async () => {
+  const home = await mkdtemp(path.join(tmpdir(), "home-"));
+  onTestFinished(() => rm(home, { recursive: true }));
+  const release = path.join(home, "releases/20261116-120000-000-site-1");
+  await writeFile(path.join(home, "site-0.tar.gz"), "");
+  await sleep(20);
+  await mkdir(release, { recursive: true });
+  expect(await upgradeNotes(release)).toEqual([]);
+  await sleep(20);
+  for (const name of ["site-1.tar.gz", "site-2.tar.gz", "site-2.tar.gz.sha256"])
+    await writeFile(path.join(home, name), "");
+  expect(await upgradeNotes(release)).toEqual([
+    `a newer release is here; on the server, run: site upgrade ${home}/site-2.tar.gz`,
+  ]);
 });
 
 test("the log says what is wrong when it begins and once a day, and when it is over", async () => {

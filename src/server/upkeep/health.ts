@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
+import { serverCauses } from "#mail/deliverer.ts";
 import { describeMailTrouble } from "#request/record/records.ts";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/store/operations.ts";
@@ -25,8 +26,7 @@ type HealthParts = {
   readonly backupFolder: string | undefined;
   /** Where copies elsewhere go, if any, and where the store's own files are. */
   readonly copies?: Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
-  /** What is looked at less often and from outside, such as certificates. */
-  readonly surroundings?: () => Promise<readonly string[]>;
+  readonly surroundings?: { problems(): readonly string[] };
 };
 
 const minute = 60_000;
@@ -36,9 +36,6 @@ const mailMayFailMs = 15 * minute;
 const oldestBackupMs = 26 * hour;
 const lookEveryMs = 5 * minute;
 const remindEveryMs = 24 * hour;
-
-/** Failures of the mail server. A recipient's problem, such as an unknown mailbox, is not counted. */
-const serverCauses = new Set<unknown>(["network", "timeout", "tls", "auth", "session"]);
 
 export function createHealth({ store, clock, backupFolder, copies, surroundings }: HealthParts): Health {
   const canStore = createProbe(store);
@@ -52,7 +49,7 @@ export function createHealth({ store, clock, backupFolder, copies, surroundings 
         ...(await undeliverableProblems()),
         await backupProblem(),
         ...(await copiesProblems()),
-        ...((await surroundings?.()) ?? []),
+        ...(surroundings?.problems() ?? []),
       ];
       return found.filter((problem) => problem !== undefined);
     },
@@ -133,6 +130,26 @@ async function newestFile(folder: string) {
   });
   const all = (await Promise.all(times)).flat();
   return all.length === 0 ? undefined : Math.max(...all);
+}
+
+/**
+ * For the desk: what to run if an archive was put beside the releases after this one was installed. `/healthz` does not say
+ * it, because it would tell everyone our version.
+ */
+export async function upgradeNotes(release: string): Promise<readonly string[]> {
+  const home = path.resolve(release, "../..");
+  // In a container or a developer's folder there is nothing to upgrade by this command.
+  if (path.dirname(release) !== path.join(home, "releases")) return [];
+  const installedAt = (await stat(release)).ctimeMs;
+  const notes = (await readdir(home)).sort().map(async (name) => {
+    if (!/^site-.*\.tar\.gz$/.test(name)) return [];
+    const found = await stat(path.join(home, name)).catch(() => undefined);
+    const isOther = !release.endsWith(name.replace(".tar.gz", ""));
+    return isOther && (found?.ctimeMs ?? 0) > installedAt
+      ? [`a newer release is here; on the server, run: site upgrade ${path.join(home, name)}`]
+      : [];
+  });
+  return (await Promise.all(notes)).flat();
 }
 
 /** Logs a problem and sends an alarm when it begins, and once a day until it is fixed; then says that it is. */

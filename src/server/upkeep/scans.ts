@@ -2,12 +2,14 @@ import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import { scanFile, scanTimeMs } from "#request/files/scanner.ts";
 import type { Store } from "#server/store/operations.ts";
+import type { Alarm } from "./alarm.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 type ScanParts = {
   readonly store: Pick<Store, "setScanning" | "leaseScan" | "settleScan" | "readFilePiece">;
   /** SCAN_COMMAND; undefined: files are given out as they come. */
   readonly command: string | undefined;
+  readonly alarm?: Alarm | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly lookEveryMs?: number;
@@ -19,7 +21,7 @@ const usualLookMs = 2_000;
 const leaseMs = scanTimeMs + 30_000;
 
 /** Has every new file scanned, one after the other. What waits is in the store, so that no restart forgets it. */
-export function createScans({ store, command, clock, log, lookEveryMs = usualLookMs }: ScanParts) {
+export function createScans({ store, command, alarm, clock, log, lookEveryMs = usualLookMs }: ScanParts) {
   let isSet = false;
   const stopping = new AbortController();
   const task = createPeriodicTask({ name: "scans", everyMs: lookEveryMs, work: scanAll, log });
@@ -48,7 +50,12 @@ export function createScans({ store, command, clock, log, lookEveryMs = usualLoo
       if (stopping.signal.aborted) return;
       if (typeof result === "object") log("error", "scan_failed", { file: file.id, ...result });
       else await store.settleScan({ file: file.id, result });
-      if (result === "infected") log("warn", "file_infected", { file: file.id, kind: file.kind });
+      if (result !== "infected") continue;
+      log("warn", "file_infected", { file: file.id, kind: file.kind });
+      await alarm?.(
+        [`the virus scanner found something in a buyer’s file: ${file.reference}, at the desk`],
+        now,
+      );
     }
   }
 }

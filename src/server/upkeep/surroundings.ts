@@ -1,75 +1,89 @@
+import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { connect } from "node:tls";
 import { type Clock, duration, fullTime } from "#company/time.ts";
+import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
-import { measureDrift, timeServer, WORST_DRIFT_MS } from "./ask-time.ts";
+import { measureDrift, timeServer as publicTimeServer, type TimeServer, WORST_DRIFT_MS } from "./ask-time.ts";
+import { createPeriodicTask } from "./periodic-task.ts";
 
 const minute = 60_000;
-const hour = 60 * minute;
-const certificateMs = 14 * 24 * hour;
-const connectMs = 5_000;
+const certificateMs = 14 * 24 * 60 * minute;
+const connectMs = 3_000;
 const leastFree = 0.1;
-/** Not while the site starts: its proxy may be starting too. */
-const waitMs = 10 * minute;
+const lookEveryMs = 10 * minute;
 
-/** What the site depends on and cannot see from inside: disk, certificates and clock. Looked at once an hour. */
-export function createSurroundings(
-  config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PUBLIC_ORIGIN" | "DESK_ORIGIN">,
-  clock: Clock,
-) {
-  let lookAt = performance.now() + waitMs;
+type Surroundings = {
+  readonly config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PUBLIC_ORIGIN" | "DESK_ORIGIN">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly measureDisk?: (folder: string) => Promise<Pick<StatsFs, "bavail" | "blocks" | "bsize">>;
+  readonly timeServer?: TimeServer;
+};
+
+/**
+ * What the site depends on and cannot see from inside: disk, certificates and clock. `problems` answers with what the
+ * last look found, because a name server or a host may take seconds to answer, and a monitor does not wait that long.
+ */
+export function createSurroundings({
+  config,
+  clock,
+  log,
+  measureDisk = statfs,
+  timeServer = publicTimeServer,
+}: Surroundings) {
   let found: readonly string[] = [];
-  return async () => {
-    if (performance.now() < lookAt) return found;
-    lookAt = performance.now() + hour;
+  const task = createPeriodicTask({ name: "surroundings", everyMs: lookEveryMs, work: look, log });
+  return { ...task, problems: () => found };
+
+  async function look() {
     const origins = [config.PUBLIC_ORIGIN, config.DESK_ORIGIN].filter((origin) =>
       origin?.startsWith("https:"),
     );
     const looks = [
-      config.DATABASE_URL ? undefined : diskProblem(config.DATA_DIR),
+      config.DATABASE_URL ? undefined : diskProblem(),
       ...origins.map((origin = "") => certificateProblem(new URL(origin), clock())),
-      origins.length > 0 ? clockProblem(clock) : undefined,
+      origins.length > 0 ? clockProblem() : undefined,
     ];
     found = (await Promise.all(looks)).filter((problem) => problem !== undefined);
-    return found;
-  };
+  }
+
+  async function diskProblem() {
+    const { bavail, blocks, bsize } = await measureDisk(config.DATA_DIR);
+    if (bavail >= blocks * leastFree) return undefined;
+    return `the disk is nearly full: ${((bavail * bsize) / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`;
+  }
+
+  async function clockProblem() {
+    const drift = await measureDrift(clock, timeServer);
+    if (drift === undefined || Math.abs(drift) <= WORST_DRIFT_MS) return undefined;
+    return `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}`;
+  }
 }
 
-async function diskProblem(folder: string) {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  if (!hasLittleRoom(bavail, blocks)) return undefined;
-  return `the disk is nearly full: ${((bavail * bsize) / 1e9).toFixed(1)} GB are free for ${folder}`;
+async function certificateProblem(origin: URL, now: number) {
+  const endsAt = await certificateEnd(origin);
+  if (endsAt === undefined || !isNearItsEnd(endsAt, now)) return undefined;
+  return `the certificate of ${origin.hostname} ends ${fullTime(endsAt)}`;
 }
 
-function hasLittleRoom(free: number, all: number) {
-  return free < all * leastFree;
+export function isNearItsEnd(endsAt: number, now: number) {
+  return endsAt - now <= certificateMs;
 }
 
-/** A host that cannot be reached is for others to report. */
-async function certificateProblem({ hostname, port }: URL, now: number) {
-  const endsAt = await new Promise<number | undefined>((resolve) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port) || 443,
-      servername: hostname,
-      // The date is wanted of a certificate that has expired, too.
-      rejectUnauthorized: false,
-      timeout: connectMs,
-    });
-    socket.once("secureConnect", () => settle(Date.parse(socket.getPeerCertificate().valid_to)));
-    socket.once("error", () => settle(undefined));
-    socket.once("timeout", () => settle(undefined));
-    function settle(value: number | undefined) {
-      socket.destroy();
-      resolve(value);
-    }
+/** Undefined where nobody answers: that is for others to report. */
+export function certificateEnd({ hostname, port }: URL): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const socket = connect({
+    host: hostname,
+    port: Number(port) || 443,
+    servername: hostname,
+    // The date is wanted of a certificate that has expired too.
+    rejectUnauthorized: false,
+    timeout: connectMs,
   });
-  if (endsAt === undefined || endsAt - now > certificateMs) return undefined;
-  return `the certificate of ${hostname} ends ${fullTime(endsAt)}`;
-}
-
-async function clockProblem(clock: Clock) {
-  const drift = await measureDrift(clock, timeServer);
-  if (drift === undefined || Math.abs(drift) <= WORST_DRIFT_MS) return undefined;
-  return `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}`;
+  socket.once("secureConnect", () => resolve(Date.parse(socket.getPeerCertificate().valid_to)));
+  socket.once("error", () => resolve(undefined));
+  socket.once("timeout", () => resolve(undefined));
+  return promise.finally(() => socket.destroy());
 }

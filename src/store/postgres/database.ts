@@ -163,6 +163,10 @@ export const engine: Engine = {
   forUpdate: "FOR UPDATE",
   skipLocked: "FOR UPDATE SKIP LOCKED",
   like: "ILIKE",
+  selectState: `SELECT CASE WHEN current_setting('track_counts')::boolean
+      THEN sum(n_tup_ins + n_tup_upd + n_tup_del)::text END AS state
+    FROM pg_stat_user_tables
+    WHERE schemaname = current_schema() AND relname NOT IN ('probe', 'rate_slots', 'marks')`,
   async lock(transaction, key) {
     await transaction.query("SELECT pg_advisory_xact_lock($1)", lockNumber(key));
   },

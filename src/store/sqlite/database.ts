@@ -20,6 +20,9 @@ const engine: Engine = {
   forUpdate: "",
   skipLocked: "",
   like: "LIKE",
+  // What this connection wrote, without the probe's writes, and what others did.
+  selectState: `SELECT total_changes() - (SELECT writes FROM probe) || '/' || data_version AS state
+    FROM pragma_data_version`,
   async lock() {},
   async continueIds() {},
   translateSchema: (sql) => sql.replaceAll("-- SQLite:", ""),

@@ -1,8 +1,11 @@
 import { existsSync, statfsSync } from "node:fs";
 import type { Check } from "#cli/checklist.ts";
+import { duration } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
+import { measureDrift, type TimeServer, WORST_DRIFT_MS } from "#server/upkeep/ask-time.ts";
+import { copyNotes, copyProblems } from "#server/upkeep/copies.ts";
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
 export function checkSettings(config: Config): Check {
@@ -75,4 +78,26 @@ export function checkDisk(folder: string): Check {
     };
   if (free < LOW_BYTES) return { subject, verdict: "attention", words: `${words}: free some space soon` };
   return { subject, verdict: "ok", words };
+}
+
+export async function checkClock(now: () => number, server: TimeServer): Promise<Check> {
+  const subject = "Clock";
+  const drift = await measureDrift(now, server);
+  if (drift === undefined)
+    return { subject, verdict: "unknown", words: `could not ask ${server.host} for the time (offline?)` };
+  if (Math.abs(drift) <= WORST_DRIFT_MS)
+    return { subject, verdict: "ok", words: `agrees with ${server.host}` };
+  const words = `is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}; turn on time synchronization (timedatectl set-ntp true)`;
+  return { subject, verdict: "failed", words };
+}
+
+export async function checkCopies(config: Config, now: number): Promise<Check> {
+  const subject = "Copies elsewhere";
+  if (!config.RESTIC_REPOSITORY) {
+    const words = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups along";
+    return { subject, verdict: "attention", words };
+  }
+  const problems = await copyProblems(config, undefined, now);
+  if (problems.length > 0) return { subject, verdict: "failed", words: problems.join("; ") };
+  return { subject, verdict: "ok", words: (await copyNotes(config)).join("; ") };
 }

@@ -1,11 +1,11 @@
 import path from "node:path";
-import type { Config } from "#server/config.ts";
+import type { Config } from "./config.ts";
 
-/** Where the server keeps its files. */
 export function databaseFile(config: Pick<Config, "DATA_DIR">) {
   return path.join(config.DATA_DIR, "inbox.sqlite");
 }
 
+/** Where e-mails are written as files while there is no mail server. */
 export function mailFolder(config: Pick<Config, "DATA_DIR">) {
   return path.join(config.DATA_DIR, "mail");
 }

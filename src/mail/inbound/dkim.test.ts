@@ -1,0 +1,52 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createTransport } from "nodemailer";
+import { expect, test } from "vitest";
+import { isSignedBy } from "./dkim.ts";
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`;
+const lookUp = async (name: string) => (name === "s1._domainkey.company.example" ? [record] : []);
+
+/** As a provider would send it. */
+async function sign(text: string, domainName = "company.example") {
+  const { message } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+    dkim: {
+      domainName,
+      keySelector: "s1",
+      privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    },
+  }).sendMail({
+    from: "Company <website@company.example>",
+    to: "you@agency.example",
+    subject: "A  test with two spaces",
+    text,
+  });
+  return message as Buffer;
+}
+
+test.each(["Hello.", "Trailing spaces  \n\n  and lines\n\n\n", "Größe: 5 µm\n"])(
+  "an e-mail that the domain signed is known by it: %j",
+  async (text) => {
+    const raw = await sign(text);
+    expect(await isSignedBy("company.example", raw, lookUp)).toBe(true);
+    // Servers on the way may fold headers in another way and add their own.
+    const folded = raw
+      .toString("latin1")
+      .replace("Subject: A  test", "Received: by x\r\nSubject:\r\n\tA test");
+    expect(await isSignedBy("company.example", Buffer.from(folded, "latin1"), lookUp)).toBe(true);
+  },
+);
+
+test("a changed e-mail, another domain's signature, a missing key and no signature are none", async () => {
+  const raw = await sign("Hello.");
+  const changed = (from: string, to: string) =>
+    Buffer.from(raw.toString("latin1").replace(from, to), "latin1");
+  expect(await isSignedBy("company.example", changed("Hello.", "Hallo."), lookUp)).toBe(false);
+  expect(await isSignedBy("company.example", changed("website@", "boss@"), lookUp)).toBe(false);
+  expect(await isSignedBy("company.example", raw, async () => [])).toBe(false);
+  expect(await isSignedBy("company.example", await sign("Hello.", "provider.example"), lookUp)).toBe(false);
+  expect(await isSignedBy("company.example", Buffer.from("From: a@b\r\n\r\nHello.\r\n"), lookUp)).toBe(false);
+});

@@ -1,0 +1,92 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { createSelfSigned } from "#mail/inbound/self-signed.ts";
+import type { Config } from "#server/config.ts";
+import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import type { TimeServer } from "./ask-time.ts";
+import { createSurroundings } from "./surroundings.ts";
+
+const day = 24 * 60 * 60_000;
+const gigabyte = 1e9;
+const now = Date.parse("2026-11-16T12:00:00Z");
+/** Nobody answers there. */
+const silence = "https://localhost:9";
+
+type Given = {
+  readonly free?: number;
+  readonly site?: string;
+  readonly database?: Config["DATABASE_URL"];
+  readonly timeServer?: TimeServer;
+};
+
+/** What a first look finds, with a disk of 100 GB. */
+async function look({
+  free = 50,
+  site,
+  database,
+  timeServer = { host: "127.0.0.1", port: 9, timeoutMs: 50 },
+}: Given) {
+  const failures: unknown[] = [];
+  const surroundings = createSurroundings({
+    config: {
+      DATA_DIR: "/var/lib/site",
+      DATABASE_URL: database,
+      PUBLIC_ORIGIN: site,
+      DESK_ORIGIN: "http://localhost:3001",
+    },
+    clock: () => now,
+    log: (...line) => void failures.push(line),
+    measureDisk: async () => ({ bavail: free, blocks: 100, bsize: gigabyte }),
+    timeServer,
+  });
+  surroundings.start();
+  await surroundings.stop();
+  expect(failures).toEqual([]);
+  return surroundings.problems();
+}
+
+test("a disk with less than a tenth free is a problem at the first look, unless the store is elsewhere", async () => {
+  expect(await look({ free: 10 })).toEqual([]);
+  expect(await look({ free: 9 })).toEqual(["the disk is nearly full: 9.0 GB are free for /var/lib/site"]);
+  const reading = readDatabaseUrl("postgres://localhost/site");
+  expect(await look({ free: 9, database: reading.ok ? reading.address : undefined })).toEqual([]);
+});
+
+test.each([
+  ["15 days", 15, []],
+  ["13 days", 13, ["the certificate of localhost ends Sun, Nov 29, 2026, 6:00 AM CST"]],
+  ["no day more", -1, ["the certificate of localhost ends Sun, Nov 15, 2026, 6:00 AM CST"]],
+])("a certificate that is good for %s: %#", async (_, days, problems) => {
+  // The ones that we make are good for ten years.
+  const server = createServer(createSelfSigned("localhost", now + (days - 3_650) * day));
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  expect(await look({ site: `https://localhost:${port}` })).toEqual(problems);
+});
+
+test.each([
+  ["right", 9, []],
+  ["behind", 11, ["the clock is under 1 min behind"]],
+  ["ahead", -3_600, ["the clock is 1 h ahead"]],
+])("a clock that is %s: %i seconds to the time server's", async (_, seconds, problems) => {
+  const server = createSocket("udp4");
+  onTestFinished(() => void server.close());
+  server.on("message", (_question, { port, address }) => {
+    const reply = Buffer.alloc(48);
+    reply.writeUInt32BE(now / 1_000 + seconds + 2_208_988_800, 40);
+    server.send(reply, port, address);
+  });
+  server.bind(0, "127.0.0.1");
+  await once(server, "listening");
+  const timeServer = { host: "127.0.0.1", port: server.address().port, timeoutMs: 20_000 };
+  expect(await look({ site: silence, timeServer })).toEqual(problems);
+});
+
+test("hosts that do not answer are for others to report", async () => {
+  expect(await look({ site: silence })).toEqual([]);
+});
