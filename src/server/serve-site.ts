@@ -101,7 +101,7 @@ async function run(config: Config) {
   /** Its thread starts with the first PDF. */
   const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
   const documents = createMadeDocuments((document) =>
-    papers.make({ kind: "document", path: document, isStrict: handover.sockets.size > 0 }),
+    papers.make({ kind: "document", path: document }),
   );
   const transport = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : createFileTransport(mailFolder);
   if (!config.SMTP_URL) log("warn", "mail_to_files", { folder: mailFolder, why: "SMTP_URL is not set" });
@@ -184,7 +184,6 @@ async function run(config: Config) {
   const copies = createCopies(config, path.join(serverFolder, "inbox.js"), log);
 
   const isSuccessor = handover.sockets.size > 0;
-  if (isSuccessor) await makeAll(documents);
   await handover.ready();
   deliverer.start();
   alerts?.start();

@@ -5,12 +5,12 @@ export type SocketHandle = NonNullable<Parameters<NonNullable<typeof process.sen
 
 /** What the process that starts the site, and the site, say to each other. */
 export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
-export type FromSite = { readonly socket: string } | "made" | "serving" | "left" | "published";
+export type FromSite = { readonly socket: string } | "made" | "serving" | "left";
 
 export type Handover = {
   /** The sockets of the site before this one, by the name of what listens. */
   readonly sockets: ReadonlyMap<string, readonly SocketHandle[]>;
-  /** Everything is made. Resolves when the site before this one takes no more connections. */
+  /** Every page is rendered and checked. Resolves when the site before this one takes no more connections. */
   ready(): Promise<void>;
   /** Of a server that listens: kept open for the process after this one. */
   share(name: string, servers: readonly Server[]): void;
@@ -20,8 +20,6 @@ export type Handover = {
   onLeave(stop: () => void): void;
   /** No more connections are taken here. */
   left(): void;
-  /** There is a newer edition: it is looked for at once. */
-  published(): void;
 };
 
 /** Without a process that started this one, there is nobody before or after it. */
@@ -38,7 +36,6 @@ export async function joinHandover(): Promise<Handover> {
       serving: nothing,
       onLeave: nothing,
       left: nothing,
-      published: nothing,
     };
   const told = { all: Promise.withResolvers<void>(), listen: Promise.withResolvers<void>() };
   const leave = Promise.withResolvers<void>();
@@ -66,6 +63,5 @@ export async function joinHandover(): Promise<Handover> {
     onLeave: (stop) => void leave.promise.then(stop),
     serving: () => tell("serving"),
     left: () => tell("left"),
-    published: () => tell("published"),
   };
 }

@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import type { Preview } from "#desk/shell/desk-parts.ts";
 import type { EditionFiles } from "#edition/edition.ts";
-import { writeEditionFolder } from "#edition/folder.ts";
+import { writeDraft } from "./edition-folder.ts";
 
 export type PreviewAnswer = {
   readonly id: number;
@@ -56,8 +54,7 @@ async function start(
   origin: string,
   draft: { readonly version: string; readonly files: EditionFiles },
 ): Promise<Running> {
-  const folder = await mkdtemp(path.join(tmpdir(), "preview-"));
-  await writeEditionFolder(folder, draft.files);
+  const folder = await writeDraft(draft.files);
   const env = { ...process.env, COMPANY_DIR: folder, PREVIEW_ORIGIN: origin };
   const child = fork(program, {
     env,
