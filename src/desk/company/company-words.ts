@@ -148,13 +148,19 @@ export const companyWords = {
     page: "Page",
     open: "Open",
     option: (title: string, changed: number) => (changed === 0 ? title : `${title}, ${changed} changed`),
-    hint: "Plain text. Facts such as names, phones and hours are changed under Facts.",
+    hint: "Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows it.",
     view: (title: string) => `${title}, as it will be`,
     whole: "In a new window",
     find: (label: string) => `Show on the page: ${label}`,
     fixed: "Fixed",
     locked: "This sentence is part of what the site promises by contract and cannot be changed here.",
     program: (text: string) => `The program says: “${text}”`,
+    lost: (fact: string) =>
+      `This sentence no longer follows the fact ${fact}: it says nothing of it, or a fixed text.`,
+    length: (has: number, { least, most }: { least: number; most: number }) =>
+      `${has} characters; it takes ${least} to ${most}.`,
+    titleLength: (has: number, { least, most }: { least: number; most: number }) =>
+      `${has} characters with the company’s name; it takes ${least} to ${most}.`,
   },
   firstRun: {
     title: "Welcome. Five steps, about ten minutes.",

@@ -1,4 +1,5 @@
 import { facts, ownWords } from "#company/facts.ts";
+import { fillFacts } from "#company/named-facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
 import { drawingDescriptions } from "#content/drawing-descriptions.ts";
@@ -14,7 +15,7 @@ import {
 import { team } from "#content/team.ts";
 import { timeline } from "#content/timeline.ts";
 import { values } from "#content/values.ts";
-import { findWordProblems } from "#content/words.ts";
+import { findWordProblems } from "#content/word-problems.ts";
 import { plainMentions, quotePromises } from "#quote/promises.ts";
 import {
   descriptionLength,
@@ -171,7 +172,7 @@ type RenderedPage = { readonly path: string; readonly html: string };
 
 const mentionsQuote = /\bquot(?:e|es|ed|ing|ation|ations)\b/i;
 /** What the owner wrote about people and the company is exempt. */
-const ownersWords = JSON.stringify([facts, ownWords]);
+const ownersWords = JSON.stringify([facts, Object.values(ownWords).map(fillFacts)]);
 const hasOwnWords = Object.keys(ownWords).length > 0;
 
 /** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */

@@ -7,7 +7,8 @@ import { naicsTitles } from "#content/naics.ts";
 import { isFixed } from "#content/spec-words.ts";
 import { portraitWords, team } from "#content/team.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
-import { allWords, findWordProblems } from "#content/words.ts";
+import { findWordProblems } from "#content/word-problems.ts";
+import { allWords } from "#content/words.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { screens } from "#site/pages/screens.tsx";
 
@@ -78,7 +79,7 @@ test("words that cannot be published are told by their keys", () => {
     `words.json: ${locked?.key} is fixed by the specification`,
     "words.json: home.hero.lead is empty",
     "words.json: home.hero.heading has 1201 characters, not at most 1200",
-    "words.json: home.call.text holds characters that cannot be seen",
+    "words.json: home.call.text has < or >, or a character that nobody can see",
   ]);
 });
 
