@@ -1,7 +1,7 @@
 import { palette } from "#company/palette.ts";
 import { wellKnownPaths } from "#content/paths.ts";
 import { drawPng } from "./draw-png.ts";
-import { mark } from "./logo-mark.ts";
+import { mark, ownMarkSrc } from "./logo-mark.ts";
 
 const rounded = 4;
 const faviconSize = 32;
@@ -22,7 +22,10 @@ function tile(corner: number) {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">`,
     `<rect width="${size}" height="${size}" rx="${corner}" fill="${palette.ink}"/>`,
     `<g transform="translate(4.5 3.5) scale(.775)">`,
-    `<path fill="${palette.white}" d="${strata}"/><path fill="${palette.accent}" d="${seam}"/></g></svg>`,
+    ownMarkSrc
+      ? `<image href="${ownMarkSrc}" width="${size}" height="${size}"/>`
+      : `<path fill="${palette.white}" d="${strata}"/><path fill="${palette.accent}" d="${seam}"/>`,
+    "</g></svg>",
   ].join("");
 }
 

@@ -1,5 +1,5 @@
 import { palette } from "#company/palette.ts";
-import { mark } from "#documents/logo-mark.ts";
+import { mark, ownMark } from "#documents/logo-mark.ts";
 
 type MarkInput = {
   readonly x: number;
@@ -9,6 +9,7 @@ type MarkInput = {
 };
 
 export function drawMark(doc: PDFKit.PDFDocument, { x, y, size, strata }: MarkInput) {
+  if (ownMark) return void doc.image(ownMark, x, y, { width: size });
   doc
     .save()
     .translate(x, y)

@@ -2,7 +2,7 @@ import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { mark } from "#documents/logo-mark.ts";
+import { mark, ownMarkSrc } from "#documents/logo-mark.ts";
 import { Lettering } from "./lettering.tsx";
 import { PictureDrawing } from "./picture-drawing.tsx";
 import { Terrain, type TerrainName } from "./terrain.tsx";
@@ -34,8 +34,14 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
       <Terrain name={terrain} {...pictureSize} />
       {drawing && <PictureDrawing of={drawing} />}
       <g transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}>
-        <path d={mark.strata} fill={palette.white} />
-        <path d={mark.seam} fill={palette.accent} />
+        {ownMarkSrc ? (
+          <image href={ownMarkSrc} width={mark.size} height={mark.size} />
+        ) : (
+          <>
+            <path d={mark.strata} fill={palette.white} />
+            <path d={mark.seam} fill={palette.accent} />
+          </>
+        )}
       </g>
       <Lettering
         text={company.legalName}
