@@ -7,7 +7,7 @@ export function isFixed(text: string) {
 const demanded =
   /\b30 days|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
 
-const specWords: ReadonlySet<string> = new Set([
+export const specWords: ReadonlySet<string> = new Set([
   // Navigation, buttons and screens.
   "Home",
   "Capabilities",

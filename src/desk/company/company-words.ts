@@ -111,7 +111,11 @@ export const companyWords = {
   other: "Other facts",
   look: {
     portraits: { id: "portraits", title: "Portraits", note: "About and contact pages" },
-    logo: { id: "logo-section", title: "Logo", note: "Header of every page, PDFs, icons and sharing pictures" },
+    logo: {
+      id: "logo-section",
+      title: "Logo",
+      note: "Header of every page, PDFs, icons and sharing pictures",
+    },
     accent: {
       id: "accent-section",
       title: "Accent color",

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { company } from "#content/company.ts";
 import { naicsTitles } from "#content/naics.ts";
-import { isFixed } from "#content/spec-words.ts";
+import { isFixed, specWords } from "#content/spec-words.ts";
 import { portraitWords, team } from "#content/team.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
 import { findWordProblems } from "#content/word-problems.ts";
@@ -81,6 +81,24 @@ test("words that cannot be published are told by their keys", () => {
     "words.json: home.hero.heading has 1201 characters, not at most 1200",
     "words.json: home.call.text has < or >, or a character that nobody can see",
   ]);
+});
+
+test("what the tests named after SPEC assert letter for letter is locked", async () => {
+  const files = await Array.fromAsync(glob("src/**/*.test.{ts,tsx}"));
+  const sources = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  const asserted = sources
+    .flatMap((source) => source.split(/^test\(/m).slice(1))
+    .filter((source) => /^"[^"]*SPEC's/.test(source))
+    .flatMap((source) => [...source.slice(source.indexOf("=>")).matchAll(/"([^"\n]+)"/g)])
+    .map(([, text = ""]) => text);
+  const sentences = [...allWords.values()].filter(({ text }) => asserted.includes(text.trim()));
+  expect(sentences.length).toBeGreaterThan(15);
+  expect(sentences.filter(({ isLocked }) => !isLocked)).toEqual([]);
+});
+
+test("what is locked letter for letter is on the site", () => {
+  const said = new Set([...allWords.values()].map(({ text }) => text.trim()));
+  expect([...specWords].filter((text) => !said.has(text))).toEqual([]);
 });
 
 /** In the PDF alone. */
