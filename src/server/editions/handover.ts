@@ -26,42 +26,36 @@ export type Handover = {
 export async function joinHandover(): Promise<Handover> {
   const sockets = new Map<string, SocketHandle[]>();
   // Other programs start a site with a channel too.
-  const send = process.env.EDITION === undefined ? undefined : process.send?.bind(process);
-  const nothing = () => {};
-  if (!send)
-    return {
-      sockets,
-      ready: async () => {},
-      share: nothing,
-      serving: nothing,
-      onLeave: nothing,
-      left: nothing,
-    };
-  const told = { all: Promise.withResolvers<void>(), listen: Promise.withResolvers<void>() };
+  const isSupervised = process.env.EDITION !== undefined && process.connected;
+  const all = Promise.withResolvers<void>();
+  const listen = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
-  process.on("message", (message: ToSite, handle: SocketHandle) => {
-    if (message === "no more sockets") told.all.resolve();
-    else if (message === "listen") told.listen.resolve();
-    else if (message === "leave") leave.resolve();
-    else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
-  });
-  // The process that started this one is gone: a new one will want the ports.
-  process.on("disconnect", leave.resolve);
-  const tell = (message: FromSite) => void (process.connected && send(message));
-  await told.all.promise;
+  if (isSupervised) {
+    process.on("message", (message: ToSite, handle: SocketHandle) => {
+      if (message === "no more sockets") all.resolve();
+      else if (message === "listen") listen.resolve();
+      else if (message === "leave") leave.resolve();
+      else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
+    });
+    // The process that started this one is gone: a new one will want the ports.
+    process.on("disconnect", leave.resolve);
+    await all.promise;
+  } else listen.resolve();
+  const tell = (message: FromSite, handle?: SocketHandle) =>
+    void (isSupervised && process.connected && process.send?.(message, handle));
   return {
     sockets,
     ready() {
-      send("made" satisfies FromSite);
-      return told.listen.promise;
+      tell("made");
+      return listen.promise;
     },
     share(name, servers) {
       for (const server of servers) {
-        send({ socket: name } satisfies FromSite, (server as unknown as { _handle: SocketHandle })._handle);
+        tell({ socket: name }, (server as unknown as { _handle: SocketHandle })._handle);
       }
     },
-    onLeave: (stop) => void leave.promise.then(stop),
     serving: () => tell("serving"),
+    onLeave: (stop) => void leave.promise.then(stop),
     left: () => tell("left"),
   };
 }

@@ -12,7 +12,6 @@ export type PreviewAnswer = {
 };
 
 type Running = {
-  readonly version: string;
   readonly child: ChildProcess;
   ask(url: string): Promise<PreviewAnswer | undefined>;
 };
@@ -30,7 +29,7 @@ export function createPreview(program: string, origin: string): Preview & { clos
       if (version !== draft.version) {
         close();
         version = draft.version;
-        running = start(program, origin, draft);
+        running = start(program, origin, draft.files);
       }
       clearTimeout(idle);
       idle = setTimeout(close, idleMs).unref();
@@ -49,12 +48,8 @@ export function createPreview(program: string, origin: string): Preview & { clos
   }
 }
 
-async function start(
-  program: string,
-  origin: string,
-  draft: { readonly version: string; readonly files: EditionFiles },
-): Promise<Running> {
-  const folder = await writeDraft(draft.files);
+async function start(program: string, origin: string, files: EditionFiles): Promise<Running> {
+  const folder = await writeDraft(files);
   const env = { ...process.env, COMPANY_DIR: folder, PREVIEW_ORIGIN: origin };
   const child = fork(program, {
     env,
@@ -73,7 +68,6 @@ async function start(
     await rm(folder, { recursive: true, force: true });
   });
   return {
-    version: draft.version,
     child,
     ask(url) {
       if (!child.connected) return Promise.resolve(undefined);
