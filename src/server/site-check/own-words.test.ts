@@ -2,6 +2,7 @@ import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { factsIn, fillFacts, nameFacts } from "#company/named-facts.ts";
 import { company } from "#content/company.ts";
 import { naicsTitles } from "#content/naics.ts";
 import { isFixed, specWords } from "#content/spec-words.ts";
@@ -80,6 +81,17 @@ test("words that cannot be published are told by their keys", () => {
     "words.json: home.hero.lead is empty",
     "words.json: home.hero.heading has 1201 characters, not at most 1200",
     "words.json: home.call.text has < or >, or a character that nobody can see",
+  ]);
+});
+
+test("a sentence names the facts in it, and says them again when it is read", () => {
+  const sentences = [...allWords.values()].map(({ text }) => text);
+  expect(sentences.filter((text) => fillFacts(nameFacts(text)) !== text)).toEqual([]);
+  expect(sentences.filter((text) => factsIn(text).unknown)).toEqual([]);
+  const lead = nameFacts(allWords.get("home.hero.lead")?.text ?? "");
+  expect(lead).toMatch(/receive a written quote \[quote promise\]\.$/);
+  expect(findWordProblems({ "home.hero.lead": "Call [phone] for a [free lunch]" })).toEqual([
+    "words.json: home.hero.lead has [free lunch], which is not the name of a fact",
   ]);
 });
 
