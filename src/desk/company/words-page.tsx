@@ -129,7 +129,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, ...state }
           />
         )}
         {own !== undefined && <p className="fact__was">{words.program(program)}</p>}
-        <p className="field__hint" id={`${id}-notes`} data-fresh="">
+        <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
           {[lengthOf(key, shown), ...lost.map(words.lost)].filter(Boolean).join(" ")}
         </p>
         <FieldState {...state} id={id} label={label} />
