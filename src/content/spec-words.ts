@@ -3,9 +3,9 @@ export function isFixed(text: string) {
   return specWords.has(text) || demanded.test(text);
 }
 
-/** Notice of changes, children, accessibility, carriers, armor levels, schedules, payment. */
+/** The badge with the state, notice of changes, children, accessibility, carriers, armor levels, schedules, payment. */
 const demanded =
-  /\b30 days|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
+  /^[A-Z][\w ]* Based$|\b30 days|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
 
 export const specWords: ReadonlySet<string> = new Set([
   // Navigation, buttons and screens.
@@ -54,7 +54,12 @@ export const specWords: ReadonlySet<string> = new Set([
   "GSA Multiple Award Schedule",
   "Open Market",
   "Available upon request",
+  "Standard",
+  "Expedited",
   // Forms.
+  "Send Message",
+  "Submit Request",
+  "There is a problem",
   "Send Another Message",
   "Submit Another Request",
   "Sending Message...",

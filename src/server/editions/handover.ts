@@ -1,7 +1,8 @@
+import type { SendHandle } from "node:child_process";
 import type { Server } from "node:net";
 
 /** A listening socket as Node sends it to another process, which then owns a share of it. */
-export type SocketHandle = NonNullable<Parameters<NonNullable<typeof process.send>>[1]>;
+export type SocketHandle = NonNullable<SendHandle>;
 
 /** What the process that starts the site, and the site, say to each other. */
 export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
