@@ -8,13 +8,19 @@ const longest = 1_200;
 /** What is wrong with the owner's words, each as a sentence that begins with its key. */
 export function findWordProblems(own: Readonly<Record<string, unknown>> = ownWords): readonly string[] {
   return Object.entries(own).flatMap(([key, text]) => {
-    const problem = problemOf(allWords.get(key), text);
+    const word = allWords.get(key);
+    const problem = word && problemOf(word, text);
     return problem ? [`words.json: ${key} ${problem}`] : [];
   });
 }
 
-function problemOf(word: Word | undefined, text: unknown) {
-  if (!word) return "is not a sentence of this site";
+/** A release may drop a sentence that the owner has changed, and the site still starts; in a new folder it is a mistake. */
+export function findUnknownWords(): readonly string[] {
+  const unknown = Object.keys(ownWords).filter((key) => !allWords.has(key));
+  return unknown.map((key) => `words.json: ${key} is not a sentence of this site`);
+}
+
+function problemOf(word: Word, text: unknown) {
   if (word.isLocked) return "is fixed by the specification";
   if (typeof text !== "string" || text.trim() === "") return "is empty";
   if (text.length > longest) return `has ${text.length} characters, not at most ${longest}`;

@@ -60,7 +60,7 @@ const program = path.join(import.meta.dirname.replace(/\/chunks$/, ""), "check-e
 async function importCompany({ archive, io, fail }: ArchiveContext, folder: string) {
   const files = await readEditionFolder(folder);
   if (files.length === 0) return fail(`there is no company.json in ${folder}.`);
-  const problems = await checkEdition(files, program);
+  const problems = await checkEdition(files, program, "--strict");
   if (problems.length > 0) return fail(`${folder} was not published:\n  ${problems.join("\n  ")}`);
   await archive.publishEdition({ source: { files }, note: `From the folder ${folder}`, now: io.now() });
   await io.write("Published. The site shows it within ten seconds.\n");
