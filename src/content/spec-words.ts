@@ -56,6 +56,7 @@ export const specWords: ReadonlySet<string> = new Set([
   "Available upon request",
   "Standard",
   "Expedited",
+  "with additional fees",
   // Forms.
   "Send Message",
   "Submit Request",
