@@ -25,5 +25,5 @@ else {
 
 /** What the pages and documents would be, once the site is built: does everything fit, and does every link lead somewhere? */
 async function findSiteProblems(): Promise<readonly string[]> {
-  return existsSync(program) ? checkEdition(await readEditionFolder(folder), program) : [];
+  return existsSync(program) ? checkEdition(await readEditionFolder(folder), program, "--strict") : [];
 }

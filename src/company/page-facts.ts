@@ -8,6 +8,7 @@ export const facts = JSON.parse(
 export const { timeZone } = facts;
 /** Words reach a browser with the page. */
 export const ownWords: Readonly<Record<string, string>> = {};
+export const fillFacts = (sentence: string) => sentence;
 export const logoSrc: string | undefined = undefined;
 export const changedOn: Readonly<Record<string, string>> = {};
 export const portraits: Readonly<Record<string, Portrait>> = {};

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { checkPortrait, svgProblem } from "./picture-files.ts";
@@ -66,16 +66,24 @@ function readJson(file: string): { readonly ok: true; readonly value: unknown } 
   }
 }
 
+/** Several times what all sentences of the site have together. */
+const mostTextBytes = 1024 * 1024;
+
 /** May be missing: then every sentence is the program's. */
 function readTexts(folder: string, name: string) {
   const file = path.join(folder, name);
   if (!existsSync(file)) return { ok: true as const, value: {} };
+  if (statSync(file).size > mostTextBytes) {
+    return { ok: false as const, problems: [`${name} is larger than ${mostTextBytes / 1024} KB`] };
+  }
   const read = readJson(file);
   if (!read.ok) return read;
-  const { success, output } = v.safeParse(v.record(v.string(), v.string()), read.value);
-  return success
-    ? { ok: true as const, value: output }
-    : { ok: false as const, problems: [`${name} is not a list of texts by their keys`] };
+  const value = Object(read.value) as Readonly<Record<string, string>>;
+  const isTexts = value === read.value && !Array.isArray(value);
+  if (isTexts && Object.values(value).every((text) => typeof text === "string")) {
+    return { ok: true as const, value };
+  }
+  return { ok: false as const, problems: [`${name} is not a list of texts by their keys`] };
 }
 
 export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly string[] } {

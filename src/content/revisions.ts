@@ -1,15 +1,22 @@
-import { changedOn } from "#company/facts.ts";
-import { capabilityPath, capabilitySlugs, paths, sheetPath } from "./paths.ts";
-import recorded from "./revisions.json" with { type: "json" };
+import { changedOn, facts } from "#company/facts.ts";
+import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "./paths.ts";
 
-export type Revision = { readonly date: string; readonly fingerprint: string };
-
-export const revisions: Readonly<Record<string, Revision>> = recorded;
+/** The day on which the program's own words last changed, of all that shows it. A test fails while one is behind. */
+export const programDates: Readonly<Record<string, string>> = {
+  [paths.contracting]: "2026-11-17",
+  [paths.terms]: "2026-11-17",
+  [paths.privacy]: "2026-11-17",
+  [documentPaths.capabilityStatement]: "2026-11-17",
+  [documentPaths.endUseStatement]: "2026-11-17",
+  ...Object.fromEntries(capabilitySlugs.map((slug) => [sheetPath(slug), "2026-11-17"])),
+};
 
 /** Where the owner's words have their keys (words.ts), by path. */
 const places: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [path, place])),
   [paths.capabilities]: "capabilitiesPage",
+  [documentPaths.capabilityStatement]: "capabilityStatement",
+  [documentPaths.endUseStatement]: "endUseStatement",
   ...Object.fromEntries(
     capabilitySlugs.flatMap((slug) => {
       const place = slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -18,12 +25,13 @@ const places: Readonly<Record<string, string>> = {
   ),
 };
 
-/**
- * The day on which a page or document last changed its text: the program's, as `npm run revise` recorded it (a test fails
- * while the record is behind), or the owner's, as it was published.
- */
+/** What they say is in force whatever the company's phone is. */
+const terms: readonly string[] = [paths.contracting, paths.terms, paths.privacy];
+
+/** The day on which a page or document last changed: the program's words, the owner's, or the facts in it. */
 export function revisionDate(path: string) {
-  const days = [revisions[path]?.date, changedOn[places[path] ?? ""]];
+  const ofFacts = terms.includes(path) ? [] : [facts.revised, changedOn.facts];
+  const days = [programDates[path], changedOn[places[path] ?? ""], ...ofFacts];
   return days
     .filter((day) => day !== undefined)
     .sort()

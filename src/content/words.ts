@@ -1,4 +1,6 @@
 import { facts, ownWords } from "#company/facts.ts";
+import { fillFacts } from "#company/named-facts.ts";
+import { isFixed } from "./spec-words.ts";
 
 /** A sentence that visitors read, and that the owner may put in other words (words.json of the edition). */
 export type Word = {
@@ -55,7 +57,7 @@ function chooseWord(key: string, text: string) {
   const own = isLocked ? undefined : ownWords[key];
   if (own === undefined) return text;
   // A link in the middle of a sentence: the spaces around it stay.
-  return (/^\s*/.exec(text)?.[0] ?? "") + own.trim() + (/\s*$/.exec(text)?.[0] ?? "");
+  return (/^\s*/.exec(text)?.[0] ?? "") + fillFacts(own.trim()) + (/\s*$/.exec(text)?.[0] ?? "");
 }
 
 const factTexts = new Set<unknown>();
@@ -72,91 +74,3 @@ function collect(value: unknown) {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
   else factTexts.add(value);
 }
-
-const longest = 1_200;
-/** Text that shows other than it is stored: control characters, and those that turn the direction of writing. */
-const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-
-/** What is wrong with the owner's words, each as a sentence that begins with its key. */
-export function findWordProblems(own: Readonly<Record<string, unknown>> = ownWords): readonly string[] {
-  return Object.entries(own).flatMap(([key, text]) => {
-    const problem = problemOf(known.get(key), text);
-    return problem ? [`words.json: ${key} ${problem}`] : [];
-  });
-}
-
-function problemOf(word: Word | undefined, text: unknown) {
-  if (!word) return "is not a sentence of this site";
-  if (word.isLocked) return "is fixed by the specification";
-  if (typeof text !== "string" || text.trim() === "") return "is empty";
-  if (text.length > longest) return `has ${text.length} characters, not at most ${longest}`;
-  const lost = (word.text.match(/\{\w+\}/g) ?? []).find((name) => !text.includes(name));
-  if (lost) return `has to keep ${lost}, which is replaced by a value`;
-  return invisible.test(text) ? "holds characters that cannot be seen" : undefined;
-}
-
-/** SPEC has it letter for letter, or demands what the sentence says: the owner reads it locked. */
-export function isFixed(text: string) {
-  return specWords.has(text) || demanded.test(text);
-}
-
-/** Notice of changes, children, accessibility, carriers, armor levels, schedules, payment. */
-const demanded =
-  /\b30 days|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
-
-const specWords: ReadonlySet<string> = new Set([
-  // Navigation, buttons and screens.
-  "Home",
-  "Capabilities",
-  "Contracting",
-  "Past Performance",
-  "Compliance",
-  "About",
-  "Contact",
-  "Contact Sales",
-  "Request Quote",
-  "Request a Quote",
-  "View All Capabilities",
-  "View Details",
-  "Back to Capabilities",
-  "Company",
-  "Legal",
-  "Export Control Notice",
-  "How to Buy",
-  "Our Approach",
-  "Terms of Service",
-  "Get in Touch",
-  "Quick Links",
-  "Leadership Team",
-  "Department Contacts",
-  "Response Time",
-  "What You Get",
-  "Capability Not Found",
-  "The requested capability could not be found.",
-  "Page Not Found",
-  // Pillars, customers, badges, values.
-  "Reliability",
-  "Speed",
-  "U.S. Government Agencies",
-  "Law Enforcement",
-  "Defense Contractors",
-  "International Partners",
-  "Government Contracting Ready",
-  "Quality Assured",
-  "GSA MAS Ready",
-  "Small Business",
-  "Integrity",
-  "Excellence",
-  "Innovation",
-  "GSA Multiple Award Schedule",
-  "Open Market",
-  "Available upon request",
-  // Forms.
-  "Send Another Message",
-  "Submit Another Request",
-  "Sending Message...",
-  "Submitting...",
-  "Submission Error",
-  "There was an error sending your message. Please try again or contact us directly.",
-  "There was an error submitting your request. Please try again or contact us directly.",
-]);

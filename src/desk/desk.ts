@@ -8,6 +8,7 @@ import {
   evictSlowReaders,
   evictSlowSenders,
   httpOptions,
+  readAwayWhatIsTooLarge,
 } from "#http/http-server.ts";
 import { createResource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
@@ -40,6 +41,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   answerOddRequests(app);
   closeConnectionsOnStop(app);
   evictSlowSenders(app);
+  readAwayWhatIsTooLarge(app);
   refuseOtherSites(app, input.origin);
   app.addHook("onRequest", async ({ params }, reply) => {
     checkPath(params);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { palette } from "#company/palette.ts";
 import { wellKnownPaths } from "#content/paths.ts";
-import { mark } from "./logo-mark.ts";
+import { mark, ownMark, ownMarkSrc } from "./logo-mark.ts";
 
 const rounded = 4;
 const faviconSize = 32;
@@ -22,7 +22,10 @@ function tile(corner: number) {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">`,
     `<rect width="${size}" height="${size}" rx="${corner}" fill="${palette.ink}"/>`,
     `<g transform="translate(4.5 3.5) scale(.775)">`,
-    `<path fill="${palette.white}" d="${strata}"/><path fill="${palette.accent}" d="${seam}"/></g></svg>`,
+    ownMarkSrc
+      ? `<image href="${ownMarkSrc}" width="${size}" height="${size}"/>`
+      : `<path fill="${palette.white}" d="${strata}"/><path fill="${palette.accent}" d="${seam}"/>`,
+    "</g></svg>",
   ].join("");
 }
 
@@ -45,7 +48,7 @@ function iconFile(png: Buffer) {
 }
 
 /** Our pictures are flat color and thin lines: 16 colors look the same as millions, at an eighth of the bytes. */
-const png = { palette: true, colors: 16, dither: 0, compressionLevel: 9, effort: 10 };
+const png = { palette: true, colors: ownMark ? 64 : 16, dither: 0, compressionLevel: 6, effort: 7 };
 const pointsPerInch = 72;
 
 /** An SVG without text, drawn this many pixels wide. */

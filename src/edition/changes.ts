@@ -1,5 +1,4 @@
 import { describeHours } from "#company/describe.ts";
-import { allWords } from "#content/words.ts";
 import {
   type DraftEdit,
   type EditionFiles,
@@ -12,7 +11,7 @@ import {
   valueAt,
 } from "./edition.ts";
 import { type FactField, fieldsOf, isSame, listAt, toTyped, typedKeys, withDefaults } from "./fields.ts";
-import { nameOfWord, wordPlace } from "./words.ts";
+import { nameOfWord, programWord, wordPlace } from "./words.ts";
 
 /** One difference between what is published and the draft, in words, and the edit that takes it back. */
 export type Change = {
@@ -133,14 +132,10 @@ function changedWords(published: EditionFiles, draft: EditionFiles): Change[] {
       id: wordPlace(key),
       tab: "words",
       label: nameOfWord(key),
-      was: before[key] ?? programmed(key),
-      becomes: after[key] ?? programmed(key),
+      was: before[key] ?? programWord(key),
+      becomes: after[key] ?? programWord(key),
       undo: { words: { [key]: before[key] ?? null } },
     }));
-}
-
-function programmed(key: string) {
-  return allWords.get(key)?.text.trim() ?? "";
 }
 
 function restoreFiles(published: EditionFiles, draft: EditionFiles, concerns: (path: string) => boolean) {

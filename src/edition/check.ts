@@ -1,6 +1,7 @@
 import { checkPortrait, svgProblem } from "#company/picture-files.ts";
 import { type EditionFiles, editionPaths, findFile, logoFile, readFacts, valueAt } from "./edition.ts";
 import { type FactProblem, findFactProblems, listAt } from "./fields.ts";
+import { findSentenceProblems } from "./words.ts";
 
 /** Why an edition cannot be published: each with the fact that it is about. */
 export function findEditionProblems(files: EditionFiles): readonly FactProblem[] {
@@ -11,6 +12,7 @@ export function findEditionProblems(files: EditionFiles): readonly FactProblem[]
     ...findFactProblems(facts),
     ...findPortraitProblems(facts, files),
     ...(wrong ? [{ place: [logoFile], message: wrong }] : []),
+    ...findSentenceProblems(files),
   ];
 }
 

@@ -3,7 +3,7 @@ import { editionPaths } from "./edition.ts";
 
 const published = "published_at IS NOT NULL AND problem IS NULL";
 
-/** Of the edition that is published now: asked every two seconds, so it reads no file. */
+/** Of the edition that is published now: asked every second, so it reads no file. */
 export async function findPublishedId(database: Transaction): Promise<number | undefined> {
   const [found] = await database.query<{ id: number }>(
     `SELECT id FROM editions WHERE ${published} ORDER BY id DESC LIMIT 1`,

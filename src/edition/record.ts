@@ -1,19 +1,16 @@
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { applyEdit, type DraftEdit, type EditionFile, type EditionFiles } from "./edition.ts";
+import { findPublishedId } from "./published.ts";
 
 export type Edition = { readonly id: number; readonly files: EditionFiles };
 export type Draft = Edition & { readonly revision: number; readonly savedAt: number };
 
-const published = "published_at IS NOT NULL AND problem IS NULL";
-
 /** The one that is published now, or an earlier one. Undefined: none was ever published, or there is no such one. */
-export async function findEdition(database: Transaction, id?: number): Promise<Edition | undefined> {
-  const [found] = await database.query<{ id: number }>(
-    `SELECT id FROM editions WHERE ${id === undefined ? published : "id = $1"} ORDER BY id DESC LIMIT 1`,
-    ...(id === undefined ? [] : [id]),
-  );
-  return found && { id: found.id, files: await listFiles(database, found.id) };
+export async function findEdition(database: Transaction, wanted?: number): Promise<Edition | undefined> {
+  const id = wanted ?? (await findPublishedId(database));
+  const files = id === undefined ? [] : await listFiles(database, id);
+  return id === undefined || files.length === 0 ? undefined : { id, files };
 }
 
 /** Undefined while nothing was changed since the last edition. */

@@ -1,10 +1,17 @@
+import { nameFacts } from "#company/named-facts.ts";
 import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
-import { allWords, findWordProblems, type Word } from "#content/words.ts";
+import { findWordProblems } from "#content/word-problems.ts";
+import { allWords, type Word } from "#content/words.ts";
 import { type EditionFiles, readWords } from "./edition.ts";
 import { type FactProblem, inWords } from "./fields.ts";
 
 /** A page of the site with the sentences that are on it; the last one has those that every page has. */
 export type WordPage = { readonly path: string; readonly title: string; readonly words: readonly Word[] };
+
+/** As the owner edits it, with the names of facts; of the program. */
+export function programWord(key: string) {
+  return nameFacts(allWords.get(key)?.text.trim() ?? "");
+}
 
 /** By where the key of a sentence says that it is. */
 const pathOf: Readonly<Record<string, string>> = {

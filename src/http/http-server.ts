@@ -53,6 +53,24 @@ function faultOf({ httpVersion, rawHeaders }: IncomingMessage) {
   return hostForm.test(host) ? undefined : "The Host header is not the name of a host";
 }
 
+/** More than any page of ours sends. */
+const mostReadAway = 64 * 1024 * 1024;
+
+/** A client that is still sending reads no answer, and closing on bytes that nobody read resets the connection. */
+export function readAwayWhatIsTooLarge(app: FastifyInstance) {
+  app.addHook("onSend", async ({ raw }, reply) => {
+    if (reply.statusCode !== 413 || raw.readableEnded || raw.destroyed) return;
+    let left = mostReadAway;
+    await new Promise<void>((resolve) => {
+      raw.once("end", resolve).once("close", resolve);
+      raw.on("data", ({ length }: Buffer) => {
+        left -= length;
+        if (left < 0) resolve();
+      });
+    });
+  });
+}
+
 const bodyWithinMilliseconds = 15 * second;
 
 /**

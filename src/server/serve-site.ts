@@ -97,9 +97,7 @@ async function run(config: Config) {
 
   /** Its thread starts with the first PDF. */
   const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
-  const documents = createMadeDocuments((document) =>
-    papers.make({ kind: "document", path: document, isStrict: handover.sockets.size > 0 }),
-  );
+  const documents = createMadeDocuments((document) => papers.make({ kind: "document", path: document }));
   const transport = config.SMTP_URL
     ? createSmtpTransport(config.SMTP_URL)
     : createFileTransport(mailFolder(config));
@@ -186,7 +184,6 @@ async function run(config: Config) {
   const copies = createCopies({ config, store, command: path.join(serverFolder, "inbox.js"), clock, log });
 
   const isSuccessor = handover.sockets.size > 0;
-  if (isSuccessor) await makeAll(documents);
   await handover.ready();
   deliverer.start();
   alerts?.start();

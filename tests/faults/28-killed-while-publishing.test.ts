@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { publishEdition } from "#edition/record.ts";
@@ -14,13 +15,14 @@ import { createDataFolder, expectCleanLog } from "../support/site-fixture.ts";
 
 const kills = size(2, 100);
 const NODES = 2;
-/** A shared machine of the gate makes an edition slowly; at full size it is TARGETS.md's limit after the last kill. */
-const agreeWithinMs = size(240_000, 10_000);
+/** On a machine that has much else to do. At full size the longest is held against TARGETS.md's limit at the end. */
+const agreeWithinMs = 240_000;
+const longestAgreementMs = size(agreeWithinMs, 10_000);
 /** As long as it takes to look, to make and to hand over. */
 const longestWaitMs = size(12_000, 9_000);
 
 /** Two starts and an edition for each kill. */
-const testWithinMs = size(600_000, 3_600_000);
+const testWithinMs = size(600_000, 7_200_000);
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -46,6 +48,7 @@ test(
     });
 
     const waits: number[] = [];
+    const loads: number[] = [];
     for (let n = 1; n <= kills; n += 1) {
       await publish(databaseUrl, n);
       await sleep(Math.random() * longestWaitMs);
@@ -55,19 +58,27 @@ test(
       await expect
         .poll(async () => (await shown()).flat(), { timeout: agreeWithinMs, interval: 100 })
         .toEqual(Array(NODES).fill(String(n)));
-      waits.push(performance.now() - since);
+      waits.push(Math.round(performance.now() - since));
+      loads.push(loadavg()[0] ?? 0);
     }
     isWatched = false;
     await Promise.all(watching);
 
     expect(mixed).toEqual([]);
     expect(answers).toBeGreaterThan(kills);
-    reportFigures(28, {
+    waits.sort((a, b) => a - b);
+    const figures = {
       kills,
       answers,
       mixed: 0,
-      "agreed after at most, ms": Math.round(Math.max(...waits)),
-    });
+      "agreed after, ms: median": waits[Math.floor(kills / 2)] ?? 0,
+      "at most": waits.at(-1) ?? 0,
+      "later than 10 s": waits.filter((wait) => wait > 10_000).length,
+      "load of two cores": `${Math.min(...loads)} to ${Math.max(...loads)}`,
+    };
+    console.log(figures);
+    reportFigures(28, figures);
+    expect(waits.at(-1)).toBeLessThan(longestAgreementMs);
   },
   testWithinMs,
 );

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
 import type { ArchiveContext, Command } from "#cli/command.ts";
 import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
 import { companyFolder } from "#company/read-company.ts";
-import { findEditionProblems } from "#edition/check.ts";
 import { readEditionFolder, writeEditionFolder } from "#edition/folder.ts";
+import { checkEdition } from "#server/site-check/run-check.ts";
 
 export const company: Command = {
   name: "company",
@@ -53,11 +54,14 @@ async function exportCompany({ archive, io, fail }: ArchiveContext, folder: stri
   return exitCodes.ok;
 }
 
+/** Beside the command in the build. */
+const program = path.join(import.meta.dirname.replace(/\/chunks$/, ""), "check-edition.js");
+
 async function importCompany({ archive, io, fail }: ArchiveContext, folder: string) {
   const files = await readEditionFolder(folder);
   if (files.length === 0) return fail(`there is no company.json in ${folder}.`);
-  const problems = findEditionProblems(files).map(({ place, message }) => `  ${place.join(".")} ${message}`);
-  if (problems.length > 0) return fail(`${folder} was not published:\n${problems.join("\n")}`);
+  const problems = await checkEdition(files, program, "--strict");
+  if (problems.length > 0) return fail(`${folder} was not published:\n  ${problems.join("\n  ")}`);
   await archive.publishEdition({ source: { files }, note: `From the folder ${folder}`, now: io.now() });
   await io.write("Published. The site shows it within ten seconds.\n");
   return exitCodes.ok;

@@ -127,7 +127,8 @@ function registerChanges(app: FastifyInstance, parts: DeskParts) {
     const again = state.editions.find(({ id }) => id === readNumber(body, "edition"));
     const revision = readNumber(body, "revision");
     if (!again && state.problems.length > 0) return show(request, reply, { status: 422 });
-    const [wrong] = again ? [] : await parts.checkEdition(state.files);
+    const files = again ? (await store.findEdition(again.id))?.files : state.files;
+    const [wrong] = await parts.checkEdition(files ?? []);
     if (wrong !== undefined)
       return show(request, reply, { status: 422, error: words.changesPage.cannot(wrong) });
     const id = await store.publishEdition({

@@ -3,7 +3,6 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { listChanges } from "#edition/changes.ts";
 import { findEditionProblems } from "#edition/check.ts";
 import type { DraftEdit } from "#edition/edition.ts";
-import { findSentenceProblems } from "#edition/words.ts";
 import type { CompanyState } from "./company-frame.tsx";
 
 export async function save({ store, clock, edition }: DeskParts, edit: DraftEdit) {
@@ -28,7 +27,7 @@ export async function readState({ staff }: FastifyRequest, parts: DeskParts): Pr
     published: shown,
     files,
     changes: listChanges(shown, files),
-    problems: [...findEditionProblems(files), ...findSentenceProblems(files)],
+    problems: findEditionProblems(files),
     revision: draft?.revision,
     savedAt: draft?.savedAt,
     editions,

@@ -41,7 +41,6 @@ export const companyWords = {
   to: "to",
   closed: "Closed",
   onePerLine: "One on each line",
-  nothingTyped: "Nothing",
   person: (number: number) => `Person ${number}`,
   addPerson: "Add a person",
   removePerson: "Take this person off the site",
@@ -111,7 +110,11 @@ export const companyWords = {
   other: "Other facts",
   look: {
     portraits: { id: "portraits", title: "Portraits", note: "About and contact pages" },
-    logo: { id: "logo-section", title: "Logo", note: "Header of every page" },
+    logo: {
+      id: "logo-section",
+      title: "Logo",
+      note: "Header of every page, PDFs, icons and sharing pictures",
+    },
     accent: {
       id: "accent-section",
       title: "Accent color",
@@ -148,23 +151,29 @@ export const companyWords = {
     page: "Page",
     open: "Open",
     option: (title: string, changed: number) => (changed === 0 ? title : `${title}, ${changed} changed`),
-    hint: "Plain text. Facts such as names, phones and hours are changed under Facts.",
+    hint: "Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows it.",
     view: (title: string) => `${title}, as it will be`,
     whole: "In a new window",
     find: (label: string) => `Show on the page: ${label}`,
     fixed: "Fixed",
     locked: "This sentence is part of what the site promises by contract and cannot be changed here.",
     program: (text: string) => `The program says: “${text}”`,
+    lost: (fact: string) =>
+      `This sentence no longer follows the fact ${fact}: it says nothing of it, or a fixed text.`,
+    length: (has: number, { least, most }: { least: number; most: number }) =>
+      `${has} characters; it takes ${least} to ${most}.`,
+    titleLength: (has: number, { least, most }: { least: number; most: number }) =>
+      `${has} characters with the company’s name; it takes ${least} to ${most}.`,
   },
   firstRun: {
     title: "Welcome. Five steps, about ten minutes.",
     text: "Nothing here is shown to visitors before you publish it. You can stop at any time and come back.",
     steps: {
-      passkey: { name: "1. Passkey made" },
-      facts: { name: "2. Name, phone, addresses and hours" },
-      mail: { name: "3. Check the e-mail" },
-      device: { name: "4. A second way in" },
-      publish: { name: "5. Look at it, then publish" },
+      passkey: "1. Passkey made",
+      facts: "2. Name, phone, addresses and hours",
+      mail: "3. Check the e-mail",
+      device: "4. A second way in",
+      publish: "5. Look at it, then publish",
     },
     mailText: (address: string) =>
       `Quotes and answers leave by e-mail. We write to ${address}; see whether it arrives.`,

@@ -45,7 +45,7 @@ export const firstGroup: FactGroup = {
 
 export const vouchGroup = "confirmations";
 
-export function FactsBody(state: CompanyState & { readonly error?: string | undefined }) {
+export function FactsBody(state: CompanyState) {
   const { changes, problems, mayEdit } = state;
   const facts = withDefaults(readFacts(state.files));
   const isIn = (keys: readonly string[], id: string | number | undefined) =>

@@ -63,9 +63,9 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
             <p className="u-muted">{words.text}</p>
           </div>
           <ol>
-            <Step {...words.steps.passkey} isDone note={state.staff.name} />
+            <Step name={words.steps.passkey} isDone note={state.staff.name} />
             <Step
-              {...words.steps.facts}
+              name={words.steps.facts}
               isDone={isNamed}
               note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}
             >
@@ -74,7 +74,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                 <input type="hidden" name="group" value={firstGroup.id} />
                 <input type="hidden" name="next" value={deskPaths.welcome} />
                 <fieldset disabled={!state.mayEdit}>
-                  <legend className="u-hidden">{words.steps.facts.name}</legend>
+                  <legend className="u-hidden">{words.steps.facts}</legend>
                   {(["name", "hours"] as const).map((part) => (
                     <Fields
                       key={part}
@@ -90,7 +90,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
               </form>
             </Step>
             <Step
-              {...words.steps.mail}
+              name={words.steps.mail}
               isDone={mail?.state === "sent"}
               note={mail && describeMail(mail, state.time)}
               id="mail"
@@ -103,12 +103,12 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                 </button>
               </form>
             </Step>
-            <Step {...words.steps.device} isDone={passkeys > 1} note={undefined}>
+            <Step name={words.steps.device} isDone={passkeys > 1}>
               <p>
                 <a href={deskPaths.people}>{words.device}</a>
               </p>
             </Step>
-            <Step {...words.steps.publish} isDone={state.editions.length > 0} note={undefined}>
+            <Step name={words.steps.publish} isDone={state.editions.length > 0}>
               {left.length > 0 && (
                 <>
                   <p className="u-muted">{words.left(left.length)}</p>
@@ -142,13 +142,13 @@ type StepProps = {
   id?: string;
   name: string;
   isDone: boolean;
-  note: string | undefined;
+  note?: string | undefined;
   children?: ReactNode;
 };
 
 function Step({ id, name, isDone, note, children }: StepProps) {
   return (
-    <li className={`first-run__step first-run__step--${isDone ? "done" : "here"}`} id={id}>
+    <li className={`first-run__step${isDone ? " first-run__step--done" : ""}`} id={id}>
       <h2 className="first-run__name">
         {name}
         {note && <span className="first-run__note">{note}</span>}

@@ -1,8 +1,10 @@
+import { factsIn, fillFacts } from "#company/named-facts.ts";
 import { paths } from "#content/paths.ts";
 import type { Word } from "#content/words.ts";
 import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
 import { readWords } from "#edition/edition.ts";
-import { listWordPages, nameOfWord, type WordPage, wordPlace } from "#edition/words.ts";
+import { listWordPages, nameOfWord, programWord, type WordPage, wordPlace } from "#edition/words.ts";
+import { descriptionLength, documentTitle, titleLength } from "#site/document/document-title.ts";
 import { CompanyFrame, type CompanyState, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
 import { companyWords } from "./company-words.ts";
 
@@ -82,11 +84,21 @@ type SentenceProps = CompanyState & {
   readonly view: string;
 };
 
+/** As the build checks it. */
+function lengthOf(key: string, text: string) {
+  if (/\.meta\.title$/.test(key)) return words.titleLength(documentTitle(text).length, titleLength);
+  return /\.meta\.?description$/i.test(key) ? words.length(text.length, descriptionLength) : "";
+}
+
 function Sentence({ word: { key, text, isLocked }, own, number, view, ...state }: SentenceProps) {
   const id = wordPlace(key);
   const label = nameOfWord(key);
+  const program = programWord(key);
+  const current = own ?? program;
+  const shown = fillFacts(current);
+  const lost = factsIn(program).known.filter((fact) => !current.includes(fact));
   // The browser scrolls to these words and marks them.
-  const found = `${view}#:~:text=${encodeURIComponent((own ?? text).split(/\s+/).slice(0, 6).join(" "))}`;
+  const found = `${view}#:~:text=${encodeURIComponent(shown.split(/\s+/).slice(0, 6).join(" "))}`;
   return (
     <li className="sentence">
       <a className="balloon" href={found} target="page" aria-label={words.find(label)}>
@@ -110,13 +122,16 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, ...state }
             className="field__input field__input--block sentence__words"
             id={id}
             name={id}
-            rows={Math.ceil((own ?? text).length / 50)}
-            defaultValue={own ?? text.trim()}
+            rows={Math.ceil(current.length / 50)}
+            defaultValue={current}
             aria-describedby={`${id}-state`}
             aria-invalid={problemAt(state.problems, id) ? true : undefined}
           />
         )}
-        {own !== undefined && <p className="fact__was">{words.program(text.trim())}</p>}
+        {own !== undefined && <p className="fact__was">{words.program(program)}</p>}
+        <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
+          {[lengthOf(key, shown), ...lost.map(words.lost)].filter(Boolean).join(" ")}
+        </p>
         <FieldState {...state} id={id} label={label} />
       </fieldset>
     </li>

@@ -4,7 +4,7 @@ import { paths } from "#content/paths.ts";
 import { deskPaths, wordsPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readWords } from "#edition/edition.ts";
-import { listWordPages, nameOfWord, wordPlace } from "#edition/words.ts";
+import { listWordPages, nameOfWord, programWord, wordPlace } from "#edition/words.ts";
 import { readField, requestError } from "#http/fields.ts";
 import { readState, save } from "./company-state.ts";
 import { companyWords } from "./company-words.ts";
@@ -32,13 +32,13 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
       const { files, changes } = await readState(request, parts);
       const own = readWords(files);
       const page = findPage(request.query);
-      const words = page.words.flatMap(({ key, text, isLocked }): [string, string | null][] => {
+      const words = page.words.flatMap(({ key, isLocked }): [string, string | null][] => {
         const name = wordPlace(key);
         if (isLocked || !body.has(name)) return [];
         const typed = readField(body, name, longestSentence).trim();
         if (!isPlainText(typed)) throw requestError(422, companyWords.notPlain(nameOfWord(key)));
-        const isProgrammed = typed === text.trim();
-        return typed === (own[key] ?? text.trim()) ? [] : [[key, isProgrammed ? null : typed]];
+        const program = programWord(key);
+        return typed === (own[key] ?? program) ? [] : [[key, typed === program ? null : typed]];
       });
       const undone = changes.find(({ id }) => id === readField(body, "undo"));
       await save(parts, { words: Object.fromEntries(words) });

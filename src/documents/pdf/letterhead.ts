@@ -1,6 +1,6 @@
 import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
-import { mark } from "#documents/logo-mark.ts";
+import { mark, ownMark } from "#documents/logo-mark.ts";
 import { text } from "./block.ts";
 import { margin, type Paper, sheetSize } from "./paper.ts";
 import { artifact } from "./tags.ts";
@@ -33,6 +33,7 @@ type MarkInput = {
 };
 
 export function drawMark(doc: PDFKit.PDFDocument, { x, y, size, strata }: MarkInput) {
+  if (ownMark) return void doc.image(ownMark, x, y, { width: size });
   doc
     .save()
     .translate(x, y)

@@ -2,7 +2,7 @@ import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import type { Fact } from "#content/page.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
-import { mark } from "#documents/logo-mark.ts";
+import { mark, ownMarkSrc } from "#documents/logo-mark.ts";
 import sectionSvg from "#site/assets/images/section-line.svg?raw";
 import bandSvg from "#site/assets/images/topo-band.svg?raw";
 import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
@@ -35,8 +35,14 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
       <Terrain name={terrain} {...pictureSize} />
       {drawing && <PictureDrawing of={drawing} />}
       <g transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}>
-        <path d={mark.strata} fill={palette.white} />
-        <path d={mark.seam} fill={palette.accent} />
+        {ownMarkSrc ? (
+          <image href={ownMarkSrc} width={mark.size} height={mark.size} />
+        ) : (
+          <>
+            <path d={mark.strata} fill={palette.white} />
+            <path d={mark.seam} fill={palette.accent} />
+          </>
+        )}
       </g>
       <Lettering
         text={company.legalName}

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { changesFile } from "#company/read-company.ts";
 import { type EditionFiles, readFacts } from "#edition/edition.ts";
+import { writeEditionFolder } from "#edition/folder.ts";
 import type { ChangeTimes } from "#edition/published.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,13 +15,16 @@ export type PublishedEdition = {
   readonly changedAt: ChangeTimes;
 };
 
-let ownFolder: string | undefined;
-
-/** With a database nothing is kept in the data folder: then in one that nobody else can have made. */
+/** With a database nothing is kept in the data folder. */
 function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: Environment) {
-  if (!DATABASE_URL) return path.resolve(DATA_DIR, "editions");
-  ownFolder ??= mkdtempSync(path.join(tmpdir(), "site-editions-"));
-  return ownFolder;
+  return DATABASE_URL ? temporaryFolder() : path.resolve(DATA_DIR, "editions");
+}
+
+/** For a process that shows or checks a draft. */
+export async function writeDraft(files: EditionFiles) {
+  const folder = await mkdtemp(path.join(temporaryFolder(), "draft-"));
+  await writeEditionFolder(folder, files);
+  return folder;
 }
 
 /** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */
@@ -37,8 +40,8 @@ export async function writeEdition(edition: PublishedEdition, environment: Envir
   if ((await listEditions(environment)).includes(path.basename(folder))) return folder;
   const unfinished = `${folder}.${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(path.join(unfinished, "portraits"), { recursive: true, mode: 0o700 });
-  for (const { path: name, bytes } of files) await writeFile(path.join(unfinished, name), bytes);
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await writeEditionFolder(unfinished, files);
   // Another process may have been faster with the same files.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   return folder;

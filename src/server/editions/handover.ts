@@ -1,16 +1,17 @@
+import type { SendHandle } from "node:child_process";
 import type { Server } from "node:net";
 
 /** A listening socket as Node sends it to another process, which then owns a share of it. */
-export type SocketHandle = NonNullable<Parameters<NonNullable<typeof process.send>>[1]>;
+export type SocketHandle = NonNullable<SendHandle>;
 
 /** What the process that starts the site, and the site, say to each other. */
 export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
-export type FromSite = { readonly socket: string } | "made" | "serving" | "left" | "published";
+export type FromSite = { readonly socket: string } | "made" | "serving" | "left";
 
 export type Handover = {
   /** The sockets of the site before this one, by the name of what listens. */
   readonly sockets: ReadonlyMap<string, readonly SocketHandle[]>;
-  /** Everything is made. Resolves when the site before this one takes no more connections. */
+  /** Every page is rendered and checked. Resolves when the site before this one takes no more connections. */
   ready(): Promise<void>;
   /** Of a server that listens: kept open for the process after this one. */
   share(name: string, servers: readonly Server[]): void;
@@ -20,52 +21,42 @@ export type Handover = {
   onLeave(stop: () => void): void;
   /** No more connections are taken here. */
   left(): void;
-  /** There is a newer edition: it is looked for at once. */
-  published(): void;
 };
 
 /** Without a process that started this one, there is nobody before or after it. */
 export async function joinHandover(): Promise<Handover> {
   const sockets = new Map<string, SocketHandle[]>();
   // Other programs start a site with a channel too.
-  const send = process.env.EDITION === undefined ? undefined : process.send?.bind(process);
-  const nothing = () => {};
-  if (!send)
-    return {
-      sockets,
-      ready: async () => {},
-      share: nothing,
-      serving: nothing,
-      onLeave: nothing,
-      left: nothing,
-      published: nothing,
-    };
-  const told = { all: Promise.withResolvers<void>(), listen: Promise.withResolvers<void>() };
+  const isSupervised = process.env.EDITION !== undefined && process.connected;
+  const all = Promise.withResolvers<void>();
+  const listen = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
-  process.on("message", (message: ToSite, handle: SocketHandle) => {
-    if (message === "no more sockets") told.all.resolve();
-    else if (message === "listen") told.listen.resolve();
-    else if (message === "leave") leave.resolve();
-    else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
-  });
-  // The process that started this one is gone: a new one will want the ports.
-  process.on("disconnect", leave.resolve);
-  const tell = (message: FromSite) => void (process.connected && send(message));
-  await told.all.promise;
+  if (isSupervised) {
+    process.on("message", (message: ToSite, handle: SocketHandle) => {
+      if (message === "no more sockets") all.resolve();
+      else if (message === "listen") listen.resolve();
+      else if (message === "leave") leave.resolve();
+      else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
+    });
+    // The process that started this one is gone: a new one will want the ports.
+    process.on("disconnect", leave.resolve);
+    await all.promise;
+  } else listen.resolve();
+  const tell = (message: FromSite, handle?: SocketHandle) =>
+    void (isSupervised && process.connected && process.send?.(message, handle));
   return {
     sockets,
     ready() {
-      send("made" satisfies FromSite);
-      return told.listen.promise;
+      tell("made");
+      return listen.promise;
     },
     share(name, servers) {
       for (const server of servers) {
-        send({ socket: name } satisfies FromSite, (server as unknown as { _handle: SocketHandle })._handle);
+        tell({ socket: name }, (server as unknown as { _handle: SocketHandle })._handle);
       }
     },
-    onLeave: (stop) => void leave.promise.then(stop),
     serving: () => tell("serving"),
+    onLeave: (stop) => void leave.promise.then(stop),
     left: () => tell("left"),
-    published: () => tell("published"),
   };
 }

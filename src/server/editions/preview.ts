@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import type { Preview } from "#desk/shell/desk-parts.ts";
 import type { EditionFiles } from "#edition/edition.ts";
-import { writeEditionFolder } from "#edition/folder.ts";
+import { writeDraft } from "./edition-folder.ts";
 
 export type PreviewAnswer = {
   readonly id: number;
@@ -14,7 +12,6 @@ export type PreviewAnswer = {
 };
 
 type Running = {
-  readonly version: string;
   readonly child: ChildProcess;
   ask(url: string): Promise<PreviewAnswer | undefined>;
 };
@@ -32,7 +29,7 @@ export function createPreview(program: string, origin: string): Preview & { clos
       if (version !== draft.version) {
         close();
         version = draft.version;
-        running = start(program, origin, draft);
+        running = start(program, origin, draft.files);
       }
       clearTimeout(idle);
       idle = setTimeout(close, idleMs).unref();
@@ -51,13 +48,8 @@ export function createPreview(program: string, origin: string): Preview & { clos
   }
 }
 
-async function start(
-  program: string,
-  origin: string,
-  draft: { readonly version: string; readonly files: EditionFiles },
-): Promise<Running> {
-  const folder = await mkdtemp(path.join(tmpdir(), "preview-"));
-  await writeEditionFolder(folder, draft.files);
+async function start(program: string, origin: string, files: EditionFiles): Promise<Running> {
+  const folder = await writeDraft(files);
   const env = { ...process.env, COMPANY_DIR: folder, PREVIEW_ORIGIN: origin };
   const child = fork(program, {
     env,
@@ -76,7 +68,6 @@ async function start(
     await rm(folder, { recursive: true, force: true });
   });
   return {
-    version: draft.version,
     child,
     ask(url) {
       if (!child.connected) return Promise.resolve(undefined);

@@ -6,9 +6,10 @@ import { createLog, createLogOutput, errorFields } from "#http/log.ts";
 import { findLastFolder, removeOthers, writeEdition } from "./edition-folder.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
 import { isLasting, openPublished } from "./published.ts";
+import { removeLeftovers } from "./temporary-folder.ts";
 
-const lookEveryMs = 2_000;
-/** Pages and all documents, on a machine that has much else to do. */
+const lookEveryMs = 1_000;
+/** On a machine that has much else to do. */
 const makeWithinMs = 300_000;
 const leaveWithinMs = 5_000;
 const longestTimer = 2 ** 31 - 1;
@@ -18,7 +19,7 @@ type Site = Edition & { readonly child: ChildProcess; readonly said: () => strin
 
 /**
  * Runs the site with the edition that is published, in a separate process. When another one is published, a second
- * process makes everything; then the first takes no more connections, and the second goes on with the same sockets,
+ * process renders and checks every page; then the first takes no more connections, and the second goes on with the same sockets,
  * where new connections wait meanwhile. This process holds those sockets, and serves nothing.
  */
 export async function supervise(program: string) {
@@ -27,7 +28,6 @@ export async function supervise(program: string) {
   const sockets: { readonly name: string; readonly handle: SocketHandle }[] = [];
   const placeholder: Edition = { id: 0, folder: companyFolder() };
   let isStopping = false;
-  let lookNow = () => {};
   let site: Site | undefined;
   let successor: Site | undefined;
 
@@ -40,15 +40,14 @@ export async function supervise(program: string) {
     });
   }
 
+  removeLeftovers();
   site = start(await findFirst());
   const serves = says(site, "serving", longestTimer);
   if (await says(site, "made", longestTimer)) tell(site, "listen");
   watch(site);
   await serves;
   while (!isStopping) {
-    const waiting = Promise.withResolvers<void>();
-    lookNow = waiting.resolve;
-    await Promise.race([waiting.promise, sleep(lookEveryMs)]);
+    await sleep(lookEveryMs);
     await followPublished().catch((error) => log("error", "edition_unknown", errorFields(error)));
   }
 
@@ -94,7 +93,6 @@ export async function supervise(program: string) {
   /** Keeps the sockets of the site that serves, and ends with it: whatever started this process starts it again. */
   function watch({ child }: Site) {
     child.on("message", (message: FromSite, handle: SocketHandle) => {
-      if (message === "published") lookNow();
       if (typeof message === "object") sockets.push({ name: message.socket, handle });
     });
     // Not "exit": what it said last is read after that.

@@ -1,4 +1,3 @@
-import { changedOn, facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { documentPaths, sheetPath } from "#content/paths.ts";
@@ -9,7 +8,6 @@ import { makeEndUseStatement } from "#documents/end-use-statement/end-use-statem
 import { icons } from "#documents/icons.ts";
 import type { FinishedPaper } from "#documents/pdf/paper.ts";
 import { sharingPictures } from "#documents/sharing/pictures.ts";
-import { currentFingerprints, outdatedRevisions } from "./revisions.ts";
 
 type Maker = () => Promise<FinishedPaper>;
 
@@ -33,16 +31,5 @@ export async function makeDocument(path: string): Promise<FinishedPaper> {
 }
 
 function paper(path: string, make: (date: Temporal.PlainDate) => Promise<FinishedPaper>): [string, Maker] {
-  return [path, () => make(revisionOf(path))];
-}
-
-let outdated: ReadonlySet<string> | undefined;
-
-/** The recorded date; for text that is newer than the record, the day on which the facts changed or else today. */
-function revisionOf(path: string) {
-  outdated ??= new Set(outdatedRevisions(currentFingerprints()));
-  const today = Temporal.Now.plainDateISO(company.timeZone);
-  const day = facts.revised ?? changedOn.facts;
-  const changed = day === undefined ? today : Temporal.PlainDate.from(day);
-  return outdated.has(path) ? changed : (lastRevision(path) ?? today);
+  return [path, () => make(lastRevision(path) ?? Temporal.Now.plainDateISO(company.timeZone))];
 }

@@ -1,5 +1,5 @@
 import { capabilitySlugs, documentPaths, sheetPath, wellKnownPaths } from "#content/paths.ts";
-import { lastRevision } from "#content/revisions.ts";
+import { revisionDate } from "#content/revisions.ts";
 import {
   capabilityListCsv,
   companyCard,
@@ -20,7 +20,7 @@ export function writeDocuments({
 }: Pick<PageContext, "origin" | "today">): readonly WrittenDocument[] {
   return [
     { path: wellKnownPaths.robots, contentType: plainText, body: robotsText(origin) },
-    { path: wellKnownPaths.sitemap, contentType: xml, body: sitemapXml(origin, today) },
+    { path: wellKnownPaths.sitemap, contentType: xml, body: sitemapXml(origin) },
     { path: wellKnownPaths.manifest, contentType: "application/manifest+json", body: webManifest() },
     {
       path: wellKnownPaths.speculationRules,
@@ -40,11 +40,11 @@ export function writeDocuments({
 const plainText = "text/plain; charset=utf-8";
 const xml = "application/xml; charset=utf-8";
 
-/** Every indexed page and every PDF, once, with the day on which its text last changed. */
-export function sitemapXml(origin: string, today: Temporal.PlainDate) {
+/** Every indexed page and every PDF, once, with the day on which its text last changed, where that is known. */
+export function sitemapXml(origin: string) {
   const urls = sitemapPaths().map((path) => {
-    const date = lastRevision(path) ?? today;
-    return `  <url><loc>${origin}${path}</loc><lastmod>${date}</lastmod></url>`;
+    const date = revisionDate(path);
+    return `  <url><loc>${origin}${path}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -1,12 +1,7 @@
 import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote.ts";
 import { makeRequestCopy, type RequestCopyJob } from "#request/copy/request-copy.ts";
 
-type DocumentJob = {
-  readonly kind: "document";
-  readonly path: string;
-  /** One with problems, such as text that does not fit, is none. */
-  readonly isStrict?: boolean;
-};
+type DocumentJob = { readonly kind: "document"; readonly path: string };
 
 /** What is made while the site runs. */
 export type PaperJob = QuotePaperJob | RequestCopyJob | DocumentJob;
@@ -23,7 +18,5 @@ async function finish(job: PaperJob) {
   if (job.kind === "request") return makeRequestCopy(job.request);
   // Loaded only here: a quote needs neither pictures nor their renderer.
   const { makeDocument } = await import("#server/pages/make-documents.ts");
-  const made = await makeDocument(job.path);
-  if (job.isStrict && made.problems.length > 0) throw new Error(`${job.path}: ${made.problems.join("; ")}`);
-  return made;
+  return makeDocument(job.path);
 }

@@ -2,7 +2,7 @@ import { companyFolder, readCompany } from "#company/read-company.ts";
 
 /**
  * Everything that could stop the company's folder (COMPANY_DIR) from being published, as sentences. A separate process,
- * because facts are constants of one: prints a list in JSON.
+ * because facts are constants of one: prints a list in JSON. With --strict also words that are of no sentence.
  */
 process.stdout.write(JSON.stringify(await findEditionProblems()));
 
@@ -10,7 +10,8 @@ async function findEditionProblems(): Promise<readonly string[]> {
   const company = readCompany(companyFolder());
   if (!company.ok) return company.problems;
   const { checkSite } = await import("./check-site.ts");
-  const problems = checkSite();
+  const { findUnknownWords } = await import("#content/word-problems.ts");
+  const problems = [...checkSite(), ...(process.argv.includes("--strict") ? findUnknownWords() : [])];
   if (problems.length > 0) return problems;
   const { makers } = await import("#server/pages/make-documents.ts");
   const papers = await Promise.all([...makers].map(async ([path, make]) => ({ path, ...(await make()) })));

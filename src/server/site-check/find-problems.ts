@@ -1,4 +1,5 @@
 import { facts, ownWords } from "#company/facts.ts";
+import { fillFacts } from "#company/named-facts.ts";
 import { drawingDescriptions } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
@@ -13,7 +14,7 @@ import {
   wellKnownPaths,
 } from "#content/paths.ts";
 import { team } from "#content/team.ts";
-import { findWordProblems } from "#content/words.ts";
+import { findWordProblems } from "#content/word-problems.ts";
 import { plainMentions, quotePromises } from "#quote/promises.ts";
 import {
   descriptionLength,
@@ -32,17 +33,16 @@ export function findProblems(
 ): string[] {
   const missing = [...capabilityProblems(), ...pageProblems(pages), ...findWordProblems()];
   if (missing.length > 0) return missing;
-  const rendered = [...pages, ...screens].map((page) => ({ page, html: render(page) }));
+  const rendered = [...pages, ...screens].map((page) => ({ ...page, html: render(page) }));
+  const indexed = rendered.filter(({ isIndexed }) => isIndexed);
   return [
     ...findEmptyFields({ capabilities, commitments, team, timeline, values }),
     ...[...pages, ...screens].flatMap(metaProblems),
     ...repeatedDescriptions(pages),
     ...balloonProblems(),
-    ...findOrphans(rendered.filter(({ page }) => page.isIndexed)),
-    ...findPromiseProblems(
-      rendered.filter(({ page }) => page.isIndexed).map(({ page, html }) => ({ path: page.path, html })),
-    ),
-    ...findBrokenLinks(rendered.map(({ page, html }) => ({ path: page.path, html }))),
+    ...findOrphans(indexed),
+    ...findPromiseProblems(indexed),
+    ...findBrokenLinks(rendered),
   ];
 }
 
@@ -104,12 +104,10 @@ function pageProblems(pages: readonly Page[]) {
 }
 
 /** No visitor finds a page that only links to itself. */
-function findOrphans(rendered: readonly { readonly page: Page; readonly html: string }[]) {
-  const isLinked = (path: string) =>
-    rendered.some(({ page, html }) => page.path !== path && html.includes(`href="${path}"`));
-  return rendered
-    .filter(({ page }) => !isLinked(page.path))
-    .map(({ page }) => `${page.path}: no other page links to it`);
+function findOrphans(pages: readonly Rendered[]) {
+  const isLinked = (to: string) =>
+    pages.some(({ path, html }) => path !== to && html.includes(`href="${to}"`));
+  return pages.filter(({ path }) => !isLinked(path)).map(({ path }) => `${path}: no other page links to it`);
 }
 
 /** Types ensure that fields exist; this finds the empty ones. */
@@ -165,15 +163,13 @@ function valuesOf(attribute: "id" | "href", html: string) {
   return new Set([...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&")));
 }
 
-type RenderedPage = { readonly path: string; readonly html: string };
-
 const mentionsQuote = /\bquot(?:e|es|ed|ing|ation|ations)\b/i;
 /** What the owner wrote about people and the company is exempt. */
-const ownersWords = JSON.stringify([facts, ownWords]);
+const ownersWords = JSON.stringify([facts, Object.values(ownWords).map(fillFacts)]);
 const hasOwnWords = Object.keys(ownWords).length > 0;
 
 /** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */
-function findPromiseProblems(pages: readonly RenderedPage[]) {
+function findPromiseProblems(pages: readonly Rendered[]) {
   const sentences = pages.flatMap(({ path, html }) => sentencesOf(html).map((words) => ({ path, words })));
   const unkept = sentences.filter(({ words }) => mentionsQuote.test(words) && !isKnown(words));
   // An owner may well stop promising something.

@@ -1,12 +1,16 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { naicsTitles } from "#content/capabilities/capability.ts";
+import { factsIn, fillFacts, nameFacts } from "#company/named-facts.ts";
+import { onRequest } from "#company/schema.ts";
 import { company } from "#content/company.ts";
+import { naicsTitles } from "#content/capabilities/capability.ts";
+import { isFixed, specWords } from "#content/spec-words.ts";
 import { portraitWords, team } from "#content/team.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
-import { allWords, findWordProblems, isFixed } from "#content/words.ts";
+import { findWordProblems } from "#content/word-problems.ts";
+import { allWords } from "#content/words.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { screens } from "#site/pages/screens.tsx";
 
@@ -66,19 +70,46 @@ test("words that cannot be published are told by their keys", () => {
   expect(findWordProblems({})).toEqual([]);
   expect(
     findWordProblems({
-      "home.nothing": "x",
       [String(locked?.key)]: "x",
       "home.hero.lead": " ",
       "home.hero.heading": "x".repeat(1_201),
       "home.call.text": "left \u202e right",
     }),
   ).toEqual([
-    "words.json: home.nothing is not a sentence of this site",
     `words.json: ${locked?.key} is fixed by the specification`,
     "words.json: home.hero.lead is empty",
     "words.json: home.hero.heading has 1201 characters, not at most 1200",
-    "words.json: home.call.text holds characters that cannot be seen",
+    "words.json: home.call.text has < or >, or a character that nobody can see",
   ]);
+});
+
+test("a sentence names the facts in it, and says them again when it is read", () => {
+  const sentences = [...allWords.values()].map(({ text }) => text);
+  expect(sentences.filter((text) => fillFacts(nameFacts(text)) !== text)).toEqual([]);
+  expect(sentences.filter((text) => factsIn(text).unknown)).toEqual([]);
+  const lead = nameFacts(allWords.get("home.hero.lead")?.text ?? "");
+  expect(lead).toMatch(/receive a written quote \[quote promise\]\.$/);
+  expect(findWordProblems({ "home.hero.lead": "Call [phone] for a [free lunch]" })).toEqual([
+    "words.json: home.hero.lead has [free lunch], which is not the name of a fact",
+  ]);
+});
+
+test("what the tests named after SPEC assert letter for letter is locked", async () => {
+  const files = await Array.fromAsync(glob("src/{content,request/words}/**/*.test.ts"));
+  const sources = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  const asserted = sources
+    .flatMap((source) => source.split(/^test\(/m).slice(1))
+    .filter((source) => /^"[^"]*SPEC's/.test(source))
+    .flatMap((source) => [...source.slice(source.indexOf("=>")).matchAll(/"([^"\n]+)"/g)])
+    .map(([, text = ""]) => text);
+  const sentences = [...allWords.values()].filter(({ text }) => asserted.includes(text.trim()));
+  expect(sentences.length).toBeGreaterThan(15);
+  expect(sentences.filter(({ isLocked }) => !isLocked)).toEqual([]);
+});
+
+test("what is locked letter for letter is on the site", () => {
+  const said = new Set<string>([onRequest, ...[...allWords.values()].map(({ text }) => text.trim())]);
+  expect([...specWords].filter((text) => !said.has(text))).toEqual([]);
 });
 
 /** In the PDF alone. */

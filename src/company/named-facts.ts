@@ -1,0 +1,70 @@
+import { describeHours, describePhone, describeResponseTime, describeTimeZone } from "./describe.ts";
+import { facts } from "./facts.ts";
+import { stateNames } from "./state-names.ts";
+
+const inBrackets = /\[[^\]]*\]/g;
+
+/** The owner's sentence as visitors read it: "a quote [quote promise]" says what is promised now. */
+export function fillFacts(sentence: string) {
+  return sentence.replaceAll(inBrackets, (name) => named().get(name) ?? name);
+}
+
+/** Names of facts in a sentence, and those that are none. */
+export function factsIn(sentence: string) {
+  const names = sentence.match(inBrackets) ?? [];
+  return {
+    known: names.filter((name) => named().has(name)),
+    unknown: names.find((name) => !named().has(name)),
+  };
+}
+
+/** A sentence of the program with names in place of facts. Two facts that say the same cannot be told apart. */
+export function nameFacts(sentence: string) {
+  const values = [...named().values()];
+  const names = [...named()]
+    .filter(([, value]) => value !== "" && values.indexOf(value) === values.lastIndexOf(value))
+    .sort(([, one], [, other]) => other.length - one.length);
+  const any = names.map(([, value]) => RegExp.escape(value)).join("|");
+  const nameOf = new Map(names.map(([name, value]) => [value, name]));
+  return sentence.replaceAll(
+    new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, "gu"),
+    (value) => nameOf.get(value) ?? value,
+  );
+}
+
+let found: ReadonlyMap<string, string> | undefined;
+
+/** Not before it is needed: a browser has few of these facts, and none of the owner's sentences. */
+function named() {
+  found ??= new Map(Object.entries(findNames()).map(([name, value]) => [`[${name}]`, value]));
+  return found;
+}
+
+function findNames(): Readonly<Record<string, string>> {
+  const { name, address, phones, emails, promises } = facts;
+  const [quote, inquiry] = [promises.quote, promises.inquiry].map(describeResponseTime);
+  const [hours] = describeHours(facts.hours, facts.timeZone).groups;
+  const state = stateNames[address.state];
+  return {
+    "legal name": `${name.long} ${name.legalForm}`,
+    name: name.long,
+    founded: String(facts.founded),
+    street: address.street,
+    "city and state": `${address.city}, ${state}`,
+    city: address.city,
+    state,
+    "postal code": address.postalCode,
+    phone: describePhone(phones.main).display,
+    "emergency phone": describePhone(phones.emergency).display,
+    "emergency hours": facts.emergencySupport,
+    ...Object.fromEntries(Object.entries(emails).map(([of, email]) => [`${of} e-mail`, email])),
+    "open days": hours?.days ?? "",
+    "open hours": hours?.time ?? "",
+    "time zone": describeTimeZone(facts.timeZone),
+    "quote promise": quote?.within ?? "",
+    "quote time": quote?.time ?? "",
+    "inquiry promise": inquiry?.within ?? "",
+    "inquiry time": inquiry?.time ?? "",
+    network: facts.network.name,
+  };
+}
