@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { quickCompression } from "./tests/support/environment.ts";
 
+const ownFolder = "tests/support/own-temporary-folder.ts";
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
-const built = { globalSetup: "tests/support/build-first.ts" };
+const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
 const isFull = process.env.FAULT_SCALE === "full";
 /** Of the servers and commands that the tests start; at full size they are as they are shipped. */
 const quickStart = isFull ? {} : { NODE_OPTIONS: quickCompression };
@@ -25,6 +26,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          globalSetup: ownFolder,
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           // Vitest would leave one core alone.
