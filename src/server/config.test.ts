@@ -84,6 +84,22 @@ test.each([
   [{ REMIND_RFQ_MINUTES: "241" }, "REMIND_RFQ_MINUTES must be at most 240"],
   [{ REMIND_INQUIRY_MINUTES: "-1" }, "REMIND_INQUIRY_MINUTES must be a whole number"],
   [{ METRICS_PORT: "70000" }, "METRICS_PORT must be at most 65535"],
+  [
+    { PUBLIC_ORIGIN: "ftp://www.example.com" },
+    "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end",
+  ],
+  [
+    { SMTP_URL: "smtp://" },
+    "SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465",
+  ],
+  [
+    { SMTP_URL: "smtps://site:50%off@mail.example.com" },
+    "SMTP_URL: in the user name and password, write % as %25, @ as %40 and / as %2F",
+  ],
+  [
+    { TRUSTED_PROXIES: "10.0.0.0/99" },
+    "TRUSTED_PROXIES must list addresses or CIDR ranges, not a hop count or 'true'",
+  ],
   [{ TRUSTED_PROXIES: "1" }, "TRUSTED_PROXIES must list addresses or CIDR ranges, not a hop count or 'true'"],
 ])("%o is refused with its reason", (environment, problem) => {
   expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });

@@ -8,12 +8,12 @@ import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import type { Database } from "./database.ts";
-import { testCluster } from "./postgres/testing/test-database.ts";
+import { testDatabases } from "./postgres/testing/test-database.ts";
 import { migrate, migrations, SchemaRefused, tables } from "./schema.ts";
 import { openDatabase } from "./sqlite/database.ts";
 
 const folder = temporaryFolder();
-const { connect, createUrl } = testCluster({ isDurable: false });
+const { connect, createUrl } = testDatabases();
 const first = { version: 1, name: "first", sql: "CREATE TABLE first (id INTEGER PRIMARY KEY) STRICT" };
 const second = { version: 2, name: "second", sql: "CREATE TABLE second (id INTEGER PRIMARY KEY) STRICT" };
 let files = 0;

@@ -5,12 +5,12 @@ import { createPostgresStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
 import { createSharedRateLimit } from "./shared-rate-limit.ts";
-import { testCluster } from "./testing/test-database.ts";
+import { testDatabases } from "./testing/test-database.ts";
 
 const NODES = 4;
 const NOON = Date.UTC(2026, 5, 1, 17);
 const MINUTE = 60_000;
-const { connect, createUrl } = testCluster({ isDurable: false });
+const { connect, createUrl } = testDatabases();
 
 /** Each with its own connections, as four processes would have. */
 async function startNodes(url?: string): Promise<Store[]> {
