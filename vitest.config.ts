@@ -22,6 +22,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // A worker keeps React, Fastify and the rest for its next file; so a test must put back what it changes.
     isolate: false,
+    // The steps of the gate are separate processes with the same modules.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     projects: [
       {
         extends: true,
