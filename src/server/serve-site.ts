@@ -280,7 +280,7 @@ async function run(config: Config) {
     () => transport.close(),
     () => metrics.stop(),
     () => papers.close(),
-    async () => preview.close(),
+    () => preview.close(),
     () => opened.close(),
     async () => site.pages.stop(),
   ]);

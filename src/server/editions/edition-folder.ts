@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,8 +20,14 @@ let ownFolder: string | undefined;
 /** With a database nothing is kept in the data folder: then in one that nobody else can have made. */
 function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: Environment) {
   if (!DATABASE_URL) return path.resolve(DATA_DIR, "editions");
-  ownFolder ??= mkdtempSync(path.join(tmpdir(), "site-editions-"));
+  ownFolder ??= makeOwnFolder();
   return ownFolder;
+}
+
+function makeOwnFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), "site-editions-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */

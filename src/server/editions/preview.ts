@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,13 +17,15 @@ export type PreviewAnswer = {
 type Running = {
   readonly version: string;
   readonly child: ChildProcess;
+  /** Resolves when its folder is gone too. */
+  readonly ended: Promise<void>;
   ask(url: string): Promise<PreviewAnswer | undefined>;
 };
 
 const idleMs = 5 * 60_000;
 
 /** The draft as a whole site, in a process that ends when nobody has looked for a while. One at a time. */
-export function createPreview(program: string, origin: string): Preview & { close(): void } {
+export function createPreview(program: string, origin: string): Preview & { close(): Promise<void> } {
   let running: Promise<Running> | undefined;
   let version = "";
   let idle: NodeJS.Timeout | undefined;
@@ -30,7 +33,7 @@ export function createPreview(program: string, origin: string): Preview & { clos
   return {
     async find(url, draft) {
       if (version !== draft.version) {
-        close();
+        void close();
         version = draft.version;
         running = start(program, origin, draft);
       }
@@ -41,13 +44,13 @@ export function createPreview(program: string, origin: string): Preview & { clos
     close,
   };
 
-  function close() {
-    running?.then(
-      ({ child }) => child.kill(),
-      () => {},
-    );
+  async function close() {
+    const closing = running?.catch(() => undefined);
     running = undefined;
     version = "";
+    const preview = await closing;
+    preview?.child.kill();
+    await preview?.ended;
   }
 }
 
@@ -70,14 +73,15 @@ async function start(
     asked.get(answer.id)?.(answer);
     asked.delete(answer.id);
   });
-  child.once("exit", async () => {
+  const ended = once(child, "exit").then(() => {
     for (const answer of asked.values()) answer(undefined);
     asked.clear();
-    await rm(folder, { recursive: true, force: true });
+    return rm(folder, { recursive: true, force: true });
   });
   return {
     version: draft.version,
     child,
+    ended,
     ask(url) {
       if (!child.connected) return Promise.resolve(undefined);
       const { promise, resolve } = Promise.withResolvers<PreviewAnswer | undefined>();

@@ -85,7 +85,8 @@ async function createCluster(folder: string, isDurable: boolean) {
     port,
     unix_socket_directories: folder,
     max_connections: 200,
-    fsync: isDurable ? "on" : "off",
+    jit: "off",
+    ...(!isDurable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(path.join(data, "postgresql.conf"), lines.join(""));
