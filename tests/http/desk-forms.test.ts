@@ -14,7 +14,10 @@ afterAll(() => desk.site.kill());
 const { cookie } = await desk.signIn("Ann Lee");
 
 async function openRequest(changes: Partial<typeof exampleRfq> = {}) {
-  const { reference } = await sendRequest(desk.site.port, composeRfq({ ...exampleRfq, notes: crypto.randomUUID(), ...changes }));
+  const { reference } = await sendRequest(
+    desk.site.port,
+    composeRfq({ ...exampleRfq, notes: crypto.randomUUID(), ...changes }),
+  );
   const call = async (action?: string, fields?: Readonly<Record<string, string>>) => {
     const answer = await fetch(desk.origin + requestPath(reference, action), {
       redirect: "manual",

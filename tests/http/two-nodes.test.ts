@@ -100,11 +100,7 @@ test("a quote is written on one node, opened and ordered on another, revised and
   const next = linkIn.exec(second?.text ?? "")?.[1] ?? "";
   expect(await (await fetch(publicOrigin(two) + path)).text()).toMatch(/superseded|replaced/i);
 
-  const ordered = await post(
-    publicOrigin(two) + next,
-    { po: "PO-2026-118" },
-    { origin: "null" },
-  );
+  const ordered = await post(publicOrigin(two) + next, { po: "PO-2026-118" }, { origin: "null" });
   expect(ordered.status).toBe(303);
   expect((await mailOf(/^Order number PO-2026-118/))?.header("to")).toBe("sales@example.com");
   const how = "Called back at the agency; end-use statement received";
@@ -130,13 +126,17 @@ test("a person is invited on one node, enrolled and signed in on the other, and 
     });
   const challenge = async (node: Node, place: string) =>
     ((await (await post(node, place, {})).json()) as { challenge: string }).challenge;
-  const see = async (node: Node, cookie: string) => (await fetch(`${node.origin}/`, { redirect: "manual", headers: { cookie } })).status;
+  const see = async (node: Node, cookie: string) =>
+    (await fetch(`${node.origin}/`, { redirect: "manual", headers: { cookie } })).status;
   const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 
   const link = new URL(await one.invite("Ben Cole", "ben@company.example")).pathname;
   const asked = await challenge(one, `${link}/options`);
   const first = cookieOf(await post(two, link, device.enroll({ origin: deskOrigin, challenge: asked })));
-  const assertion = device.signIn({ origin: deskOrigin, challenge: await challenge(two, "/sign-in/options") });
+  const assertion = device.signIn({
+    origin: deskOrigin,
+    challenge: await challenge(two, "/sign-in/options"),
+  });
   const second = cookieOf(await post(one, "/sign-in", assertion));
   for (const cookie of [first, second]) {
     expect([await see(one, cookie), await see(two, cookie)]).toEqual([200, 200]);

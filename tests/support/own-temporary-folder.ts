@@ -26,7 +26,10 @@ export async function teardown() {
 /** PostgreSQL, if any test has used it. */
 async function endSharedServer() {
   const file = path.join(sharedFolder(), "data/postmaster.pid");
-  const [id] = await readFile(file, "utf8").then((text) => text.split("\n"), () => []);
+  const [id] = await readFile(file, "utf8").then(
+    (text) => text.split("\n"),
+    () => [],
+  );
   if (!id) return;
   process.kill(Number(id), "SIGQUIT");
   while (existsSync(file)) await sleep(20);

@@ -101,7 +101,8 @@ function clusterIn(folder: string, port: number) {
     throw new Error("Please install PostgreSQL (Debian: apt-get install postgresql), or set POSTGRES_BIN");
   const account = findAccount();
   const data = path.join(folder, "data");
-  const stop = (mode: "fast" | "immediate") => run("pg_ctl", "stop", "--wait", "--pgdata", data, "--mode", mode);
+  const stop = (mode: "fast" | "immediate") =>
+    run("pg_ctl", "stop", "--wait", "--pgdata", data, "--mode", mode);
   return {
     port,
     owner: account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
