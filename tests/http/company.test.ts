@@ -27,7 +27,7 @@ async function findRevision() {
 /** So that the next test finds no draft. */
 async function takeAllBack() {
   const { html } = await call(owner, changes);
-  for (const [, place = ""] of html.matchAll(/name="undo" value="([^"]+)"/g))
+  for (const [, place = ""] of html.matchAll(/value="([^"]+)" name="undo"/g))
     await call(owner, changes, { undo: place });
 }
 
