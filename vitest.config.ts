@@ -17,9 +17,9 @@ export default defineConfig({
     pool: "forks",
     css: true,
     // For what never ends: a machine that has much else to do takes its time.
-    testTimeout: isFull ? 3_600_000 : 180_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: isFull ? 3_600_000 : 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // A worker keeps React, Fastify and the rest for its next file; so a test must put back what it changes.
     isolate: false,
     // The steps of the gate are separate processes with the same modules.

@@ -364,4 +364,4 @@ test("an upload that breaks off, and one that stands still, leave nothing; the p
   );
   await expect.poll(() => left.get()).toEqual({ count: 0 });
   expect((await ask(path)).statusCode).toBe(200);
-}, 60_000);
+});

@@ -138,7 +138,7 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
     dataFiles(site.dataFolder)
       .filter((file) => file.endsWith(".eml") && file.includes(`${reference}-notification`))
       .map((file) => readFileSync(file, "utf8"));
-  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => mails().length).toBe(2);
   expect(
     mails()
       .flatMap((mail) => mail.match(/^To: .*$/gm) ?? [])
@@ -149,7 +149,7 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
     expect(words).toContain(`${origin}/requests/${reference}`);
   }
   const told = () => received.filter(({ body }) => body.includes(reference));
-  await expect.poll(() => told().length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => told().length).toBe(1);
   const [{ body, signature } = { body: "", signature: "" }] = told();
   expect(Object.keys(JSON.parse(body))).toEqual(["text", "event", "reference", "due"]);
   expect(body).not.toContain("Example County");

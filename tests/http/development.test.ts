@@ -35,7 +35,7 @@ test("npm run dev says in plain words what is broken; repaired, it serves pages 
   expect(page).toContain("/@vite/client");
   expect(page).not.toContain("\u001b");
   await writeFile(facts, sound);
-  await expect.poll(async () => (await fetch(origin)).status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(origin)).status).toBe(200);
 
   const home = await fetch(`${origin}/`);
   expect(await home.text()).toContain("/@vite/client");

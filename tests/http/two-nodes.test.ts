@@ -68,7 +68,7 @@ test("a quote is written on one node, opened and ordered on another, revised and
   const mailOf = async (subject: RegExp) => {
     const find = () => mailServer.received.map(({ raw }) => parseMail(raw)).find(isIt);
     const isIt = ({ header }: ReturnType<typeof parseMail>) => subject.test(header("subject"));
-    await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return find();
   };
 

@@ -4,7 +4,6 @@ import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { type Cluster, type ClusterOptions, joinCluster, startCluster } from "./cluster.ts";
 
 const POOL_SIZE = 4;
-const START_WITHIN_MS = 120_000;
 /** Of this process: roles belong to the whole server. */
 let users = 0;
 
@@ -30,7 +29,7 @@ function databasesOn<Server extends Pick<Cluster, "createDatabase">>(
 
   beforeAll(async () => {
     cluster = await start();
-  }, START_WITHIN_MS);
+  });
 
   afterAll(async () => {
     await Promise.all(opened.map((database) => database.close()));
