@@ -181,12 +181,6 @@ test("an order shows its total on the list, and is confirmed in writing only onc
   expect(await buyerReads()).toContain("We confirm.");
 });
 
-test("a quote that expires within three days is marked on its list", async () => {
-  const { reference } = await setUp();
-  await quote(reference, { revision: "A", expiresAt: Date.now() + 2 * 86_400_000 });
-  expect(await html("/?state=quoted")).toContain("Expires soon");
-});
-
 test("what came in and needs no answer is taken off the list by one button", async () => {
   const { path, place, buyerSays } = await setUp();
   await buyerSays(path, "Thanks, all clear");
