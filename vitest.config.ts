@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { quickCompression } from "./tests/support/environment.ts";
 
+const ownFolder = "tests/support/own-temporary-folder.ts";
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
-const built = { globalSetup: "tests/support/build-first.ts" };
+const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
 const isFull = process.env.FAULT_SCALE === "full";
 /** Of the servers and commands that the tests start; at full size they are as they are shipped. */
 const quickStart = isFull ? {} : { NODE_OPTIONS: quickCompression };
@@ -16,15 +17,18 @@ export default defineConfig({
     pool: "forks",
     css: true,
     // For what never ends: a machine that has much else to do takes its time.
-    testTimeout: isFull ? 3_600_000 : 180_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: isFull ? 3_600_000 : 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // A worker keeps React, Fastify and the rest for its next file; so a test must put back what it changes.
     isolate: false,
+    // The steps of the gate are separate processes with the same modules.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     projects: [
       {
         extends: true,
         test: {
+          globalSetup: ownFolder,
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           // Vitest would leave one core alone.

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runBrowserTests } from "./browser-tests.ts";
@@ -14,7 +14,10 @@ type Lane = readonly Step[];
 const ownCompany = process.env.COMPANY_DIR ?? "company";
 process.env.COMPANY_DIR = path.resolve("tests/support/companies/one");
 
-const reports = await mkdtemp(path.join(tmpdir(), "site-reports-"));
+/** Of all steps: what is left in it goes when the gate ends. Open to the account of PostgreSQL. */
+const folder = await mkdtemp(path.join(tmpdir(), "site-gate-"));
+await chmod(folder, 0o755);
+process.env.TMPDIR = folder;
 
 const build = check("build", "node", "scripts/build.ts");
 
@@ -64,7 +67,7 @@ try {
   console.error(error);
   total.failed += 1;
 }
-await rm(reports, { recursive: true, force: true });
+await rm(folder, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -97,7 +100,7 @@ async function checkCompany() {
 }
 
 function vitest(project: string, ...files: readonly string[]): Step {
-  const report = path.join(reports, `${project}.json`);
+  const report = path.join(folder, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const args = ["run", `--project=${project}`, ...reporters, ...files];
   return {
@@ -107,7 +110,7 @@ function vitest(project: string, ...files: readonly string[]): Step {
 }
 
 function browserTests(...files: readonly string[]): Step {
-  const report = path.join(reports, "browser.json");
+  const report = path.join(folder, "browser.json");
   return {
     name: "browser tests",
     run: async () => countTests(report, await runBrowserTests(report, ...files)),

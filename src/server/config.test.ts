@@ -95,6 +95,18 @@ test.each([
   [{ TRUSTED_PROXIES: "::/129" }, notAnAddress],
   [{ TRUSTED_PROXIES: "10.0.0.0/8/8" }, notAnAddress],
   [{ TRUSTED_PROXIES: "10.1/16" }, notAnAddress],
+  [
+    { PUBLIC_ORIGIN: "ftp://www.example.com" },
+    "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end",
+  ],
+  [
+    { SMTP_URL: "smtp://" },
+    "SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465",
+  ],
+  [
+    { SMTP_URL: "smtps://site:50%off@mail.example.com" },
+    "SMTP_URL: in the user name and password, write % as %25, @ as %40 and / as %2F",
+  ],
 ])("%o is refused with its reason", (environment, problem) => {
   expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });
 });

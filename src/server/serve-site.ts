@@ -259,8 +259,9 @@ async function run(config: Config) {
   handover.serving();
 
   const stopping = new AbortController();
-  const madeEarly = setTimeout(makeEarly, makeDocumentsAfterMs).unref();
-  /** Nobody has to wait for the first of each; what fails here is tried again when it is asked for. */
+  // Without an address there are no visitors who would have to wait for the first of each.
+  const madeEarly = config.PUBLIC_ORIGIN && setTimeout(makeEarly, makeDocumentsAfterMs).unref();
+  /** What fails here is tried again when it is asked for. */
   async function makeEarly() {
     await makeAll(documents, stopping.signal).catch((error) =>
       log("error", "document_failed", errorFields(error)),
@@ -271,7 +272,7 @@ async function run(config: Config) {
   const stop = stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
-      clearTimeout(madeEarly);
+      if (madeEarly) clearTimeout(madeEarly);
       stopping.abort();
       await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
@@ -285,7 +286,7 @@ async function run(config: Config) {
     () => transport.close(),
     () => metrics.stop(),
     () => papers.close(),
-    async () => preview.close(),
+    () => preview.close(),
     () => opened.close(),
     async () => site.pages.stop(),
   ]);

@@ -6,13 +6,13 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
-import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { testDatabases } from "#store/postgres/testing/test-database.ts";
 import { openDatabase } from "#store/sqlite/database.ts";
 import type { Database } from "./database.ts";
 import { migrate, migrations, SchemaRefused, tables } from "./schema.ts";
 
 const folder = temporaryFolder();
-const { connect, createUrl } = testCluster({ isDurable: false });
+const { connect, createUrl } = testDatabases();
 const first = { version: 1, name: "first", sql: "CREATE TABLE first (id INTEGER PRIMARY KEY) STRICT" };
 const second = { version: 2, name: "second", sql: "CREATE TABLE second (id INTEGER PRIMARY KEY) STRICT" };
 let files = 0;

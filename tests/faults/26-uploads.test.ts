@@ -128,7 +128,7 @@ test("uploads that break off and a server that is killed leave no message and no
     upload(first.port, page, { bytes: 5 * MB, until: (n + 1) * 100_000 }),
   );
   expect(await Promise.all(broken)).toEqual(Array(uploads).fill(undefined));
-  await expect.poll(() => countIn(dataFolder), { timeout: 20_000 }).toMatchObject({ messages: 0, unsent: 0 });
+  await expect.poll(() => countIn(dataFolder)).toMatchObject({ messages: 0, unsent: 0 });
   const underWay = Array.from({ length: uploads }, () => upload(first.port, page, { bytes: 19 * MB }));
   await sleep(150);
   await first.kill();

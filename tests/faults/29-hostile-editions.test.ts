@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { factGroups } from "#desk/company/facts-page.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { fieldsOf } from "#edition/fields.ts";
@@ -31,6 +31,7 @@ async function photoBomb() {
 
 test("hostile editions are refused with a sentence, and nothing changes", async () => {
   const { call, owner, clerk, facts, group, run, site, visit } = await openCompany();
+  onTestFinished(() => site.kill());
   const before = await visit("/contact");
   const refused: number[] = [];
   const expectRefused = async (
@@ -136,4 +137,4 @@ test("hostile editions are refused with a sentence, and nothing changes", async 
   await archive.close();
   expect(await visit("/contact")).toBe(before);
   reportFigures(29, { refused: refused.length, "bomb, ms": bombMs, changed: 0 });
-}, 180_000);
+});

@@ -15,7 +15,7 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   const dataFolder = await createDataFolder();
   const site = await startTestSite(elsewhere, { dataFolder });
   // The server copies when it starts, and the first copy is restored as a test.
-  await expect.poll(() => site.log.join("\n"), { timeout: 120_000 }).toContain("copied_elsewhere");
+  await expect.poll(() => site.log.join("\n")).toContain("copied_elsewhere");
   const health = await fetch(`http://127.0.0.1:${site.port}/healthz`);
   expect(await health.text()).toContain("last restored as a test");
 

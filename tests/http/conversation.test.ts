@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join as joinPath } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { builtSite } from "../support/built-site.ts";
@@ -13,9 +13,13 @@ const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
 const zip = exampleRfq.deliveryZip;
 const browser = { origin: "null", "sec-fetch-site": "same-origin" };
 
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk(site());
+});
+afterAll(() => desk?.store.close());
+
 async function setUp() {
-  const desk = await openDesk(site());
-  onTestFinished(() => desk.store.close());
   const request = await sendRequest(site().port);
   const said = () => desk.store.findConversation(request.reference);
   return { ...request, ...desk, said };
@@ -360,4 +364,4 @@ test("an upload that breaks off, and one that stands still, leave nothing; the p
   );
   await expect.poll(() => left.get()).toEqual({ count: 0 });
   expect((await ask(path)).statusCode).toBe(200);
-}, 60_000);
+});

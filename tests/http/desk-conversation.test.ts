@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
-let desk: Awaited<ReturnType<typeof startDesk>>;
-let cookie: string;
-let email: string;
-beforeAll(async () => {
-  desk = await startDesk({ SIGNING_SECRET: buyerSecret });
-  ({ cookie, email } = await desk.signIn("Ann Lee"));
-}, 60_000);
+const desk = await startDesk({ SIGNING_SECRET: buyerSecret });
 afterAll(() => desk.site.stop());
+const { cookie, email } = await desk.signIn("Ann Lee");
+const { store, quote, staffId } = await openDesk(desk.site);
+afterAll(() => store.close());
 
 const zip = exampleRfq.deliveryZip;
 const read = async (path: string) => {
@@ -36,8 +33,6 @@ function formOf(fields: Record<string, string>, files: readonly (readonly [strin
 const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(200_000)]);
 
 async function setUp() {
-  const { store, quote, staffId } = await openDesk(desk.site);
-  onTestFinished(() => store.close());
   const request = await sendRequest(desk.site.port);
   const place = `/requests/${request.reference}`;
   const buyerSays = (url: string, text: string) =>
@@ -46,11 +41,11 @@ async function setUp() {
     const url = `http://127.0.0.1:${desk.site.port}${request.path}`;
     return (await fetch(url, { method: "POST", body: new URLSearchParams({ zip }) })).text();
   };
-  return { ...request, store, quote, staffId, place, buyerSays, buyerReads };
+  return { ...request, place, buyerSays, buyerReads };
 }
 
 test("a new answer is marked on the list and on the request until it is answered, with files both ways", async () => {
-  const { reference, place, path, buyerSays, buyerReads, store } = await setUp();
+  const { reference, place, path, buyerSays, buyerReads } = await setUp();
   await post(`${place}/take`, new URLSearchParams());
   await buyerSays(path, "Can the helmets ship first?");
   const list = await html("/");
@@ -84,7 +79,7 @@ test("a new answer is marked on the list and on the request until it is answered
 });
 
 test("a file that is refused keeps the words, and the same form twice is one reply", async () => {
-  const { place, store, reference } = await setUp();
+  const { place, reference } = await setUp();
   const refused = await post(`${place}/reply`, formOf({ text: "My words" }, [["a.exe", Buffer.from("MZ")]]));
   expect(refused.status).toBe(409);
   expect(refused.body).toContain("“a.exe” is not a PDF");
@@ -97,7 +92,7 @@ test("a file that is refused keeps the words, and the same form twice is one rep
 });
 
 test("a refused file keeps the others at the desk too, with the copies' addresses, which are checked one by one", async () => {
-  const { place, store, reference } = await setUp();
+  const { place, reference } = await setUp();
   const form = crypto.randomUUID();
   const given = { form, text: "My words", cc: "dock@agency.example;\nchief@agency.example" };
   const refused = await post(
@@ -125,7 +120,7 @@ test("a refused file keeps the others at the desk too, with the copies' addresse
 });
 
 test("a saved text fills the box with what is known of the request; what is not known has to be filled in", async () => {
-  const { place, store, reference, quote } = await setUp();
+  const { place, reference } = await setUp();
   const page = await html(place);
   expect(page).toContain("Partial shipment is fine");
   expect(page).toContain(`Tell us which lines of ${reference} you need first.`);
@@ -158,7 +153,7 @@ test("a closed request that gets an answer is on the open list again, without a 
 });
 
 test("an order shows its total on the list, and is confirmed in writing only once the buyer is verified", async () => {
-  const { reference, place, quote, store, staffId, buyerReads } = await setUp();
+  const { reference, place, buyerReads } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
   const order = new URLSearchParams({ po: "2027-00418" });
   await fetch(`http://127.0.0.1:${desk.site.port}${path}`, {
@@ -184,12 +179,6 @@ test("an order shows its total on the list, and is confirmed in writing only onc
   expect((await confirm()).status).toBe(303);
   expect(await store.findRequest(reference)).toMatchObject({ closedAs: "won", waitsSince: undefined });
   expect(await buyerReads()).toContain("We confirm.");
-});
-
-test("a quote that expires within three days is marked on its list", async () => {
-  const { reference, quote } = await setUp();
-  await quote(reference, { revision: "A", expiresAt: Date.now() + 2 * 86_400_000 });
-  expect(await html("/?state=quoted")).toContain("Expires soon");
 });
 
 test("what came in and needs no answer is taken off the list by one button", async () => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { requestPath } from "#desk/desk-paths.ts";
 import { requestWords } from "#desk/words.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
@@ -9,11 +9,15 @@ import { startDesk } from "../support/desk.ts";
 
 const { notices } = requestWords;
 
+const desk = await startDesk({ SIGNING_SECRET: buyerSecret });
+afterAll(() => desk.site.kill());
+const { cookie } = await desk.signIn("Ann Lee");
+
 async function openRequest(changes: Partial<typeof exampleRfq> = {}) {
-  const desk = await startDesk({ SIGNING_SECRET: buyerSecret });
-  onTestFinished(() => desk.site.kill());
-  const { cookie } = await desk.signIn("Ann Lee");
-  const { reference } = await sendRequest(desk.site.port, composeRfq({ ...exampleRfq, ...changes }));
+  const { reference } = await sendRequest(
+    desk.site.port,
+    composeRfq({ ...exampleRfq, notes: crypto.randomUUID(), ...changes }),
+  );
   const call = async (action?: string, fields?: Readonly<Record<string, string>>) => {
     const answer = await fetch(desk.origin + requestPath(reference, action), {
       redirect: "manual",
@@ -23,7 +27,6 @@ async function openRequest(changes: Partial<typeof exampleRfq> = {}) {
     return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };
   };
   return {
-    site: desk.site,
     reference,
     page: async () => (await call()).html,
     post: (action: string, fields: Readonly<Record<string, string>>) => call(action, fields),
@@ -87,8 +90,8 @@ test("the country of delivery is asked for a place abroad, and a name that is to
 });
 
 test("an order holds its records by itself, until years after a final payment that has happened", async () => {
-  const { site, reference, page, post, refuses } = await openRequest();
-  const { store, quote } = await openDesk(site);
+  const { reference, page, post, refuses } = await openRequest();
+  const { store, quote } = await openDesk(desk.site);
   onTestFinished(() => store.close());
   await quote(reference, { revision: "A" });
   const order = { how: "won", reason: "Order 4711" };

@@ -3,46 +3,57 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sayDay } from "#company/time.ts";
 import { rfqForm } from "#request/fields/rfq-form.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { startCluster } from "#store/postgres/testing/cluster.ts";
-import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { dataFiles } from "../support/inbox-file.ts";
 import { submit } from "../support/submit.ts";
 
-async function open(environment: Readonly<Record<string, string>> = {}) {
-  const desk = await startDesk(environment);
-  onTestFinished(() => desk.site.kill());
-  const call = (place: string, cookie: string, body?: string) =>
-    fetch(place.startsWith("http") ? place : desk.origin + place, {
-      redirect: "manual",
-      ...(body !== undefined && { method: "POST", body }),
-      headers: {
-        ...(cookie && { cookie }),
-        ...(body !== undefined && {
-          origin: desk.origin,
-          "content-type": "application/x-www-form-urlencoded",
-        }),
-      },
-    });
-  const receive = async (changes = {}) => {
-    const message = composeRfq({ ...rfqInput, attachments: [], ...changes });
-    const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
-    return String(body.reference);
-  };
-  return { ...desk, call, receive };
+const received: { body: string; signature: string }[] = [];
+const receiver = createServer(async (request, response) => {
+  let body = "";
+  for await (const part of request) body += part;
+  received.push({ body, signature: String(request.headers["x-signature"]) });
+  response.writeHead(204).end();
+});
+receiver.listen(0, "127.0.0.1");
+await once(receiver, "listening");
+afterAll(() => void receiver.close());
+
+const secret = "the receiver knows this one";
+const { site, origin, run, signIn } = await startDesk({
+  MAIL_TO_RFQ: "ann@company.example, ben@company.example",
+  ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+  ALERT_WEBHOOK_SECRET: secret,
+});
+afterAll(() => site.kill());
+await signIn("Olive Owner");
+const { cookie } = await signIn("Ann Lee");
+
+function call(place: string, cookie: string, body?: string) {
+  return fetch(place.startsWith("http") ? place : origin + place, {
+    redirect: "manual",
+    ...(body !== undefined && { method: "POST", body }),
+    headers: {
+      ...(cookie && { cookie }),
+      ...(body !== undefined && { origin, "content-type": "application/x-www-form-urlencoded" }),
+    },
+  });
+}
+
+async function receive(changes = {}) {
+  const message = composeRfq({ ...rfqInput, attachments: [], ...changes });
+  const { body } = await submit(site.port, { message, key: crypto.randomUUID() });
+  return String(body.reference);
 }
 
 test("the desk's list is exported with its real columns, safe from formulas, and on record", async () => {
-  const { signIn, call, receive, run } = await open();
   const reference = await receive({ organization: "=HYPERLINK(1)", quantities: "40 each" });
   const other = await receive({ organization: "Sample Port Authority" });
-  const { cookie } = await signIn("Ann Lee");
   const answer = await call("/export", cookie, "state=open&q=");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -72,9 +83,7 @@ test("the desk's list is exported with its real columns, safe from formulas, and
 });
 
 test("every field of the form is on the request's page, also one that was added to the form since", async () => {
-  const { signIn, call, receive } = await open();
   const reference = await receive(exampleRfq);
-  const { cookie } = await signIn("Ann Lee");
   const html = await (await call(`/requests/${reference}`, cookie)).text();
   const words = html.replaceAll("&#x27;", "'");
   for (const { name } of rfqForm.fields)
@@ -82,9 +91,7 @@ test("every field of the form is on the request's page, also one that was added 
 });
 
 test("a buyer is verified and no longer verified, each with words for the timeline", async () => {
-  const { signIn, call, receive } = await open();
   const reference = await receive();
-  const { cookie } = await signIn("Ann Lee");
   const page = async () => (await call(`/requests/${reference}`, cookie)).text();
   const post = async (action: string, body: string) =>
     (await call(`/requests/${reference}/${action}`, cookie, body)).status;
@@ -103,10 +110,8 @@ test("a buyer is verified and no longer verified, each with words for the timeli
 });
 
 test("a person's calendar has what is open; a new address ends the old one, being revoked ends both", async () => {
-  const { signIn, call, receive, run } = await open();
   const reference = await receive();
-  await signIn("Olive Owner");
-  const { cookie, email } = await signIn("Ann Lee");
+  const { cookie, email } = await signIn("Cal Reed");
   const make = async () => {
     const page = await (await call("/account/calendar", cookie, "")).text();
     return /http[^<]*\/calendar\/[\w-]+\.ics/.exec(page)?.[0] ?? "";
@@ -128,29 +133,12 @@ test("a person's calendar has what is open; a new address ends the old one, bein
 });
 
 test("several readers, and a webhook, are told of a request; mails lead to the desk and carry no signed link", async () => {
-  const received: { body: string; signature: string }[] = [];
-  const receiver = createServer(async (request, response) => {
-    let body = "";
-    for await (const part of request) body += part;
-    received.push({ body, signature: String(request.headers["x-signature"]) });
-    response.writeHead(204).end();
-  });
-  receiver.listen(0, "127.0.0.1");
-  await once(receiver, "listening");
-  onTestFinished(() => void receiver.close());
-  const secret = "the receiver knows this one";
-  const { site, receive } = await open({
-    DESK_ORIGIN: "https://desk.example.com",
-    MAIL_TO_RFQ: "ann@company.example, ben@company.example",
-    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
-    ALERT_WEBHOOK_SECRET: secret,
-  });
   const reference = await receive({ organization: "Example County" });
   const mails = () =>
     dataFiles(site.dataFolder)
       .filter((file) => file.endsWith(".eml") && file.includes(`${reference}-notification`))
       .map((file) => readFileSync(file, "utf8"));
-  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => mails().length).toBe(2);
   expect(
     mails()
       .flatMap((mail) => mail.match(/^To: .*$/gm) ?? [])
@@ -158,50 +146,13 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
   ).toEqual(["To: ann@company.example", "To: ben@company.example"]);
   for (const mail of mails()) {
     const words = mail.replaceAll("=\r\n", "");
-    expect(words).toContain(`https://desk.example.com/requests/${reference}`);
+    expect(words).toContain(`${origin}/requests/${reference}`);
   }
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
-  const [{ body, signature } = { body: "", signature: "" }] = received;
+  const told = () => received.filter(({ body }) => body.includes(reference));
+  await expect.poll(() => told().length).toBe(1);
+  const [{ body, signature } = { body: "", signature: "" }] = told();
   expect(Object.keys(JSON.parse(body))).toEqual(["text", "event", "reference", "due"]);
   expect(body).not.toContain("Example County");
   const [, time = "", given] = /^t=(\d+),v1=([\da-f]{64})$/.exec(signature) ?? [];
   expect(given).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
-});
-
-test("on two nodes: invited on one, enrolled and signed in on the other, and revoked on both at once", async () => {
-  const cluster = await startCluster({ isDurable: false });
-  onTestFinished(cluster.remove);
-  const origin = "http://localhost:3999";
-  const environment = {
-    DATABASE_URL: await cluster.createDatabase(),
-    SIGNING_SECRET: "a secret for all nodes of the test",
-    DESK_ORIGIN: origin,
-  };
-  const [one, two] = [await open(environment), await open(environment)];
-  const device = createAuthenticator();
-  const post = (node: typeof one, place: string, body: unknown) =>
-    fetch(node.origin + place, {
-      method: "POST",
-      headers: { origin, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const challenge = async (node: typeof one, place: string) =>
-    ((await (await post(node, place, {})).json()) as { challenge: string }).challenge;
-  const see = async (node: typeof one, cookie: string) => (await node.call("/", cookie)).status;
-  const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
-
-  await one.enter("Olive Owner");
-  const link = new URL(await one.invite("Ann Lee", "ann@company.example")).pathname;
-  const asked = await challenge(one, `${link}/options`);
-  const first = cookieOf(await post(two, link, device.enroll({ origin, challenge: asked })));
-  const assertion = device.signIn({ origin, challenge: await challenge(two, "/sign-in/options") });
-  const second = cookieOf(await post(one, "/sign-in", assertion));
-  for (const cookie of [first, second]) {
-    expect([await see(one, cookie), await see(two, cookie)]).toEqual([200, 200]);
-  }
-  expect((await post(two, "/sign-in", assertion)).status).toBe(403);
-  await two.run("staff", "revoke", "ann@company.example");
-  for (const cookie of [first, second]) {
-    expect([await see(one, cookie), await see(two, cookie)]).toEqual([303, 303]);
-  }
 });

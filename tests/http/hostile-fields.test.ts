@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import * as sitePaths from "#content/paths.ts";
 import * as deskAddresses from "#desk/desk-paths.ts";
-import { startCluster } from "#store/postgres/testing/cluster.ts";
+import { joinCluster } from "#store/postgres/testing/cluster.ts";
 import { buyerLinks, buyerSecret, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
@@ -20,17 +20,15 @@ const escaped = hostile.map((text) => encodeURIComponent(text.toWellFormed()));
 /** Also bytes that are no UTF-8. */
 const raw = fc.oneof(escaped, fc.constantFrom("%FF", "%ED%A0%80", "%"));
 
-async function openBoth(engine: (typeof engines)[number]) {
-  let environment = {};
-  if (engine === "PostgreSQL") {
-    const cluster = await startCluster({ isDurable: false });
-    onTestFinished(cluster.remove);
-    environment = { DATABASE_URL: await cluster.createDatabase() };
-  }
-  const desk = await startDesk({ SIGNING_SECRET: buyerSecret, ...environment });
-  onTestFinished(() => desk.site.kill());
-  return desk;
-}
+const cluster = await joinCluster();
+const desks = {
+  SQLite: await startDesk({ SIGNING_SECRET: buyerSecret }),
+  PostgreSQL: await startDesk({
+    SIGNING_SECRET: buyerSecret,
+    DATABASE_URL: await cluster.createDatabase(),
+  }),
+};
+for (const { site } of Object.values(desks)) afterAll(() => site.kill());
 
 type Form = { readonly action: string; readonly method: string; readonly names: readonly string[] };
 
@@ -43,11 +41,60 @@ function formsIn(html: string): Form[] {
   }));
 }
 
+test.each(engines)("a passkey's name that no store takes is a wrong one, on %s", async (engine) => {
+  const { site, origin } = desks[engine];
+  for (const id of ["a\0b", "x".repeat(20_000), { id: 1 }, null]) {
+    const answer = await fetch(`${origin}${deskPaths.signIn}`, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json" },
+      body: JSON.stringify({ id, rawId: id, type: "public-key", response: {} }),
+    });
+    expect(answer.status).toBe(403);
+  }
+  expect(site.log.filter((line) => line.includes("failed"))).toEqual([]);
+});
+
+test.each(engines)("no field of the site's own pages makes it fail, on %s", async (engine) => {
+  const { site } = desks[engine];
+  const { reference, path } = await sendRequest(site.port);
+  const key = buyerLinks.quoteKey(reference, "A");
+  const forms = [
+    { action: sitePaths.paths.contact, names: ["name", "email", "message", "sent"] },
+    {
+      action: sitePaths.paths.rfq,
+      names: ["items", "needByDate", "attachments", "sent", "capability", "key"],
+    },
+    { action: path, names: ["zip", "as"] },
+    { action: sitePaths.quotePath(reference, "A", key), names: ["po"] },
+    { action: sitePaths.requestsPath, names: ["reference", "email"] },
+    { action: sitePaths.requestPath(reference, "%00"), names: ["zip"] },
+  ];
+  const asked = fc
+    .tuple(fc.constantFrom(...forms), fc.array(fc.tuple(fc.nat(5), raw), { maxLength: 4 }), fc.boolean())
+    .map(([{ action, names }, pairs, isPost]) => {
+      const text = pairs.map(([at, value]) => `${names[at % names.length]}=${value}`).join("&");
+      return isPost ? [action, text] : [`${action}?${text}`, undefined];
+    });
+  await fc.assert(
+    fc.asyncProperty(asked, async ([place = "", body]) => {
+      const answer = await fetch(`http://127.0.0.1:${site.port}${place}`, {
+        redirect: "manual",
+        ...(body !== undefined && {
+          method: "POST",
+          body,
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        }),
+      });
+      await answer.arrayBuffer();
+      expect(answer.status, `${place.slice(0, 100)} ${body?.slice(0, 200)}`).toBeLessThan(500);
+    }),
+    { numRuns: runs },
+  );
+  expect(site.log.filter((line) => line.includes('"request_failed"'))).toEqual([]);
+});
+
 test.each(engines)("no field of any form or address of the desk makes it fail, on %s", async (engine) => {
-  const { site, origin, enter, log } = await openBoth(engine).then((desk) => ({
-    ...desk,
-    log: desk.site.log,
-  }));
+  const { site, origin, enter } = desks[engine];
   const { reference } = await sendRequest(site.port);
   const { cookie } = await enter("Ann Lee");
   const call = (place: string, body?: string) =>
@@ -105,7 +152,7 @@ test.each(engines)("no field of any form or address of the desk makes it fail, o
     }),
     { numRuns: runs, examples: known(reference) },
   );
-  expect(log.filter((line) => line.includes('"desk_failed"'))).toEqual([]);
+  expect(site.log.filter((line) => line.includes('"desk_failed"'))).toEqual([]);
 });
 
 /** Found once by hand, and asked every time. */
@@ -130,55 +177,3 @@ function known(reference: string): [(string | undefined)[]][] {
     [["/export", "state=open&q=%00"]],
   ];
 }
-
-test.each(engines)("a passkey's name that no store takes is a wrong one, on %s", async (engine) => {
-  const { site, origin } = await openBoth(engine);
-  for (const id of ["a\0b", "x".repeat(20_000), { id: 1 }, null]) {
-    const answer = await fetch(`${origin}${deskPaths.signIn}`, {
-      method: "POST",
-      headers: { origin, "content-type": "application/json" },
-      body: JSON.stringify({ id, rawId: id, type: "public-key", response: {} }),
-    });
-    expect(answer.status).toBe(403);
-  }
-  expect(site.log.filter((line) => line.includes("failed"))).toEqual([]);
-});
-
-test.each(engines)("no field of the site's own pages makes it fail, on %s", async (engine) => {
-  const { site } = await openBoth(engine);
-  const { reference, path } = await sendRequest(site.port);
-  const key = buyerLinks.quoteKey(reference, "A");
-  const forms = [
-    { action: sitePaths.paths.contact, names: ["name", "email", "message", "sent"] },
-    {
-      action: sitePaths.paths.rfq,
-      names: ["items", "needByDate", "attachments", "sent", "capability", "key"],
-    },
-    { action: path, names: ["zip", "as"] },
-    { action: sitePaths.quotePath(reference, "A", key), names: ["po"] },
-    { action: sitePaths.requestsPath, names: ["reference", "email"] },
-    { action: sitePaths.requestPath(reference, "%00"), names: ["zip"] },
-  ];
-  const asked = fc
-    .tuple(fc.constantFrom(...forms), fc.array(fc.tuple(fc.nat(5), raw), { maxLength: 4 }), fc.boolean())
-    .map(([{ action, names }, pairs, isPost]) => {
-      const text = pairs.map(([at, value]) => `${names[at % names.length]}=${value}`).join("&");
-      return isPost ? [action, text] : [`${action}?${text}`, undefined];
-    });
-  await fc.assert(
-    fc.asyncProperty(asked, async ([place = "", body]) => {
-      const answer = await fetch(`http://127.0.0.1:${site.port}${place}`, {
-        redirect: "manual",
-        ...(body !== undefined && {
-          method: "POST",
-          body,
-          headers: { "content-type": "application/x-www-form-urlencoded" },
-        }),
-      });
-      await answer.arrayBuffer();
-      expect(answer.status, `${place.slice(0, 100)} ${body?.slice(0, 200)}`).toBeLessThan(500);
-    }),
-    { numRuns: runs },
-  );
-  expect(site.log.filter((line) => line.includes('"request_failed"'))).toEqual([]);
-});

@@ -1,40 +1,58 @@
 import { execFileSync } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
-import { type Machine, startMachine } from "../support/machine.ts";
-import { answers, builtSite, putRelease, startInstalledMachine } from "../support/release.ts";
+import { afterAll, expect, test } from "vitest";
+import { startMachine } from "../support/machine.ts";
+import { answers, builtSite, putRelease } from "../support/release.ts";
 
-test("from the archive to a served page by one command", async () => {
-  const machine = await startMachine();
-  const args = ["scripts/release.ts", "--build", builtSite, "--output", path.join(machine.root, "root")];
-  const archive = path.basename(
-    execFileSync(process.execPath, [...args, "--quick"], { encoding: "utf8" }).trim(),
-  );
-  const name = archive.replace(".tar.gz", "");
+/** One machine for all tests, in this order: each finds what the one before it left. */
+
+const machine = await startMachine();
+afterAll(machine.end);
+const args = [
+  "scripts/release.ts",
+  "--build",
+  builtSite,
+  "--output",
+  path.join(machine.root, "root"),
+  "--quick",
+];
+const archive = path.basename(execFileSync(process.execPath, args, { encoding: "utf8" }).trim());
+const name = archive.replace(".tar.gz", "");
+
+test("without a terminal, what is missing is named; a second run at once leaves", () => {
   expect(machine.run(`sha256sum --check --quiet *.sha256 && tar -xzf ${archive}`)).toEqual({
     status: 0,
     said: "",
   });
+  const missing = machine.run(
+    `${name}/install --site www.ridge.example --desk desk.ridge.example </dev/null`,
+  );
+  expect(missing).toEqual({ status: 1, said: "site: --owner-name is missing: ./install --help\n" });
+  const wrong = machine.run(`${name}/install --site 'www ridge' </dev/null`);
+  expect(wrong).toEqual({ status: 1, said: 'site: --site cannot be "www ridge"\n' });
+  const held = machine.run(
+    `mkdir -p /opt/site; exec 9>/opt/site/install.lock; flock 9; ${name}/install ${answers}; exit`,
+  );
+  expect([held.status, held.said]).toEqual([1, expect.stringContaining("another installation is running")]);
+});
 
+test("from the archive to a served page by one command", () => {
   const first = machine.run(`${name}/install ${answers}`);
   expect([first.status, first.said]).toEqual([0, expect.stringContaining("For Ann Lee (owner), once")]);
   expect(first.said).toContain("https://desk.ridge.example/invitations/");
-  expect(get(machine, "/rfq")).toMatchObject({ status: 200, body: expect.stringContaining("<form") });
-  expect(get(machine, "/healthz")).toMatchObject({
+  expect(get("/rfq")).toMatchObject({ status: 200, body: expect.stringContaining("<form") });
+  expect(get("/healthz")).toMatchObject({
     status: 200,
     body: expect.stringMatching(/^{"status":"ok","notes":\["no backup yet; the first is due by /),
   });
-  expect(get(machine, "/", "http://127.0.0.1:80", "www.ridge.example").location).toBe(
-    "https://www.ridge.example/",
-  );
+  expect(get("/", "http://127.0.0.1:80", "www.ridge.example").location).toBe("https://www.ridge.example/");
   expect(machine.run("systemctl start site-backup && inbox doctor").said).toMatch(/backup/i);
 });
 
-test("run again it changes nothing that works, then only what is given; removed and installed again it has its data", async () => {
-  const machine = await startInstalledMachine();
+test("run again it changes nothing that works, then only what is given", () => {
   const calls = machine.run("cat /run/systemctl.log").said;
-  const again = machine.run("one/install");
+  const again = machine.run(`${name}/install`);
   expect([again.status, again.said]).toEqual([
     0,
     expect.not.stringMatching(/^(made|written|unpacked|switched)/m),
@@ -43,33 +61,48 @@ test("run again it changes nothing that works, then only what is given; removed 
     /restart|enable |reload/,
   );
 
-  expect(machine.run("one/install --smtp smtps://a:b%@smtp.example")).toEqual({
+  expect(machine.run(`${name}/install --smtp smtps://a:b%@smtp.example`)).toEqual({
     status: 1,
     said: expect.stringContaining("write % as %25"),
   });
-  const changed = machine.run("one/install --smtp smtps://a:b@smtp.example");
+  const changed = machine.run(`${name}/install --smtp smtps://a:b@smtp.example`);
   expect([changed.status, changed.said]).toEqual([
     0,
     expect.stringContaining("written   /etc/site/site.env"),
   ]);
   expect(machine.run("grep ^SMTP_URL /etc/site/site.env").said).toBe("SMTP_URL=smtps://a:b@smtp.example\n");
+});
 
-  const removed = machine.run("/opt/site/current/install --remove");
-  expect([removed.status, removed.said]).toEqual([
-    0,
-    expect.stringContaining("left      /var/lib/site (data)"),
-  ]);
-  expect(machine.run("ls /opt/site /usr/local/bin/site /etc/systemd/system/site*").said).not.toMatch(/^\//m);
-  expect(get(machine, "/").status).toBe(0);
-  const back = machine.run("one/install && inbox staff list");
-  expect([back.status, back.said]).toEqual([0, expect.stringContaining("ann@ridge.example")]);
+test("a damaged archive, or a release that does not work when tried, changes nothing", async () => {
+  const state = () =>
+    machine.run("readlink /opt/site/current; ls /opt/site/releases; cat /run/systemctl.log").said;
+  const before = state();
+  await putRelease(machine, "broken", "process.exit(1);");
+  const failed = machine.run("site upgrade broken.tar.gz");
+  expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("nothing has changed")]);
+  await writeFile(path.join(machine.root, "root/broken.tar.gz"), "damaged");
+  const damaged = machine.run("site upgrade broken.tar.gz");
+  expect([damaged.status, damaged.said]).toEqual([1, expect.stringContaining("nothing has changed")]);
+  expect(state()).toBe(before);
+  expect(served()).toMatch(new RegExp(`-${name}$`));
 });
 
 /** For a release that ends as soon as it starts. */
 const inVain = "SITE_PATIENCE_SECONDS=10";
 
+test("a release that fails in its place after it changed the schema is left again, with the data as they were", async () => {
+  const migrated = `${newSchema}if (process.env.DATA_DIR === "/var/lib/site") process.exit(1); ${answerAll}`;
+  await putRelease(machine, "migrating", migrated);
+  const failed = machine.run(`${inVain} site upgrade migrating.tar.gz`);
+  expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("the old one serves again")]);
+  expect(failed.said).toContain("the new release changes the schema");
+  expect(served()).toMatch(new RegExp(`-${name}$`));
+  expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
+  expect(machine.run("ls /var/lib/site/failed-*").said).toContain("inbox.sqlite");
+  expect(await readdir(path.join(machine.root, "opt/site/releases"))).toHaveLength(1);
+});
+
 test("an upgrade is tried on a copy of the data, and the last three releases are kept", async () => {
-  const machine = await startInstalledMachine();
   const store = `new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite")`;
   const note = `${store}.exec("UPDATE staff SET name = name || '+'");`;
   for (const version of ["two", "three", "four"]) {
@@ -77,7 +110,7 @@ test("an upgrade is tried on a copy of the data, and the last three releases are
     const upgraded = machine.run(`site upgrade ${version}.tar.gz`);
     expect([upgraded.status, upgraded.said]).toEqual([0, expect.stringContaining("on a copy of the data")]);
   }
-  expect(served(machine)).toMatch(/-four$/);
+  expect(served()).toMatch(/-four$/);
   // Once for each release in its place: what was tried had its own copy.
   expect(machine.run("inbox staff list").said).toContain("Ann Lee+++ ");
   expect(await readdir(path.join(machine.root, "opt/site/releases"))).toHaveLength(3);
@@ -85,48 +118,16 @@ test("an upgrade is tried on a copy of the data, and the last three releases are
   expect([same.status, same.said]).toEqual([0, expect.not.stringContaining("switched")]);
 });
 
-test("a damaged archive, or a release that does not work when tried, changes nothing", async () => {
-  const machine = await startInstalledMachine();
-  const before = machine.run(
-    "readlink /opt/site/current; ls /opt/site/releases; cat /run/systemctl.log",
-  ).said;
-  await putRelease(machine, "two", "process.exit(1);");
-  const failed = machine.run("site upgrade two.tar.gz");
-  expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("nothing has changed")]);
-  await writeFile(path.join(machine.root, "root/two.tar.gz"), "damaged");
-  const damaged = machine.run("site upgrade two.tar.gz");
-  expect([damaged.status, damaged.said]).toEqual([1, expect.stringContaining("nothing has changed")]);
-  expect(machine.run("readlink /opt/site/current; ls /opt/site/releases; cat /run/systemctl.log").said).toBe(
-    before,
-  );
-  expect(served(machine)).toMatch(/-one$/);
-});
-
-test("a release that fails in its place after it changed the schema is left again, with the data as they were", async () => {
-  const machine = await startInstalledMachine();
-  const migrated = `${newSchema}if (process.env.DATA_DIR === "/var/lib/site") process.exit(1); ${answerAll}`;
-  await putRelease(machine, "two", migrated);
-  const failed = machine.run(`${inVain} site upgrade two.tar.gz`);
-  expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("the old one serves again")]);
-  expect(failed.said).toContain("the new release changes the schema");
-  expect(served(machine)).toMatch(/-one$/);
-  expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
-  expect(machine.run("ls /var/lib/site/failed-*").said).toContain("inbox.sqlite");
-  expect(await readdir(path.join(machine.root, "opt/site/releases"))).toHaveLength(1);
-});
-
-test("without a terminal, what is missing is named; a second run at once leaves", async () => {
-  const machine = await startMachine();
-  await putRelease(machine, "one");
-  machine.run("tar -xzf one.tar.gz");
-  const missing = machine.run("one/install --site www.ridge.example --desk desk.ridge.example </dev/null");
-  expect(missing).toEqual({ status: 1, said: "site: --owner-name is missing: ./install --help\n" });
-  const wrong = machine.run("one/install --site 'www ridge' </dev/null");
-  expect(wrong).toEqual({ status: 1, said: 'site: --site cannot be "www ridge"\n' });
-  const held = machine.run(
-    `mkdir -p /opt/site; exec 9>/opt/site/install.lock; flock 9; one/install --no-caddy ${answers}; exit`,
-  );
-  expect([held.status, held.said]).toEqual([1, expect.stringContaining("another installation is running")]);
+test("removed and installed again it has its data", () => {
+  const removed = machine.run("/opt/site/current/install --remove");
+  expect([removed.status, removed.said]).toEqual([
+    0,
+    expect.stringContaining("left      /var/lib/site (data)"),
+  ]);
+  expect(machine.run("ls /opt/site /usr/local/bin/site /etc/systemd/system/site*").said).not.toMatch(/^\//m);
+  expect(get("/").status).toBe(0);
+  const back = machine.run(`${name}/install && inbox staff list`);
+  expect([back.status, back.said]).toEqual([0, expect.stringContaining("ann@ridge.example")]);
 });
 
 const newSchema = `
@@ -143,13 +144,13 @@ await new Promise(() => {});
 `;
 
 /** The folder of the release that runs, and shows a page. */
-function served(machine: Machine) {
-  expect(get(machine, "/rfq").status).toBe(200);
+function served() {
+  expect(get("/rfq").status).toBe(200);
   return machine.run("readlink /proc/$(pgrep -f ^/opt/site/current/node_modules | head -1)/cwd").said.trim();
 }
 
 /** Status 0: nobody listens. */
-function get(machine: Machine, urlPath: string, origin = "http://127.0.0.1:3000", host = "localhost") {
+function get(urlPath: string, origin = "http://127.0.0.1:3000", host = "localhost") {
   const { said } = machine.run(
     `curl -s --max-time 10 -H 'Host: ${host}' -D /tmp/head '${origin}${urlPath}' -o /tmp/body -w '%{http_code}\\n%{redirect_url}\\n'; cat /tmp/body; rm -f /tmp/body`,
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { drawnSignature } from "#desk/people/testing/drawn-signature.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
@@ -7,13 +7,11 @@ import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
 const DAY = 86_400_000;
-let desk: Awaited<ReturnType<typeof startDesk>>;
-let cookie: string;
-beforeAll(async () => {
-  desk = await startDesk({ SIGNING_SECRET: buyerSecret });
-  ({ cookie } = await desk.signIn("Ann Lee"));
-}, 60_000);
+const desk = await startDesk({ SIGNING_SECRET: buyerSecret });
 afterAll(() => desk.site.stop());
+const { cookie } = await desk.signIn("Ann Lee");
+const opened = await openDesk(desk.site);
+afterAll(() => opened.store.close());
 
 const html = async (path: string) => (await fetch(desk.origin + path, { headers: { cookie } })).text();
 const siteUrl = (path: string) => `http://127.0.0.1:${desk.site.port}${path}`;
@@ -26,8 +24,6 @@ const post = (url: string, fields: Record<string, string>) =>
   });
 
 async function setUp(rfq: Partial<typeof exampleRfq> = {}) {
-  const opened = await openDesk(desk.site);
-  onTestFinished(() => opened.store.close());
   const message = composeRfq({ ...exampleRfq, notes: randomUUID(), ...rfq });
   const request = await sendRequest(desk.site.port, message);
   return { ...opened, ...request, place: `/requests/${request.reference}` };
@@ -71,9 +67,9 @@ test("the writer of a quote is reminded before it expires, and the list says so"
   await quote(reference, { revision: "A", sentAt });
   const reminders = async () =>
     ((await store.findRequest(reference))?.mails ?? []).filter(({ kind }) => kind.startsWith("expiry"));
-  await expect.poll(reminders, { timeout: 40_000 }).toMatchObject([{ to: "ann@company.example" }]);
+  await expect.poll(reminders).toMatchObject([{ to: "ann@company.example" }]);
   expect(await html("/?state=quoted")).toContain("Expires soon");
-}, 60_000);
+});
 
 test("what was known of an organization is carried along under another spelling, and counts once a person confirms it", async () => {
   const name = `Example ${randomUUID().slice(0, 8)}`;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { fullTime } from "#company/time.ts";
 import { describeMailTrouble } from "#request/record/records.ts";
 import { startMachine } from "../support/machine.ts";
@@ -38,6 +38,7 @@ const asConfirmed = (command: string) =>
 
 test("every command of the guide runs on an empty machine, in its order", async () => {
   const machine = await startMachine();
+  onTestFinished(machine.end);
   const blocks = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) =>
     block.trim().split("\n"),
   );

@@ -1,29 +1,59 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { companyWords } from "#desk/company/company-words.ts";
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
 import { peopleWords } from "#desk/people/people-page.tsx";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
-async function open() {
-  const desk = await startDesk();
-  onTestFinished(() => desk.site.kill());
-  const call = async (cookie: string, place: string, fields?: Readonly<Record<string, string>>) => {
-    const answer = await fetch(desk.origin + place, {
-      redirect: "manual",
-      headers: { cookie, origin: desk.origin },
-      ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-    });
-    return { status: answer.status, html: await answer.text() };
-  };
-  const idOf = (html: string, name: string) =>
-    new RegExp(`value="(\\d+)"/><button[^>]*>[^<]*<span[^>]*>: ${name}<`).exec(html)?.[1] ?? "";
-  return { ...desk, call, idOf };
+const { enter, origin, run, site } = await startDesk();
+afterAll(() => site.kill());
+const { cookie: ann } = await enter("Ann Lee");
+const { cookie: ben } = await enter("Ben Cole");
+
+async function call(cookie: string, place: string, fields?: Readonly<Record<string, string>>) {
+  const answer = await fetch(origin + place, {
+    redirect: "manual",
+    headers: { cookie, origin },
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+  });
+  return { status: answer.status, html: await answer.text() };
 }
 
+function idOf(html: string, name: string) {
+  return new RegExp(`value="(\\d+)"/><button[^>]*>[^<]*<span[^>]*>: ${name}<`).exec(html)?.[1] ?? "";
+}
+
+test("a clerk sees names and their own passkeys, and changes nobody", async () => {
+  const id = idOf((await call(ann, deskPaths.people)).html, "Ann Lee");
+  const { html } = await call(ben, deskPaths.people);
+  expect(html).toContain("Ann Lee");
+  expect(html).not.toContain("ann.lee@company.example");
+  expect(html.split('class="passkey"')).toHaveLength(2);
+  for (const place of [
+    deskPaths.peopleDevices,
+    deskPaths.peopleAccess,
+    deskPaths.peopleRoles,
+    deskPaths.peoplePasskeys,
+  ]) {
+    const answer = await call(ben, place, { person: id, role: "owner", passkey: "x" });
+    expect([place, answer.status, answer.html.includes("/invitations/")]).toEqual([place, 403, false]);
+  }
+  const own = await call(ben, deskPaths.peopleDevices, { person: idOf(html, "Ben Cole") });
+  expect(own.html).toMatch(/\/invitations\/[\w-]{20}/);
+});
+
+test("an owner sees whether the site is well; a clerk does not", async () => {
+  const shown = await call(ann, deskPaths.health);
+  expect([shown.status, (await call(ben, deskPaths.health)).status]).toEqual([200, 404]);
+  expect(shown.html).toContain("No problem was found");
+});
+
+test("a company that is kept in files is shown, and changed there", async () => {
+  expect((await call(ann, deskPaths.company)).html).toContain(companyWords.fromFiles);
+  expect((await call(ann, deskPaths.company, { group: "reach" })).status).toBe(403);
+});
+
 test("an owner makes links, changes roles, removes a passkey and ends access; each is on record", async () => {
-  const { call, idOf, enter, run, site } = await open();
-  const { cookie: ann } = await enter("Ann Lee");
-  const { cookie: ben } = await enter("Ben Cole");
   const people = async (cookie = ann) => (await call(cookie, deskPaths.people)).html;
   const benId = idOf(await people(), "Ben Cole");
   expect((await people()).split(peopleWords.onlyOne)).toHaveLength(3);
@@ -70,35 +100,4 @@ test("an owner makes links, changes roles, removes a passkey and ends access; ea
     [409, true],
   ]);
   await expect(run("staff", "revoke", "ann.lee@company.example")).rejects.toThrow("last owner");
-});
-
-test("a clerk sees names and their own passkeys, and changes nobody", async () => {
-  const { call, idOf, enter } = await open();
-  const { cookie: ann } = await enter("Ann Lee");
-  const { cookie: ben } = await enter("Ben Cole");
-  const id = idOf((await call(ann, deskPaths.people)).html, "Ann Lee");
-  const { html } = await call(ben, deskPaths.people);
-  expect(html).toContain("Ann Lee");
-  expect(html).not.toContain("ann.lee@company.example");
-  expect(html.split('class="passkey"')).toHaveLength(2);
-  for (const place of [
-    deskPaths.peopleDevices,
-    deskPaths.peopleAccess,
-    deskPaths.peopleRoles,
-    deskPaths.peoplePasskeys,
-  ]) {
-    const answer = await call(ben, place, { person: id, role: "owner", passkey: "x" });
-    expect([place, answer.status, answer.html.includes("/invitations/")]).toEqual([place, 403, false]);
-  }
-  const own = await call(ben, deskPaths.peopleDevices, { person: idOf(html, "Ben Cole") });
-  expect(own.html).toMatch(/\/invitations\/[\w-]{20}/);
-});
-
-test("an owner sees whether the site is well; a clerk does not", async () => {
-  const { call, enter } = await open();
-  const { cookie: ann } = await enter("Ann Lee");
-  const { cookie: ben } = await enter("Ben Cole");
-  const shown = await call(ann, deskPaths.health);
-  expect([shown.status, (await call(ben, deskPaths.health)).status]).toEqual([200, 404]);
-  expect(shown.html).toContain("No problem was found");
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { quotePath, requestsPath } from "#content/paths.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
@@ -17,9 +17,13 @@ const browser = {
 const order = (url: string, number: string) =>
   ask({ method: "POST", url, headers: browser, payload: new URLSearchParams({ po: number }).toString() });
 
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk(site());
+});
+afterAll(() => desk?.store.close());
+
 async function setUp() {
-  const desk = await openDesk(site());
-  onTestFinished(() => desk.store.close());
   const request = await sendRequest(site().port);
   const { reference } = request;
   const events = async () =>

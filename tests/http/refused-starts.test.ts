@@ -17,6 +17,7 @@ async function start(environment: Readonly<Record<string, string>>) {
     env: {
       PATH: process.env.PATH,
       NODE_OPTIONS: process.env.NODE_OPTIONS,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: "127.0.0.1",
       PORT: "0",
       ...environment,
@@ -47,16 +48,7 @@ async function createOwnFolder() {
 }
 
 test.each([
-  [
-    { PUBLIC_ORIGIN: "ftp://www.example.com" },
-    "PUBLIC_ORIGIN must be an origin such as https://www.example.com",
-  ],
   [{ SMTP_URL: "smtp://" }, "SMTP_URL must name a mail server"],
-  [
-    { SMTP_URL: "smtps://site:50%off@mail.example.com" },
-    "SMTP_URL: in the user name and password, write % as %25",
-  ],
-  [{ TRUSTED_PROXIES: "10.0.0.0/99" }, "TRUSTED_PROXIES must list addresses or CIDR ranges"],
   [{ HOST: "203.0.113.99" }, "HOST is 203.0.113.99, which is not an address of this machine"],
 ])("with %o the site does not start, and says why in one line", async (environment, reason) => {
   const { code, said } = await start({ DATA_DIR: await createOwnFolder(), ...environment });

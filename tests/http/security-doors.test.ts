@@ -33,7 +33,7 @@ test("what is written to the data folder is for this user only, whatever the uma
   const site = await startSite();
   onTestFinished(() => site.kill());
   expect((await submit(site.port, createSubmission())).status).toBe(200);
-  await expect.poll(() => dataFiles(site.dataFolder).join(), { timeout: 30_000 }).toContain(".eml");
+  await expect.poll(() => dataFiles(site.dataFolder).join()).toContain(".eml");
   const written = dataFiles(site.dataFolder);
   expect(written.map((file) => path.relative(site.dataFolder, file))).toEqual(
     expect.arrayContaining(["inbox.sqlite", "secret", "mail"]),

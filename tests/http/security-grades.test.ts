@@ -3,6 +3,7 @@ import { capabilityPath, documentPaths, paths } from "#content/paths.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
 import { gradeLikeObservatory, gradeLikeSecurityHeaders, readPolicy } from "../security/header-grades.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
+import { expectSecurityHeaders } from "../support/security-headers.ts";
 
 const api = "/api/send-email";
 const json = { "content-type": "application/json" };
@@ -19,12 +20,18 @@ const requests: Readonly<Record<string, readonly [number, Request]>> = {
   "a form page": [200, { url: paths.rfq }],
   "a page that is still fresh": [304, { url: paths.about, headers: { "if-none-match": "*" } }],
   "a confirmation that is not there": [200, { url: `${paths.contact}?sent=MSG-22222222` }],
+  "a form page's head": [200, { method: "HEAD", url: paths.rfq }],
+  "the file for robots": [200, { url: "/robots.txt" }],
   "a file": [200, { url: "/favicon.ico" }],
   "a document": [200, { url: documentPaths.securityContact }],
   "the health check": [200, { url: "/healthz" }],
   "a redirect to the canonical path": [301, { url: "/ABOUT" }],
+  "a redirect to the page without a slash": [301, { url: `${paths.contact}/` }],
   "a form that was accepted": [303, post(paths.contact, fields, form)],
   "a form with errors": [422, post(paths.rfq, "name=a", form)],
+  "a form with a field twice": [400, post(paths.contact, "name=a&name=b", form)],
+  "a form that is too large": [413, post(paths.rfq, "x".repeat(70_000), form)],
+  "a form of another type": [415, post(paths.rfq, "{}", json)],
   "a form of another site": [403, post(paths.contact, fields, { ...form, "sec-fetch-site": "cross-site" })],
   "a form that a browser sends in vain": [
     415,
@@ -39,6 +46,7 @@ const requests: Readonly<Record<string, readonly [number, Request]>> = {
   "a message with errors": [422, post(api, "{}", json)],
   "a message that is too large": [413, post(api, "x".repeat(70_000), json)],
   "a message of another type": [415, post(api, good, { "content-type": "text/plain" })],
+  "a message of another site": [403, post(api, good, { ...json, origin: "https://evil.example" })],
   "a read of the intake": [405, { url: api }],
 };
 
@@ -53,6 +61,14 @@ test.each(Object.entries(requests))(
     expect(answer.statusCode).toBe(status);
     expect(gradeLikeObservatory(answer)).toEqual({ score: 150, isHighest: true, lost: [] });
     expect(gradeLikeSecurityHeaders(answer)).toEqual({ isHighest: true, problems: [] });
+    expectSecurityHeaders(request.url, (name) => answer.headers[name]);
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains; preload");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    if (request.url !== api || request.method !== "POST") return;
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+    expect(answer.json()).toHaveProperty("success");
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
   },
 );
 
@@ -61,6 +77,7 @@ test.each(Object.entries(requests))(
   async (_name, [status, request]) => {
     const answer = await plain.ask(request);
     expect(answer.statusCode).toBe(status);
+    expectSecurityHeaders(request.url, (name) => answer.headers[name]);
     expect(gradeLikeObservatory(answer).lost).toEqual(["Strict-Transport-Security"]);
     expect(gradeLikeSecurityHeaders(answer).problems).toEqual(["strict-transport-security"]);
     expect(readPolicy(answer.headers).has("upgrade-insecure-requests")).toBe(false);
@@ -74,6 +91,8 @@ test("too many messages get it too", async () => {
     expect([request.url, answer.statusCode]).toEqual([request.url, 429]);
     expect(gradeLikeObservatory(answer).score).toBe(150);
     expect(gradeLikeSecurityHeaders(answer).problems).toEqual([]);
+    expectSecurityHeaders(request.url, (name) => answer.headers[name]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
   }
 });
 

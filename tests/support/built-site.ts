@@ -23,7 +23,7 @@ export function builtSite(environment: Readonly<Record<string, string>> = {}) {
   let site: RunningSite | undefined;
   beforeAll(async () => {
     site = await startSite({ RATE_LIMIT_PER_HOUR: "1000000", ...environment });
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
   const running = () => {
     if (!site) throw new Error("The site runs inside tests only");

@@ -1,4 +1,3 @@
-import { onTestFinished } from "vitest";
 import { factGroups } from "#desk/company/facts-page.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
 import { fieldsOf, toTyped, withDefaults } from "#edition/fields.ts";
@@ -6,9 +5,8 @@ import { readEditionFolder } from "#edition/folder.ts";
 import { startDesk } from "./desk.ts";
 
 /** A site that takes its company from the store, and those who change it. */
-export async function openCompany(environment: Readonly<Record<string, string>> = { COMPANY_DIR: "" }) {
-  const desk = await startDesk(environment);
-  onTestFinished(() => desk.site.kill());
+export async function openCompany() {
+  const desk = await startDesk({ COMPANY_DIR: "" });
   const { cookie: owner } = await desk.signIn("Olive Owner");
   const { cookie: clerk } = await desk.signIn("Carl Clerk");
   const call = async (cookie: string, place: string, body?: Readonly<Record<string, string>> | FormData) => {
@@ -42,7 +40,7 @@ export async function openCompany(environment: Readonly<Record<string, string>> 
     clerk,
     call,
     facts,
-    /** A group of fields as the page shows it, with some typed anew. */
+    /** A group of fields as the page shows it, with some changed. */
     group,
     visit: async (path: string) => (await fetch(`http://127.0.0.1:${desk.site.port}${path}`)).text(),
   };

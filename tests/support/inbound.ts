@@ -23,7 +23,7 @@ export async function startInboundSite(
   };
   const site = await startTestSite(settings, options);
   const line = () => site.log.find((each) => each.includes('"inbound_listening"'));
-  await expect.poll(line, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(line).toBeDefined();
   return { ...site, inboundPort: Number(JSON.parse(line() ?? "{}").port) };
 }
 

@@ -4,18 +4,19 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished } from "vitest";
 
 export type Machine = {
   /** Its root folder, as seen from here. */
   readonly root: string;
   /** Runs it as root in the machine, in /root; gives what it printed, errors included. */
   run(command: string): { readonly status: number | null; readonly said: string };
+  /** Everything in it ends. */
+  end(): Promise<void>;
 };
 
 /**
  * An empty machine with this one's programs: a root folder, processes and a network of its own, so that what is installed
- * is at the paths and ports where it belongs. Everything in it ends with the test.
+ * is at the paths and ports where it belongs.
  */
 export async function startMachine(): Promise<Machine> {
   const root = await mkdtemp(path.join(tmpdir(), "machine-"));
@@ -24,15 +25,10 @@ export async function startMachine(): Promise<Machine> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await ended;
-    await rm(root, { recursive: true, force: true, maxRetries: 5 });
-  });
   const isReady = await Promise.race([once(child.stdout, "data").then(() => true), ended.then(() => false)]);
   if (!isReady) throw new Error("No machine can be made here; run this as root.");
   const [init] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ");
-  const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} SITE_PATIENCE_SECONDS=150 bash -c`;
+  const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} SITE_PATIENCE_SECONDS=150 NODE_COMPILE_CACHE=/compiled NODE_OPTIONS=${quickServers} bash -c`;
   return {
     root,
     run(command) {
@@ -40,18 +36,24 @@ export async function startMachine(): Promise<Machine> {
       const { status, stdout } = spawnSync("nsenter", args, { encoding: "utf8" });
       return { status, said: stdout };
     },
+    async end() {
+      child.kill("SIGKILL");
+      await ended;
+      await rm(root, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
 const programs = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
+export const quickServers = "--import=/repository/tests/support/quick-compression.mjs";
 
 /** Bash remains the first process because it takes leave of processes whose parents have ended. */
 const enter = `
 set -e
 cd $1
 chmod 755 .
-mkdir -p usr opt var/lib/dpkg var/backups tmp run proc dev root local/bin repository
-chmod 1777 tmp
+mkdir -p usr opt var/lib/dpkg var/backups tmp run proc dev root local/bin repository compiled
+chmod 1777 tmp compiled
 cp -a /etc etc
 rm -rf etc/site etc/systemd/system
 cp /var/lib/dpkg/status var/lib/dpkg

@@ -22,7 +22,7 @@ export async function startTestSite(
 /** The desk listens a moment after the site. */
 export async function startSiteWithDesk(...given: Parameters<typeof startSite>) {
   const site = await startTestSite(...given);
-  await expect.poll(() => site.log.join("\n"), { timeout: 20_000 }).toContain("desk_listening");
+  await expect.poll(() => site.log.join("\n")).toContain("desk_listening");
   return site;
 }
 

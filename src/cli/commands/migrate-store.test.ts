@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { answerByPhone } from "#server/testing/sent-quote.ts";
-import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { testDatabases } from "#store/postgres/testing/test-database.ts";
 
-const { createUrl } = testCluster({ isDurable: false });
+const { createUrl } = testDatabases();
 
 test("an inbox moves from SQLite to PostgreSQL and back, whole", async () => {
   const inbox = await openInbox();

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { createPostgresStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { testDatabases } from "#store/postgres/testing/test-database.ts";
 
-const { connect, createUrl } = testCluster({ isDurable: false });
+const { connect, createUrl } = testDatabases();
 
 test("with DATABASE_URL every command works on PostgreSQL, and a backup can be restored there", async () => {
   const folder = temporaryFolder();

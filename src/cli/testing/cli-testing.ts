@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { runCli } from "#cli/cli.ts";
 import type { Io } from "#cli/terminal/io.ts";
 import type { Message } from "#request/fields/message.ts";
@@ -20,14 +20,9 @@ const workerUrl = new URL("../../server/store/store-worker.ts", import.meta.url)
 
 export type Run = { readonly code: number; readonly out: string; readonly err: string };
 
-const atEnd: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of atEnd.splice(0).reverse()) await end();
-});
-
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "inbox-cli-"));
-  atEnd.push(async () => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -41,7 +36,7 @@ export async function openInbox(
 ) {
   const folder = temporaryFolder();
   const store = await createSqliteStore({ file: join(folder, "inbox.sqlite"), workerUrl, ...options });
-  atEnd.push(() => store.close());
+  onTestFinished(() => store.close());
 
   return {
     folder,

@@ -5,9 +5,11 @@ import path from "node:path";
 
 export type PdfObject = Readonly<Record<string, unknown>>;
 
-/** A PDF as other people's tools see it: Poppler and qpdf, each run when it is asked. */
+/** A PDF as other people's tools see it: Poppler and qpdf, each run once, when it is first asked. */
 export function readPdf(bytes: Uint8Array) {
-  const run = (command: string, ...args: readonly string[]) => onFile(bytes, command, args);
+  const answers = new Map<string, string>();
+  const run = (command: string, ...args: readonly string[]) =>
+    answers.getOrInsertComputed([command, ...args].join(" "), () => onFile(bytes, command, args));
   return {
     info: (): Readonly<Record<string, string>> =>
       Object.fromEntries(

@@ -8,11 +8,11 @@ import { storeFile } from "#server/testing/conversation-contract.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { answerByPhone, examplePdf, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
-import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { testDatabases } from "#store/postgres/testing/test-database.ts";
 import { type MigrationOutcome, migrateStore, readStoreLocation } from "./migrate-store.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
-const { connect, createUrl } = testCluster({ isDurable: false });
+const { connect, createUrl } = testDatabases();
 const folder = mkdtempSync(path.join(tmpdir(), "migrate-store-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -11,10 +11,10 @@ import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#server/t
 import { workerUrl } from "#server/testing/sqlite-files.ts";
 import type { PostgresDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import { testCluster } from "#store/postgres/testing/test-database.ts";
+import { testDatabases } from "#store/postgres/testing/test-database.ts";
 import { openPostgresArchive } from "./postgres-archive.ts";
 
-const { connect, createSchemaUrl, createUrl } = testCluster({ isDurable: false });
+const { connect, createSchemaUrl, createUrl } = testDatabases();
 
 async function open(given?: string) {
   const url = given ?? (await createSchemaUrl());

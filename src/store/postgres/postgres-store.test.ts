@@ -2,10 +2,10 @@ import { describe } from "vitest";
 import { createPostgresStore } from "#server/store/stores.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
 import { testStoreContract } from "#server/testing/store-contract.ts";
-import { testCluster } from "./testing/test-database.ts";
+import { testDatabases } from "./testing/test-database.ts";
 
 describe("the store's contract on PostgreSQL", () => {
-  const { connect, createSchemaUrl } = testCluster({ isDurable: false });
+  const { connect, createSchemaUrl } = testDatabases();
 
   testStoreContract(async () => {
     const url = await createSchemaUrl();

@@ -1,43 +1,46 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { acknowledgementCaps } from "#request/record/accept.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPostgresStore } from "#server/store/stores.ts";
+import { clearTables } from "#server/testing/clear-tables.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
+import type { PostgresDatabase } from "#store/postgres/database.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
 import { createSharedRateLimit } from "./shared-rate-limit.ts";
-import { testCluster } from "./testing/test-database.ts";
+import { testDatabases } from "./testing/test-database.ts";
 
 const NODES = 4;
 const NOON = Date.UTC(2026, 5, 1, 17);
 const MINUTE = 60_000;
-const { connect, createUrl } = testCluster({ isDurable: false });
+const { connect, createUrl } = testDatabases();
 
+let url: string;
 /** Each with its own connections, as four processes would have. */
-async function startNodes(url?: string): Promise<Store[]> {
-  const shared = url ?? (await createUrl());
-  const nodes = Array.from({ length: NODES }, () =>
-    createPostgresStore({ database: connect(shared), giveUpAfterMs: 60_000 }),
-  );
-  return Promise.all(nodes);
-}
+let nodes: Store[];
+let beside: PostgresDatabase;
 
-function onEachNode<Result>(
-  nodes: readonly Store[],
-  times: number,
-  work: (node: Store, n: number) => Promise<Result>,
-) {
+beforeAll(async () => {
+  url = await createUrl();
+  const started = Array.from({ length: NODES }, () =>
+    createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 }),
+  );
+  nodes = await Promise.all(started);
+  beside = connect(url);
+});
+
+afterEach(() => clearTables(beside));
+
+function onEachNode<Result>(times: number, work: (node: Store, n: number) => Promise<Result>) {
   const calls = Array.from({ length: times }, (_, n) => work(nodes[n % nodes.length] as Store, n));
   return Promise.all(calls);
 }
 
 test("nodes that start at the same moment on an empty database all come up", async () => {
-  const [first] = await startNodes();
-  await expect(first?.probe()).resolves.toBeUndefined();
+  await expect(nodes[0]?.probe()).resolves.toBeUndefined();
 });
 
 test("one key on four nodes at once makes one record, another body a conflict", async () => {
-  const nodes = await startNodes();
-  const answers = await onEachNode(nodes, 100, (node, n) =>
+  const answers = await onEachNode(100, (node, n) =>
     node.accept(
       exampleSubmission(
         { subject: n < 90 ? "The same" : `Another ${n}` },
@@ -54,17 +57,13 @@ test("one key on four nodes at once makes one record, another body a conflict", 
 });
 
 test("the same words on four nodes at once are one submission", async () => {
-  const nodes = await startNodes();
-  const answers = await onEachNode(nodes, 40, (node) =>
-    node.accept(exampleSubmission({ subject: "Same words" })),
-  );
+  const answers = await onEachNode(40, (node) => node.accept(exampleSubmission({ subject: "Same words" })));
   expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);
   expect(new Set(answers.map((answer) => "reference" in answer && answer.reference)).size).toBe(1);
 });
 
 test("the caps on acknowledgements hold across nodes", async () => {
-  const nodes = await startNodes();
-  await onEachNode(nodes, 460, (node, n) =>
+  await onEachNode(460, (node, n) =>
     node.accept(exampleSubmission({ email: `buyer${n}@domain${n % 30}.example` }, { receivedAt: NOON })),
   );
   const mails = await nodes[0]?.leaseDueMails({
@@ -78,9 +77,8 @@ test("the caps on acknowledgements hold across nodes", async () => {
 });
 
 test("four deliverers never lease the same mail", async () => {
-  const nodes = await startNodes();
-  await onEachNode(nodes, 100, (node) => node.accept(exampleSubmission({}, { receivedAt: NOON })));
-  const leases = await onEachNode(nodes, 40, (node, n) =>
+  await onEachNode(100, (node) => node.accept(exampleSubmission({}, { receivedAt: NOON })));
+  const leases = await onEachNode(40, (node, n) =>
     node.leaseDueMails({ now: NOON, until: NOON + MINUTE, limit: 5, holder: `node ${n}` }),
   );
   const ids = leases.flat().map(({ id }) => id);
@@ -89,14 +87,12 @@ test("four deliverers never lease the same mail", async () => {
 });
 
 test("different submissions that arrive at once are all stored with their mails", async () => {
-  const nodes = await startNodes();
-  const answers = await onEachNode(nodes, 400, (node) => node.accept(exampleSubmission()));
+  const answers = await onEachNode(400, (node) => node.accept(exampleSubmission()));
   expect(new Set(answers.map((answer) => "reference" in answer && answer.reference)).size).toBe(400);
   expect((await nodes[0]?.overview(NOON))?.mails.pending).toBeGreaterThanOrEqual(400);
 });
 
 test("a submission that cannot be stored fails alone", async () => {
-  const nodes = await startNodes();
   const broken = exampleSubmission({ message: "A zero byte: \0" });
   const answers = await Promise.allSettled([
     ...Array.from({ length: 10 }, () => nodes[0]?.accept(exampleSubmission())),
@@ -106,9 +102,7 @@ test("a submission that cannot be stored fails alone", async () => {
 });
 
 test("the rate limit is one for all nodes, and what is refused gives its place back", async () => {
-  const url = await createUrl();
-  await startNodes(url);
-  const limits = Array.from({ length: NODES }, () => createLimit(url, 10));
+  const limits = Array.from({ length: NODES }, () => createLimit(10));
   const admissions = await Promise.all(
     Array.from({ length: 40 }, (_, n) => limits[n % NODES]?.admit("192.0.2.1")),
   );
@@ -121,11 +115,11 @@ test("the rate limit is one for all nodes, and what is refused gives its place b
 
   const [first] = admitted;
   if (first?.admitted) first.settle("refused");
-  const isAdmitted = async () => (await createLimit(url, 10).admit("192.0.2.1")).admitted;
-  await expect.poll(isAdmitted, { timeout: 20_000 }).toBe(true);
+  const isAdmitted = async () => (await createLimit(10).admit("192.0.2.1")).admitted;
+  await expect.poll(isAdmitted).toBe(true);
 });
 
-function createLimit(url: string, acceptedPerHour: number) {
+function createLimit(acceptedPerHour: number) {
   const local = createRateLimit({ now: () => performance.now(), acceptedPerHour });
   return createSharedRateLimit({ database: connect(url), local, acceptedPerHour });
 }

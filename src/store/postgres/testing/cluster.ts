@@ -1,7 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/testing/free-port.ts";
 
 export type Cluster = {
@@ -26,18 +38,35 @@ type Account = { readonly uid: number; readonly gid: number };
 const OWNER = "postgres";
 const START_WITHIN_SECONDS = 60;
 
+let databases = 0;
+
 /** A private PostgreSQL server: own folder, free port, never as root. */
-export async function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
-  const bin = findServer();
-  if (!bin)
-    throw new Error("Please install PostgreSQL (Debian: apt-get install postgresql), or set POSTGRES_BIN");
+export function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
+  return createCluster(mkdtempSync(path.join(tmpdir(), "inbox-postgres-")), isDurable);
+}
+
+/** Where vitest's own temporary folder has the server that all tests share which neither stop nor configure one. */
+export const sharedFolder = () => path.join(tmpdir(), "shared-postgres");
+
+/** Whoever comes first starts it; tests/support/own-temporary-folder.ts ends it. */
+export async function joinCluster(): Promise<Pick<Cluster, "createDatabase">> {
+  const folder = sharedFolder();
+  const ready = path.join(folder, "port");
+  if (mkdirSync(folder, { recursive: true })) {
+    const { port } = await createCluster(folder, false);
+    writeFileSync(`${ready}.new`, String(port));
+    renameSync(`${ready}.new`, ready);
+  }
+  while (!existsSync(ready)) await sleep(50);
+  return clusterIn(folder, Number(readFileSync(ready, "utf8")));
+}
+
+async function createCluster(folder: string, isDurable: boolean) {
   const account = findAccount();
-  const folder = mkdtempSync(path.join(tmpdir(), "inbox-postgres-"));
   if (account) chownSync(folder, account.uid, account.gid);
   const data = path.join(folder, "data");
   const port = await freePort();
-  let databases = 0;
-
+  const { run, ...cluster } = clusterIn(folder, port);
   await run(
     "initdb",
     "--pgdata",
@@ -56,12 +85,25 @@ export async function startCluster({ isDurable }: ClusterOptions): Promise<Clust
     port,
     unix_socket_directories: folder,
     max_connections: 200,
-    fsync: isDurable ? "on" : "off",
+    jit: "off",
+    ...(!isDurable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(path.join(data, "postgresql.conf"), lines.join(""));
 
-  const cluster: Cluster = {
+  await cluster.start();
+  return cluster;
+}
+
+function clusterIn(folder: string, port: number) {
+  const bin = findServer();
+  if (!bin)
+    throw new Error("Please install PostgreSQL (Debian: apt-get install postgresql), or set POSTGRES_BIN");
+  const account = findAccount();
+  const data = path.join(folder, "data");
+  const stop = (mode: "fast" | "immediate") =>
+    run("pg_ctl", "stop", "--wait", "--pgdata", data, "--mode", mode);
+  return {
     port,
     owner: account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
     async createDatabase() {
@@ -74,14 +116,13 @@ export async function startCluster({ isDurable }: ClusterOptions): Promise<Clust
       const wait = ["--wait", "--timeout", String(START_WITHIN_SECONDS)];
       return run("pg_ctl", "start", ...wait, "--pgdata", data, "--log", path.join(folder, "log"));
     },
-    stop: (mode) => run("pg_ctl", "stop", "--wait", "--pgdata", data, "--mode", mode),
+    stop,
     async remove() {
-      if (existsSync(path.join(data, "postmaster.pid"))) await cluster.stop("immediate");
+      if (existsSync(path.join(data, "postmaster.pid"))) await stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },
+    run,
   };
-  await cluster.start();
-  return cluster;
 
   function run(program: string, ...args: string[]) {
     // Without a pipe: the server that stays would keep it open, and with it this call.

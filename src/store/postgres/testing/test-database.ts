@@ -1,23 +1,39 @@
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts";
+import { type Cluster, type ClusterOptions, joinCluster, startCluster } from "./cluster.ts";
 
 const POOL_SIZE = 4;
-const START_WITHIN_MS = 120_000;
+/** Of this process: roles belong to the whole server. */
+let users = 0;
+
+/** Databases for one test file, on the server that all files share; connections to them are closed afterwards. */
+export function testDatabases() {
+  return databasesOn(joinCluster, async () => {});
+}
 
 /** A server for one test file, gone afterwards with all connections to it. */
 export function testCluster(options: ClusterOptions) {
-  let cluster: Cluster | undefined;
+  return databasesOn(
+    () => startCluster(options),
+    (cluster) => cluster.remove(),
+  );
+}
+
+function databasesOn<Server extends Pick<Cluster, "createDatabase">>(
+  start: () => Promise<Server>,
+  end: (server: Server) => Promise<void>,
+) {
+  let cluster: Server | undefined;
   const opened: PostgresDatabase[] = [];
 
   beforeAll(async () => {
-    cluster = await startCluster(options);
-  }, START_WITHIN_MS);
+    cluster = await start();
+  });
 
   afterAll(async () => {
     await Promise.all(opened.map((database) => database.close()));
-    await cluster?.remove();
+    if (cluster) await end(cluster);
   });
 
   const running = () => {
@@ -35,8 +51,6 @@ export function testCluster(options: ClusterOptions) {
   };
 
   let shared: { readonly url: string; readonly database: PostgresDatabase } | undefined;
-  let users = 0;
-
   return {
     cluster: running,
     connect,
@@ -48,7 +62,7 @@ export function testCluster(options: ClusterOptions) {
         shared = { url, database: connect(url) };
       }
       users += 1;
-      const user = `user_${users}`;
+      const user = `user_${process.pid}_${users}`;
       await shared.database.script(
         `CREATE ROLE ${user} LOGIN SUPERUSER; CREATE SCHEMA AUTHORIZATION ${user}`,
       );
