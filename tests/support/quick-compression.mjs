@@ -10,3 +10,10 @@ const { brotliCompress, constants } = zlib;
 zlib.brotliCompress = (bytes, { params }, done) =>
   brotliCompress(bytes, { params: { ...params, [constants.BROTLI_PARAM_QUALITY]: 4 } }, done);
 syncBuiltinESMExports();
+
+/** PDFs and pictures, seven seconds of work, are made when a test asks for one, and not ten seconds after each start. */
+const { setTimeout } = globalThis;
+globalThis.setTimeout = Object.assign(
+  (work, ...rest) => setTimeout(work.name === "makeEarly" ? () => {} : work, ...rest),
+  setTimeout,
+);
