@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { look, gone, officeMail, unfold, verifyBuyer } from "./desk-visit.ts";
+import { gone, look, officeMail, unfold, verifyBuyer } from "./desk-visit.ts";
 import { fillIn, openForm, rfqInput } from "./filled-form.ts";
 import { test } from "./slow-processor.ts";
 import { waitForReceipt } from "./waits.ts";

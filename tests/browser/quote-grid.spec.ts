@@ -141,9 +141,7 @@ test("a line comes and goes without a post, undo brings it back, and what is sav
   await expect(cell(ann, "part", "3")).toHaveValue("EX-NEW");
 });
 
-test("discounts, freight and tax are in the total as they are typed", async ({
-  desk,
-}) => {
+test("discounts, freight and tax are in the total as they are typed", async ({ desk }) => {
   const { ann } = await open(desk, 2);
   await price(ann, "0010").fill("100");
   await cell(ann, "discount", "0010").fill("10");
@@ -189,9 +187,7 @@ test("another kind of line asks for other facts at once, in the order of the key
   await expect(fact("NIJ listing")).toHaveValue("NIJ-listed model (CPL)");
 });
 
-test("keys do what a spreadsheet's keys do, and nothing is lost on the way", async ({
-  desk,
-}) => {
+test("keys do what a spreadsheet's keys do, and nothing is lost on the way", async ({ desk }) => {
   const { ann } = await open(desk, 6);
   const keyboard = ann.keyboard;
   await price(ann, "0010").click();
@@ -253,9 +249,7 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await expect(price(ann, "0060")).toHaveValue("1,289.50");
 });
 
-test("one value for all lines fills what is empty, then offers to replace what differs", async ({
-  desk,
-}) => {
+test("one value for all lines fills what is empty, then offers to replace what differs", async ({ desk }) => {
   const { ann } = await open(desk, 4);
   await cell(ann, "leadTime", "0020").fill("9");
   await ann.getByLabel("Weeks, all lines").fill("4");
@@ -268,9 +262,7 @@ test("one value for all lines fills what is empty, then offers to replace what d
   await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
 });
 
-test("without a connection, or signed out, what was typed is kept and saved later", async ({
-  desk,
-}) => {
+test("without a connection, or signed out, what was typed is kept and saved later", async ({ desk }) => {
   const { ann, place } = await open(desk, 3);
   await ann.context().setOffline(true);
   await price(ann, "0020").fill("12.5");

@@ -50,7 +50,6 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Quote ${number} Rev A`);
   await expect(page.getByLabel("Part no. or NSN, line 1")).toHaveValue("NSN 5855-00-000-0101");
   await expect(page.getByLabel("Qty, line 4")).toHaveValue("6");
-  await look(page);
   await fillIn(page);
   await page.getByLabel("Unit price, $, line 2").fill("about 190");
   await page.getByLabel("Unit price, $, line 2").press("Enter");
@@ -194,5 +193,9 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   await ann.getByLabel("Reason for the buyer").fill("The maker has raised the price.");
   await ann.getByRole("button", { name: "Withdraw it" }).click();
   await expect(ann.getByRole("region", { name: "Quote Q-" })).toContainText("Rev A Withdrawn");
-  await desk.mailTo(rfqInput.email, new RegExp(reference.replace("RFQ-", "")), "The maker has raised the price.");
+  await desk.mailTo(
+    rfqInput.email,
+    new RegExp(reference.replace("RFQ-", "")),
+    "The maker has raised the price.",
+  );
 });
