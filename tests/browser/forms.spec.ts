@@ -123,11 +123,12 @@ for (const form of forms) {
     await expect(page.getByRole("status")).toContainText("123 characters left");
     await page.locator(`#${long}`).fill("x".repeat(limit + 1_234));
     await expect(page.locator(`#${long}-note`)).toContainText(/1,234 characters too (many|long)/);
-    await fillIn(page, { name: "D".repeat(101), ...(path === "/rfq" && { quantities: "1" }) });
+    await fillIn(page, path === "/rfq" ? { quantities: "1" } : { name: "D".repeat(101) });
     await submitButton(page).click();
-    await expect(page.locator("#name-error")).toHaveText(
-      "Name must be 100 characters or fewer; this is 1 too many",
-    );
+    if (path === "/contact")
+      await expect(page.locator("#name-error")).toHaveText(
+        "Name must be 100 characters or fewer; this is 1 too many",
+      );
     await expect(page.locator(`#${long}-error`)).toContainText(/this is 1,23[45] too many/);
   });
 
