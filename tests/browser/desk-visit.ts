@@ -45,12 +45,13 @@ export async function openTestDesk(browser: Browser) {
       await page.goto(desk.origin + place);
       return page;
     },
-    /** A request of an organization with these lines. */
-    async receive(organization: string, items: string) {
+    /** A request of an organization with these lines; an address is thanked, and so has an e-mail to answer, once a day. */
+    async receive(organization: string, items: string, email = rfqInput.email) {
       const quantities = "As listed with each item";
       const message = composeRfq({
         ...rfqInput,
         organization,
+        email,
         items,
         quantities,
         attachments: ["requirement.pdf"],

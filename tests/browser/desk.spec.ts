@@ -4,14 +4,15 @@ import { rfqInput } from "../support/form-input.ts";
 import { look, openDevice, unfold } from "./desk-visit.ts";
 import { type TestDesk, test } from "./slow-processor.ts";
 
-const receive = (desk: TestDesk, organization: string) =>
-  desk.receive(organization, "12 x Night-vision goggle\n24 x Battery pack");
+const items = "12 x Night-vision goggle\n24 x Battery pack";
+const receive = (desk: TestDesk, organization: string) => desk.receive(organization, items);
 
 test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out and in again", async ({
   browser,
   desk,
 }) => {
-  const reference = await receive(desk, "Example County Sheriff");
+  const email = "answered@agency.example";
+  const reference = await desk.receive("Example County Sheriff", items, email);
   const page = await openDevice(browser);
   await page.goto(await desk.invite("Ann Lee", "ann.lee@company.example"));
   await page.getByRole("button", { name: "Make a passkey" }).click();
@@ -51,7 +52,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
 
-  const reply = await desk.mailTo(rfqInput.email, new RegExp(`^Re: .*${reference}`));
+  const reply = await desk.mailTo(email, new RegExp(`^Re: .*${reference}`));
   expect(reply.text).toContain("We can deliver in eight weeks.");
   expect(reply.header("in-reply-to")).toMatch(/^<.+>$/);
   expect(reply.text).not.toContain("/answered/");
