@@ -286,7 +286,7 @@ async function run(config: Config) {
     () => transport.close(),
     () => metrics.stop(),
     () => papers.close(),
-    () => preview.close(),
+    async () => preview.close(),
     () => opened.close(),
     async () => site.pages.stop(),
   ]);

@@ -1,11 +1,89 @@
-import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page } from "@playwright/test";
-import type { startDesk } from "../support/desk.ts";
-import { dataFiles } from "../support/inbox-file.ts";
+import { parseMail } from "#mail/testing/parse-mail.ts";
+import { answer, startSmtpServer } from "#mail/testing/servers.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { freePort } from "#server/testing/free-port.ts";
+import { buyerSecret, openDesk } from "../support/buyer.ts";
+import { startDesk } from "../support/desk.ts";
+import { rfqInput } from "../support/form-input.ts";
+import { submit } from "../support/submit.ts";
 import { expectAccessible } from "./axe.ts";
 
-type Desk = Awaited<ReturnType<typeof startDesk>>;
+/** Has no mailbox at the mail server of the tests. */
+export const gone = "gone@county.example";
+export const officeMail = {
+  MAIL_FROM: "website@company.example",
+  MAIL_TO: "office@company.example",
+  MAIL_TO_RFQ: "quotes@company.example",
+};
+
+/** A site with its desk and its mail server, for all tests of one worker: each looks only at what it made itself. */
+export async function openTestDesk(browser: Browser) {
+  const mailServer = await startSmtpServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === gone ? answer(550, "5.1.1 No such user") : undefined),
+  });
+  const PORT = String(await freePort());
+  const site = `http://localhost:${PORT}`;
+  const settings = { PORT, PUBLIC_ORIGIN: site, SIGNING_SECRET: buyerSecret, SMTP_URL: mailServer.url };
+  const desk = await startDesk({ ...settings, ...officeMail });
+  const beside = await openDesk(desk.site);
+  const findMail = (to: string, subject: RegExp, words: string) =>
+    mailServer.received
+      .filter((mail) => mail.to.includes(to))
+      .map((mail) => ({ ...parseMail(mail.raw), envelope: mail }))
+      .findLast((mail) => subject.test(mail.header("subject")) && mail.text.includes(words));
+  return {
+    ...desk,
+    /** What the desk does, without its pages. */
+    ...beside,
+    site,
+    port: desk.site.port,
+    /** The page of someone who is signed in. */
+    async open(name: string, place = "/") {
+      const page = await openSignedIn(browser, desk, name);
+      await page.goto(desk.origin + place);
+      return page;
+    },
+    /** A request of an organization with these lines; an address is thanked, and so has an e-mail to answer, once a day. */
+    async receive(organization: string, items: string, email = rfqInput.email) {
+      const quantities = "As listed with each item";
+      const message = composeRfq({
+        ...rfqInput,
+        organization,
+        email,
+        items,
+        quantities,
+        attachments: ["requirement.pdf"],
+      });
+      const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
+      return String(body.reference);
+    },
+    /** What the mail server took for an address, the latest. */
+    async mailTo(to: string, subject: RegExp, words = "") {
+      await expect.poll(() => findMail(to, subject, words)?.header("subject")).toMatch(subject);
+      return findMail(to, subject, words) as NonNullable<ReturnType<typeof findMail>>;
+    },
+    async close() {
+      await beside.store.close();
+      await desk.site.stop();
+      await mailServer.close();
+    },
+  };
+}
+
+export async function openSignedIn(
+  browser: Browser,
+  desk: Pick<Awaited<ReturnType<typeof startDesk>>, "signIn" | "origin">,
+  person: string,
+  width = 1280,
+) {
+  const { cookie } = await desk.signIn(person);
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: desk.origin }]);
+  return context.newPage();
+}
 
 /** A browser of one person, whose device confirms without asking. */
 export async function openDevice(browser: Browser) {
@@ -26,12 +104,6 @@ export async function openDevice(browser: Browser) {
   return page;
 }
 
-export async function enroll(desk: Desk, page: Page, name: string) {
-  await page.goto(await desk.invite(name, `${name.toLowerCase().replace(" ", ".")}@company.example`));
-  await page.getByRole("button", { name: "Make a passkey" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
-}
-
 /** Opens what a visitor may open, so that all of the page is looked at. */
 export async function unfold(page: Page) {
   await page.locator("main details").evaluateAll((folds) => {
@@ -47,42 +119,27 @@ export async function verifyBuyer(page: Page) {
   await expect(page.getByText("Take the verification back")).toBeVisible();
 }
 
-/** Accessible, wide in the light and narrow in the dark; without sideways scroll down to 320 pixels, where it stays. */
+/** Accessible, wide in the light and narrow in the dark; no sideways scroll down to 320 pixels. Wide again at the end. */
 export async function look(page: Page) {
-  await expectGoodLook(page, 1280, "light");
-  await expectGoodLook(page, 380, "dark");
-  await expectRoom(page, 320);
-}
-
-async function expectGoodLook(page: Page, width: number, colorScheme: "light" | "dark") {
-  await page.emulateMedia({ colorScheme });
-  await expectRoom(page, width);
-  // At the end of the page, where the bar that sticks to the lower edge lies over nothing else.
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectRoom(page, 1280);
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectRoom(page, 380);
+  await expectAccessible(page, "look");
+  await expectRoom(page, 320);
+  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
+/** Ends at the end of the page, where the bar that sticks to the lower edge lies over nothing else. */
 async function expectRoom(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-  const beyond = await page
-    .locator("td, th, dt, dd")
-    .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
-    );
-  expect(beyond, "words beyond their cell").toEqual([]);
-}
-
-/** The latest mail of a kind about a request. */
-export async function findMail(desk: Desk, reference: string, kind: string, count = 1) {
-  const mails = () =>
-    dataFiles(desk.site.dataFolder).filter(
-      (file) => file.endsWith(".eml") && file.includes(reference) && file.includes(kind),
-    );
-  await expect.poll(() => mails().length).toBeGreaterThanOrEqual(count);
-  const newest = mails().sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
-  return readFile(String(newest.at(-1)), "utf8");
+  const problems = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
+    scrollTo(0, scrollHeight);
+    const cells = Array.from(document.querySelectorAll("td, th, dt, dd"));
+    const beyond = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
+    return { overflow: scrollWidth - clientWidth, beyond: beyond.map((cell) => cell.textContent) };
+  });
+  expect(problems).toEqual({ overflow: 0, beyond: [] });
 }

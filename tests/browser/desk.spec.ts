@@ -1,45 +1,22 @@
 import { expect } from "@playwright/test";
-import { composeRfq } from "#request/fields/rfq-message.ts";
 import { storeFile } from "#server/testing/conversation-contract.ts";
-import { openDesk } from "../support/buyer.ts";
-import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
-import { submit } from "../support/submit.ts";
-import { enroll, findMail, look, openDevice, unfold } from "./desk-visit.ts";
-import { test } from "./slow-processor.ts";
+import { look, openDevice, unfold } from "./desk-visit.ts";
+import { type TestDesk, test } from "./slow-processor.ts";
 
-test.describe.configure({ mode: "serial" });
-
-let desk: Awaited<ReturnType<typeof startDesk>>;
-
-test.beforeAll(async () => {
-  desk = await startDesk();
-});
-
-test.afterAll(async () => {
-  await desk.site.stop();
-});
-
-const request = (organization: string) =>
-  composeRfq({
-    ...rfqInput,
-    organization,
-    items: "12 x Night-vision goggle\n24 x Battery pack",
-    quantities: "As listed",
-    attachments: ["requirement.pdf"],
-  });
-
-async function receive(organization: string) {
-  const { body } = await submit(desk.site.port, { message: request(organization), key: crypto.randomUUID() });
-  return String(body.reference);
-}
+const items = "12 x Night-vision goggle\n24 x Battery pack";
+const receive = (desk: TestDesk, organization: string) => desk.receive(organization, items);
 
 test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out and in again", async ({
   browser,
+  desk,
 }) => {
-  const reference = await receive("Example County Sheriff");
+  const email = "answered@agency.example";
+  const reference = await desk.receive("Example County Sheriff", items, email);
   const page = await openDevice(browser);
-  await enroll(desk, page, "Ann Lee");
+  await page.goto(await desk.invite("Ann Lee", "ann.lee@company.example"));
+  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
 
   const row = page.getByRole("row").filter({ hasText: reference });
   await expect(row).toContainText("Night-vision goggle");
@@ -70,27 +47,23 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.getByText("Ann, your account").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+  await look(page);
   await page.goto(`${desk.origin}/requests/${reference}`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
-  await page.context().close();
 
-  const reply = await findMail(desk, reference, "reply");
-  expect(reply).toContain("We can deliver in eight weeks.");
-  expect(reply).toMatch(/^To: dana@agency\.example$/m);
-  expect(reply).toMatch(/^In-Reply-To: <.+>$/m);
-  expect(reply).not.toContain("/answered/");
+  const reply = await desk.mailTo(email, new RegExp(`^Re: .*${reference}`));
+  expect(reply.text).toContain("We can deliver in eight weeks.");
+  expect(reply.header("in-reply-to")).toMatch(/^<.+>$/);
+  expect(reply.text).not.toContain("/answered/");
 });
 
 test("of two who take it, the second learns who was first; closing asks how and says why", async ({
-  browser,
+  desk,
 }) => {
-  const reference = await receive("Sample Port Authority");
-  const [ann, ben] = await Promise.all([openDevice(browser), openDevice(browser)]);
-  await enroll(desk, ann, "Ann Lee");
-  await enroll(desk, ben, "Ben Cole");
-  await ann.goto(`${desk.origin}/requests/${reference}`);
-  await ben.goto(`${desk.origin}/requests/${reference}`);
+  const reference = await receive(desk, "Sample Port Authority");
+  const ann = await desk.open("Ann Lee", `/requests/${reference}`);
+  const ben = await desk.open("Ben Quick", `/requests/${reference}`);
   await ben.locator(".to-do").getByRole("button", { name: "Take it" }).click();
   await expect(ben.getByRole("heading", { name: "Ben is on it" })).toBeVisible();
   await ann.locator(".to-do").getByRole("button", { name: "Take it" }).click();
@@ -102,21 +75,25 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await ben.getByLabel("Reason or summary").fill("The maker has stopped this model.");
   await ben.getByRole("button", { name: "Close the request" }).click();
   await expect(ben.getByRole("button", { name: "Open it again" })).toBeVisible();
-  expect(await findMail(desk, reference, "refusal")).toContain("The maker has stopped this model.");
+  await desk.mailTo(rfqInput.email, new RegExp(reference), "The maker has stopped this model.");
 
-  await desk.run("staff", "revoke", "ben.cole@company.example");
+  await desk.run("staff", "revoke", "ben.quick@company.example");
   await ben.reload();
   await expect(ben.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
-  await Promise.all([ann, ben].map((page) => page.context().close()));
 });
 
-test("an open list shows a new request by itself, and not while it is being left", async ({ browser }) => {
-  const page = await openDevice(browser);
-  await enroll(desk, page, "Ann Lee");
-  const reference = await receive("City of Example");
-  await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible({ timeout: 40_000 });
+test("an open list shows a new request by itself, and not while it is being left", async ({ desk }) => {
+  const page = await desk.open("Ann Lee");
+  // Asks every half second instead of every five.
+  await page.addInitScript(() => {
+    const every = globalThis.setInterval;
+    Object.assign(globalThis, { setInterval: (work: () => void, ms: number) => every(work, ms / 10) });
+  });
+  await page.reload();
+  const reference = await receive(desk, "City of Example");
+  await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible();
   await page.route("**/take", async (route) => {
-    await receive("City of Sample");
+    await receive(desk, "City of Sample");
     const isLook = (asked: { headers(): Record<string, string> }) =>
       asked.headers().accept === "application/json";
     // The second one is asked for when all that follows from the first has happened.
@@ -127,18 +104,15 @@ test("an open list shows a new request by itself, and not while it is being left
   await page
     .getByRole("button", { name: `Take ${reference}` })
     .evaluate((button: HTMLButtonElement) => button.click());
-  await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`, { timeout: 60_000 });
-  await page.context().close();
+  await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
 });
 
 test("single keys move, take, search, note and lead to the list; never inside a field, and not once switched off", async ({
-  browser,
+  desk,
 }) => {
-  await receive("Keyboard County One");
-  await receive("Keyboard County Two");
-  const page = await openDevice(browser);
-  await enroll(desk, page, "Kay Board");
-  await page.goto(`${desk.origin}/?q=Keyboard+County`);
+  await receive(desk, "Keyboard County One");
+  await receive(desk, "Keyboard County Two");
+  const page = await desk.open("Kay Board", "/?q=Keyboard+County");
   const links = page.locator(".request-list__link");
   await expect(links).toHaveCount(2);
   const keys = page.keyboard;
@@ -185,26 +159,23 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await keys.press("/");
   await expect(page.getByText("Left!")).toHaveCount(0);
   await expect(page).toHaveURL(desk.origin + opened);
-  await page.context().close();
 });
 
 test("every page of the desk, wide in the light and narrow in the dark: accessible, no sideways scroll", async ({
-  browser,
+  desk,
 }) => {
-  const reference = await receive("Example State University Police");
-  const [talked, ordered] = [await receive("Example County"), await receive("Example Port Authority")];
-  const { store, quote } = await openDesk(desk.site);
+  const reference = await receive(desk, "Example State University Police");
+  const [talked, ordered] = [
+    await receive(desk, "Example County"),
+    await receive(desk, "Example Port Authority"),
+  ];
   const settings = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example", now: Date.now() };
-  for (const each of [talked, ordered]) await quote(each, { revision: "A" });
-  const files = [await storeFile(store, talked, { name: "vest-sizes.pdf", now: settings.now })];
+  for (const each of [talked, ordered]) await desk.quote(each, { revision: "A" });
+  const files = [await storeFile(desk.store, talked, { name: "vest-sizes.pdf", now: settings.now })];
   const message = { reference: talked, text: "Can the helmets ship first?", onceKey: "one", files };
-  await store.receiveMessage({ ...message, ...settings });
-  await store.orderQuote({ reference: ordered, revision: "A", number: "2027-00418", ...settings });
-  await store.close();
-  const page = await openDevice(browser);
-  await page.goto(`${desk.origin}/sign-in`);
-  await look(page);
-  await enroll(desk, page, "Dee Park");
+  await desk.store.receiveMessage({ ...message, ...settings });
+  await desk.store.orderQuote({ reference: ordered, revision: "A", number: "2027-00418", ...settings });
+  const page = await desk.open("Dee Park");
   const requests = [reference, talked, ordered].map((each) => `/requests/${each}`);
   for (const place of [
     "/",
@@ -219,5 +190,4 @@ test("every page of the desk, wide in the light and narrow in the dark: accessib
     await unfold(page);
     await look(page);
   }
-  await page.context().close();
 });

@@ -1,10 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { parseMail } from "#mail/testing/parse-mail.ts";
-import { freePort } from "#server/testing/free-port.ts";
-import { startDesk } from "../support/desk.ts";
-import { enroll, findMail, look, openDevice, verifyBuyer } from "./desk-visit.ts";
+import { gone, look, officeMail, unfold, verifyBuyer } from "./desk-visit.ts";
 import { fillIn, openForm, rfqInput } from "./filled-form.ts";
 import { test } from "./slow-processor.ts";
+import { waitForReceipt } from "./waits.ts";
 
 const rows = Array.from({ length: 40 }, (_, index) => {
   const number = String(index + 1).padStart(2, "0");
@@ -18,31 +16,24 @@ const offer = {
   maker: "M-1",
   kind: "other",
 };
-
-let desk: Awaited<ReturnType<typeof startDesk>>;
-let site: string;
-
-test.beforeAll(async () => {
-  const port = String(await freePort());
-  site = `http://localhost:${port}`;
-  desk = await startDesk({ PORT: port, PUBLIC_ORIGIN: site });
+const pdf = (words: string) => ({
+  name: `${words.replaceAll(" ", "-")}.pdf`,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(`%PDF-1.7 ${words}`),
 });
+const office = officeMail.MAIL_TO_RFQ;
 
-test.afterAll(async () => {
-  await desk.site.stop();
-});
-
-test("forty pasted rows become a quote, a revision, a purchase order, a win", async ({
-  browser,
+test("forty pasted rows become a quote, a question with a file, an answer with copies, a revision, a purchase order, a win", async ({
+  desk,
   page: buyer,
 }) => {
   // The buyer pastes a list and sends it.
-  await openForm(buyer, `${site}/rfq`);
+  await openForm(buyer, `${desk.site}/rfq`);
   await fillIn(buyer, { ...rfqInput, items: rows.join("\n"), quantities: "" });
   await expect(buyer.getByText("We read 40 lines", { exact: true })).toBeVisible();
   await buyer.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
   await buyer.getByRole("button", { name: "Submit Request" }).click();
-  await expect(buyer.getByText("Request received").first()).toBeVisible();
+  await waitForReceipt(buyer);
   const follow = buyer.getByRole("link", { name: "Follow this request" });
   const followUrl = String(await follow.getAttribute("href"));
   const reference = /RFQ-[0-9A-Z]{8}/.exec(followUrl)?.[0] ?? "";
@@ -51,8 +42,7 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   await expect(buyer.getByText("Received. Your written quote is due")).toBeVisible();
 
   // The desk takes it and quotes: Rev A.
-  const ann = await openDevice(browser);
-  await enroll(desk, ann, "Ann Lee");
+  const ann = await desk.open("Ann Lee");
   await ann.getByRole("row").filter({ hasText: reference }).getByRole("button", { name: /^Take/ }).click();
   await ann.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
   await expect(ann.getByLabel("Qty, line 40")).toHaveValue("40");
@@ -61,57 +51,111 @@ test("forty pasted rows become a quote, a revision, a purchase order, a win", as
   await ann.getByRole("button", { name: "Send quote" }).click();
   await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
 
-  // The buyer opens it by the mail's link, and asks by mail for less.
-  const first = await openMail("A", 1);
+  // The buyer opens it by the mail's link.
+  const first = await openMail("A");
   // 820 pieces at 10.05
   expect(first.header("subject")).toContain(`Quote ${number} Rev A: $8,241.00`);
   expect(first.attachments.map(({ bytes }) => bytes.subarray(0, 5).toString())).toEqual(["%PDF-"]);
   await buyer.goto(first.link);
-  await expect(buyer.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(buyer.getByText("$8,241.00").first()).toBeVisible();
   await ann.getByRole("link", { name: "See the request" }).click();
   await expect(ann.getByText("by the buyer: Rev A")).toBeVisible();
-  await ann.getByText("Write a note").click();
-  await ann.getByLabel("Note").fill("Asks by mail for 10.00 on line 40.");
-  await ann.getByRole("button", { name: "Save note" }).click();
+
+  // The buyer asks. What is wrong with a file is said when it is chosen, before anything is sent.
+  await buyer.goto(desk.site + followUrl);
+  await buyer.getByLabel(/^Write to/).fill("Can the helmets ship first? And 10.00 on line 40?");
+  await buyer.locator("#files").setInputFiles([{ ...pdf("setup"), name: "setup.exe" }]);
+  await expect(buyer.getByText("“setup.exe” is not a PDF")).toBeVisible();
+  await buyer.locator("#files").setInputFiles([pdf("vest sizes")]);
+  await expect(buyer.getByText("“setup.exe” is not a PDF")).toHaveCount(0);
+  await buyer.locator("#reply-zip").fill(rfqInput.deliveryZip);
+  await buyer.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(buyer.getByText("We have your message.")).toBeVisible();
+  await expect(buyer.getByRole("button", { name: "vest-sizes.pdf" })).toBeVisible();
+  await desk.mailTo("ann.lee@company.example", new RegExp(`^New answer.*${reference}`));
+
+  // The clerk answers with the keyboard: a saved text at the cursor, two copies, one of which is refused.
+  await ann.reload();
+  await expect(ann.getByText("Can the helmets ship first?").first()).toBeVisible();
+  await ann.keyboard.press("r");
+  const box = ann.getByLabel("Message", { exact: true });
+  await expect(box).toBeFocused();
+  await box.fill("Yes. Thank you.");
+  await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
+  await ann.getByText("Saved texts").click();
+  await ann.getByRole("button", { name: /^Price is firm until/ }).click();
+  await expect(box).toHaveValue(/^Yes\. The price is firm until \w+ \d+, 20\d\d\..*Thank you\.$/);
+  await ann.getByLabel("Copy to").fill(`dock@county.example, ${gone}`);
+  await ann.locator("#reply-files").setInputFiles([pdf("delivery plan")]);
+  await box.focus();
+  await ann.keyboard.press("Control+Enter");
+  await expect(ann.getByText(`Copy to dock@county.example, ${gone}`)).toBeVisible();
+  const subject = new RegExp(`^Re: .*${reference}`);
+  const answered = await desk.mailTo(rfqInput.email, subject, "The price is firm until");
+  expect(answered.header("cc")).toBe(`dock@county.example, ${gone}`);
+  const copy = await desk.mailTo("dock@county.example", subject);
+  expect([copy.header("to"), copy.text]).toEqual([rfqInput.email, answered.text]);
+  await desk.mailTo(office, /^Not delivered/, reference);
+  await ann.reload();
+  await expect(ann.getByText(`The copy to ${gone} was refused: there is no such mailbox`)).toBeVisible();
+  await unfold(ann);
+  await look(ann);
 
   // Rev B supersedes A.
   await ann.locator(".to-do").getByRole("link", { name: "Make Rev B" }).click();
   await ann.getByLabel("Unit price, $, line 40").fill("10.00");
   await ann.getByRole("button", { name: "Send quote" }).click();
   await expect(ann.getByRole("heading", { level: 1, name: "Rev B sent" })).toBeVisible();
-  const second = await openMail("B", 2);
+  const second = await openMail("B");
   expect(second.header("subject")).toContain("Rev B: $8,239.00");
-  await buyer.reload();
+  await buyer.goto(first.link);
   await expect(buyer.getByRole("heading", { name: "There is a newer revision" })).toBeVisible();
   await expect(buyer.getByRole("textbox", { name: "Purchase order number" })).toHaveCount(0);
 
-  // The purchase order's number comes in, the buyer is verified, and the order is confirmed.
+  // The order, with its PDF; sent twice, it is one.
   await buyer.goto(second.link);
-  await buyer.getByRole("textbox", { name: "Purchase order number" }).fill("PO 2027-00418");
-  await buyer.getByRole("button", { name: "Send the order" }).click();
-  await expect(buyer.getByText("We have your purchase order").first()).toBeVisible();
-  await findMail(desk, reference, "order");
+  for (const said of ["We have your purchase order", "We have 2027-00418 already."]) {
+    await buyer.getByRole("textbox", { name: "Purchase order number" }).fill("2027-00418");
+    await buyer.locator("#order-file").setInputFiles([pdf("PO 2027-00418")]);
+    await buyer.getByRole("button", { name: "Send the order" }).click();
+    await expect(buyer.getByText(said).first()).toBeVisible();
+  }
+  await look(buyer);
+  await desk.mailTo(office, new RegExp(`Order number 2027-00418.*${number.slice(2)}`), "PO-2027-00418.pdf");
+
+  // At the desk: number, file and total, then the confirmation that makes it binding.
   await ann.getByRole("link", { name: "See the request" }).click();
-  await expect(ann.getByText("PO 2027-00418").first()).toBeVisible();
+  const sheet = ann.getByRole("article").filter({ hasText: "Purchase order 2027-00418" });
+  const [file] = await Promise.all([
+    ann.waitForEvent("download"),
+    sheet.getByRole("link", { name: "PO-2027-00418.pdf" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("PO-2027-00418.pdf");
+  await expect(sheet).toContainText("Quoted total");
   await look(ann);
   await verifyBuyer(ann);
-  await ann.getByText("Close the request").first().click();
-  await ann.getByLabel("Order confirmed in writing").check();
-  await ann.getByLabel("Reason or summary").fill("Confirmed by letter.");
-  await ann.getByRole("button", { name: "Close the request" }).click();
+  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
+  const screening = { reference, staffId: desk.staffId, now: Date.now(), ...screened };
+  await desk.store.recordScreening({ ...screening, result: "clear" });
+  await expect(ann.getByLabel("Message", { exact: true })).toHaveValue(
+    /^We confirm your order 2027-00418 for quote .* Rev B, \$/,
+  );
+  await ann.getByRole("button", { name: "Confirm in writing" }).click();
   await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
+  await desk.mailTo(rfqInput.email, subject, "We confirm your order 2027-00418");
   await ann.goto(`${desk.origin}/?state=closed`);
-  await expect(ann.getByText("100% won of 1 decided")).toBeVisible();
+  await expect(ann.getByText(/\d+% won of \d+ decided/)).toBeVisible();
   await expect(ann.getByRole("row").filter({ hasText: reference })).toContainText("Won");
-  await buyer.goto(new URL(followUrl, site).href);
+  await buyer.goto(desk.site + followUrl);
   await expect(buyer.getByText("$8,239.00")).toHaveCount(0);
-  await ann.context().close();
+  await buyer.locator("#zip").fill(rfqInput.deliveryZip);
+  await buyer.getByRole("button", { name: "Show what was sent" }).click();
+  await expect(buyer.getByText("We confirm your order 2027-00418").first()).toBeVisible();
 
-  async function openMail(revision: string, count: number) {
-    const mail = parseMail(await findMail(desk, reference, "quote", count));
-    const link = new RegExp(`${site}/requests/${reference}/quotes/${revision}/[0-9a-f]{32}`).exec(mail.text);
-    return { ...mail, link: String(link?.[0]) };
+  async function openMail(revision: string) {
+    const mail = await desk.mailTo(rfqInput.email, new RegExp(`${number} Rev ${revision}`));
+    const link = new RegExp(`${desk.site}/requests/${reference}/quotes/${revision}/[0-9a-f]{32}`);
+    return { ...mail, link: String(link.exec(mail.text)?.[0]) };
   }
 });
 

@@ -1,22 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { composeRfq } from "#request/fields/rfq-message.ts";
-import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
-import { submit } from "../support/submit.ts";
-import { enroll, findMail, look, openDevice, unfold, verifyBuyer } from "./desk-visit.ts";
+import { look, unfold, verifyBuyer } from "./desk-visit.ts";
 import { test } from "./slow-processor.ts";
-
-test.describe.configure({ mode: "serial" });
-
-let desk: Awaited<ReturnType<typeof startDesk>>;
-
-test.beforeAll(async () => {
-  desk = await startDesk();
-});
-
-test.afterAll(async () => {
-  await desk.site.stop();
-});
 
 const pasted = [
   "Part no.\tDescription\tQty\tUnit",
@@ -25,18 +10,6 @@ const pasted = [
   "NSN 8470-00-000-0233\tHelmet, ballistic, high cut\t12\tEA",
   "EX-HC-2\tHard case, wheeled\t6\tEA",
 ].join("\n");
-
-async function receive(organization: string) {
-  const message = composeRfq({
-    ...rfqInput,
-    organization,
-    items: pasted,
-    quantities: "As listed with each item",
-    attachments: [],
-  });
-  const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
-  return String(body.reference);
-}
 
 const prices = ["9,480.00", "186.25", "$642"];
 
@@ -66,13 +39,12 @@ const send = (page: Page) => page.getByRole("button", { name: "Send quote" }).cl
 const sums = (page: Page) => page.getByRole("region", { name: "Total" });
 
 test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, sends, revises, wins", async ({
-  browser,
+  desk,
 }) => {
-  const reference = await receive("Example County Sheriff");
+  const email = "quoted@agency.example";
+  const reference = await desk.receive("Example County Sheriff", pasted, email);
   const number = reference.replace("RFQ-", "Q-");
-  const page = await openDevice(browser);
-  await enroll(desk, page, "Ann Lee");
-  await page.goto(`${desk.origin}/requests/${reference}`);
+  const page = await desk.open("Ann Lee", `/requests/${reference}`);
   await page.locator(".to-do").getByRole("button", { name: "Take it" }).click();
   await page.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
 
@@ -91,6 +63,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await send(page);
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The quote was not sent");
+  await look(page);
   await alert.getByRole("link", { name: /Price per line/ }).click();
   await expect(page).toHaveURL(/#unitPrice-2$/);
   await page.getByLabel("Unit price, $, line 2").fill("186.25");
@@ -130,13 +103,15 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   const paperPath = await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href");
   const paper = await page.request.get(desk.origin + paperPath);
   expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
-  const mail = await findMail(desk, reference, "quote");
-  expect(mail).toContain(`${number} Rev A`);
-  expect(mail).toMatch(/^In-Reply-To: <.+>$/m);
+  const mail = await desk.mailTo(email, new RegExp(`${number} Rev A`));
+  expect(mail.header("in-reply-to")).toMatch(/^<.+>$/);
+  await look(page);
 
   await page.getByRole("link", { name: "See the request" }).click();
   await expect(page.getByText("Quoted in time")).toBeVisible();
   await expect(page.getByText("The distributor names it at shipment.")).toBeVisible();
+  await unfold(page);
+  await look(page);
   await page.locator(".to-do").getByRole("link", { name: "Make Rev B" }).click();
   await page.getByLabel("Unit price, $, line 1").fill("9,000");
   await page.getByLabel("Unit price, $, line 1").press("Enter");
@@ -144,6 +119,8 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
     "Line 1, Unit price, $: 9,480.00 → 9,000",
   );
   await page.getByLabel("Maker and model, line 2").fill("Example Power BP-4");
+  await unfold(page);
+  await look(page);
   await send(page);
   await expect(page.getByRole("heading", { level: 1, name: "Rev B sent" })).toBeVisible();
   await page.getByRole("link", { name: "See the request" }).click();
@@ -154,7 +131,8 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(
     /Quoted\s*in (?:\d|under 1 min)/,
   );
-  await page.getByRole("link", { name: "Example County Sheriff" }).click();
+  await look(page);
+  await page.getByRole("row").filter({ hasText: reference }).getByRole("link").first().click();
   await verifyBuyer(page);
   await page.getByText("Close the request").first().click();
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
@@ -164,19 +142,15 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(page.getByText("won, order confirmed in writing")).toBeVisible();
   await page.goto(`${desk.origin}/?state=closed`);
   await expect(page.getByRole("row").filter({ hasText: reference })).toContainText("Won");
-  await page.context().close();
 });
 
 test("of two who write one quote, each keeps their own; the same cell waits for a choice", async ({
-  browser,
+  desk,
 }) => {
-  const reference = await receive("Sample Port Authority");
-  const editor = `${desk.origin}/requests/${reference}/quote`;
-  const [ann, ben] = await Promise.all([openDevice(browser), openDevice(browser)]);
-  await enroll(desk, ann, "Ann Lee");
-  await enroll(desk, ben, "Ben Cole");
-  await ann.goto(editor);
-  await ben.goto(editor);
+  const reference = await desk.receive("Sample Port Authority", pasted);
+  const editor = `/requests/${reference}/quote`;
+  const ann = await desk.open("Ann Lee", editor);
+  const ben = await desk.open("Ben Cole", editor);
   await fillIn(ann);
   await save(ann);
 
@@ -189,7 +163,6 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   const cell = clash.getByRole("group", { name: "Line 1, Unit price, $" });
   await expect(cell.getByRole("radio", { name: /^9,480\.00 Ann, / })).toBeVisible();
   await look(ben);
-  await ben.setViewportSize({ width: 1280, height: 900 });
   await ann.reload();
   await expect(ann.getByLabel("Unit price, $, line 1")).toHaveValue("9,480.00");
   // Another save decides nothing, and loses nothing.
@@ -221,33 +194,9 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   await ann.getByLabel("Reason for the buyer").fill("The maker has raised the price.");
   await ann.getByRole("button", { name: "Withdraw it" }).click();
   await expect(ann.getByRole("region", { name: "Quote Q-" })).toContainText("Rev A Withdrawn");
-  expect(await findMail(desk, reference, "withdrawal")).toContain("The maker has raised the price.");
-  await Promise.all([ann, ben].map((page) => page.context().close()));
-});
-
-test("every page of a quote, wide in the light and narrow in the dark: accessible, no sideways scroll", async ({
-  browser,
-}) => {
-  const reference = await receive("Example State University Police");
-  const page = await openDevice(browser);
-  await enroll(desk, page, "Dee Park");
-  await page.goto(`${desk.origin}/requests/${reference}/quote`);
-  await look(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await fillIn(page);
-  await save(page);
-  await page.getByLabel("Origin, line 1").fill("");
-  await send(page);
-  await expect(page.getByRole("alert")).toBeVisible();
-  await look(page);
-  await page.getByLabel("Origin, line 1").fill("USA");
-  await send(page);
-  await expect(page.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
-  await look(page);
-  for (const place of [`/requests/${reference}`, `/requests/${reference}/quote`, "/?state=quoted"]) {
-    await page.goto(desk.origin + place);
-    await unfold(page);
-    await look(page);
-  }
-  await page.context().close();
+  await desk.mailTo(
+    rfqInput.email,
+    new RegExp(reference.replace("RFQ-", "")),
+    "The maker has raised the price.",
+  );
 });

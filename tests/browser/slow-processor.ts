@@ -1,4 +1,5 @@
 import { type Browser, type Page, test as plainTest } from "@playwright/test";
+import { openTestDesk } from "./desk-visit.ts";
 
 /** With SLOW_PROCESSOR=4 every page of every test has a processor that is four times as slow. */
 const slowness = Number(process.env.SLOW_PROCESSOR ?? 1);
@@ -28,7 +29,21 @@ export function slowDownAllPages(browser: Browser) {
   return browser;
 }
 
-/** The only `test` of the browser tests. */
-export const test = plainTest.extend<object, { browser: Browser }>({
+export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
+
+/** The only `test` of the browser tests. What one opens at the desk is closed at its end. */
+export const test = plainTest.extend<{ desk: TestDesk }, { browser: Browser; sharedDesk: TestDesk }>({
   browser: [async ({ browser }, use) => use(slowDownAllPages(browser)), { scope: "worker" }],
+  sharedDesk: [
+    async ({ browser }, use) => {
+      const desk = await openTestDesk(browser);
+      await use(desk);
+      await desk.close();
+    },
+    { scope: "worker" },
+  ],
+  async desk({ browser, sharedDesk }, use) {
+    await use(sharedDesk);
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  },
 });

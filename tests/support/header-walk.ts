@@ -131,12 +131,21 @@ function useFonts(which: "own" | "fallback") {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Logo, links and buttons share one line, whose height is always the same. */
+/** Logo, links and buttons share one line, whose height is always the same; "LLC" is never alone in its own. */
 function rowsOfHeader() {
   const row = document.querySelector(".site-header__row");
   const parts = Array.from(row?.querySelectorAll("a, button") ?? [])
     .filter((part) => part.checkVisibility())
     .map((part) => part.getBoundingClientRect());
   const isOneRow = Math.max(...parts.map(({ top }) => top)) < Math.min(...parts.map(({ bottom }) => bottom));
-  return isOneRow ? [] : [`the header's row is ${row?.getBoundingClientRect().height} pixels tall`];
+  const form = document.querySelector(".logo__form");
+  const words = document.createRange();
+  if (form?.parentNode?.firstChild) words.selectNode(form.parentNode.firstChild);
+  const ofWords = Array.from(words.getClientRects()).at(-1);
+  // On a phone the longest name leaves no room beside it.
+  const isAlone = innerWidth > 480 && form && ofWords && form.getBoundingClientRect().top > ofWords.bottom;
+  return [
+    ...(isOneRow ? [] : [`the header's row is ${row?.getBoundingClientRect().height} pixels tall`]),
+    ...(isAlone ? [`${form.textContent} is alone in its line`] : []),
+  ];
 }
