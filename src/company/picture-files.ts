@@ -1,5 +1,5 @@
 /** What the first bytes of a picture tell about it. */
-export type PictureFile = {
+type PictureFile = {
   readonly type: "JPEG" | "PNG" | "WebP" | "AVIF";
   readonly width: number;
   readonly height: number;

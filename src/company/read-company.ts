@@ -25,7 +25,7 @@ function findPlaceholder(folder: string): string {
 type Failed = { readonly ok: false; readonly problems: readonly string[] };
 type PortraitFile = { readonly width: number; readonly height: number; readonly bytes: Buffer };
 
-export type Company = {
+type Company = {
   readonly ok: true;
   readonly facts: CompanyFacts;
   /** Sentences of the pages in the owner's words, by key. */

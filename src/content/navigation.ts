@@ -4,7 +4,7 @@ import { documentPaths, type PagePath, paths } from "./paths.ts";
 import { gsaSchedule } from "./registrations.ts";
 import { words } from "./words.ts";
 
-export type NavigationLink = { readonly text: string; readonly href: PagePath };
+type NavigationLink = { readonly text: string; readonly href: PagePath };
 
 export const mainNavigation: readonly NavigationLink[] = words("mainNavigation", [
   { text: "Home", href: paths.home },
@@ -29,7 +29,7 @@ export const callButtons: ButtonPair = words("callButtons", {
   contact: { text: "Contact Sales", href: paths.contact },
 });
 
-export type FooterColumn = { readonly heading: string; readonly links: readonly NavigationLink[] };
+type FooterColumn = { readonly heading: string; readonly links: readonly NavigationLink[] };
 
 export const footerColumns: readonly FooterColumn[] = words("footerColumns", [
   {
@@ -74,7 +74,7 @@ export const accessibilityNote: Notice = words("accessibilityNote", {
   text: "We aim for WCAG 2.1 AA on every page.",
 });
 
-export type StandingPromise = {
+type StandingPromise = {
   readonly text: string;
   readonly state?: Status["state"];
   /** The number that the promise is kept at. */

@@ -20,7 +20,7 @@ const notWords = ["href", "id", "slug", "icon", "kind", "state", "code", "number
 
 /** The program's words, with the owner's in place of those that the owner has changed. */
 /* @__NO_SIDE_EFFECTS__ */
-export function words<Words>(place: string, defaults: Words): Words {
+export function words<const Words>(place: string, defaults: Words): Words {
   return replace(place, defaults) as Words;
 }
 

@@ -12,7 +12,7 @@ type CopyProgress = {
 /** Waited for, so that a slow terminal is not flooded. */
 export type OnProgress = (progress: CopyProgress) => void | Promise<void>;
 export type TableSummary = { readonly table: string; readonly rows: number; readonly checksum: string };
-export type Copied = { readonly checked: readonly TableSummary[]; readonly different: readonly string[] };
+type Copied = { readonly checked: readonly TableSummary[]; readonly different: readonly string[] };
 
 type Row = Readonly<Record<string, Value>>;
 

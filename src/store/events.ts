@@ -52,7 +52,7 @@ export type EventKind =
   | "published"
   | "spam";
 
-export type NewEvent = {
+type NewEvent = {
   readonly kind: EventKind;
   readonly now: number;
   /** Undefined: it belongs to no single request. */
@@ -90,7 +90,7 @@ export function noteExport(
   return addEvent(transaction, { kind: "exported", staffId, now });
 }
 
-export type AuditLine = {
+type AuditLine = {
   readonly kind: EventKind;
   readonly happenedAt: number;
   readonly who: string | undefined;
@@ -99,7 +99,7 @@ export type AuditLine = {
   readonly reference: string | undefined;
 };
 
-export type AuditRequest = { readonly limit: number };
+type AuditRequest = { readonly limit: number };
 
 /** Who did what and when, the latest first, without a word of what was written. */
 export async function listAudit(

@@ -15,7 +15,7 @@ export type CreateLimit = (name: string, acceptedPerHour: number) => RateLimit;
 export const createLocalLimit: CreateLimit = (_name, acceptedPerHour) =>
   createRateLimit({ now: () => performance.now(), acceptedPerHour });
 
-export type RateLimitOptions = {
+type RateLimitOptions = {
   /** Milliseconds of a clock that never jumps, such as `performance.now`. */
   readonly now: () => number;
   readonly acceptedPerHour?: number;

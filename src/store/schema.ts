@@ -11,7 +11,7 @@ import { inboundMail } from "./migrations/008-inbound-mail.ts";
 import { replies } from "./migrations/009-replies.ts";
 import { editions } from "./migrations/010-editions.ts";
 
-export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
+type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
 /** In order, and never edited once released: a change is a new one. */
 export const migrations: readonly Migration[] = [

@@ -62,17 +62,7 @@ export const refusedPage: ErrorPage = words("refusedPage", {
   homeLink,
 });
 
-export type SuggestedPage = TextLink & { readonly reason: string };
-
-type NotFoundPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly suggestions: { readonly label: string; readonly links: readonly SuggestedPage[] };
-  /** On the blank map sheet, which is decoration. */
-  readonly sheet: readonly string[];
-};
-
-export const notFound: NotFoundPage = words("notFound", {
+export const notFound = words("notFound", {
   meta: {
     title: "Page Not Found",
     description: `This address is not part of the ${company.name} site. Find capabilities, buying terms, the quote form and ways to reach us from here.`,
@@ -100,14 +90,7 @@ export const notFound: NotFoundPage = words("notFound", {
   sheet: ["404", "Not on the map"],
 });
 
-type CapabilityNotFoundPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly back: TextLink;
-  readonly allHeading: string;
-};
-
-export const capabilityNotFound: CapabilityNotFoundPage = words("capabilityNotFound", {
+export const capabilityNotFound = words("capabilityNotFound", {
   meta: {
     title: "Capability Not Found",
     description: `The requested capability could not be found. See all ${capabilityCount} lines of supply with key products, lead times and related NAICS codes.`,

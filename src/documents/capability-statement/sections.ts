@@ -102,7 +102,7 @@ const namedProducts = 2;
 const leadTimeWidth = 60;
 
 /** The eight capabilities in two columns of bordered cells, read row by row as a list. */
-export function competencies(paper: Paper, labels: Labels): Block {
+function competencies(paper: Paper, labels: Labels): Block {
   const cells = capabilities.map((capability) => cell(paper, capability, labels));
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, index) =>
     cells.slice(index * columns, (index + 1) * columns),

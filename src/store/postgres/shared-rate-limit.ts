@@ -8,7 +8,7 @@ import {
   slotsPerHour,
 } from "#store/rate-limit.ts";
 
-export type SharedRateLimitOptions = {
+type SharedRateLimitOptions = {
   readonly database: Database;
   /** This node's own counts: refuse a flood without a query, and replace the shared ones while the server is down. */
   readonly local: LocalRateLimit;

@@ -23,7 +23,7 @@ export function readProcessClock(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-export type WriterOptions = {
+type WriterOptions = {
   readonly operations: Operations;
   /** Opens the database and brings its schema up to date. */
   readonly connect: () => Promise<SqliteDatabase>;

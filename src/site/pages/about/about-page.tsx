@@ -103,7 +103,7 @@ function Operations({ heading, paragraphs, mapAlt }: OperationsProps) {
 
 type LeadershipProps = typeof about.leadership;
 
-export function Leadership({ heading, expertiseLabel }: LeadershipProps) {
+function Leadership({ heading, expertiseLabel }: LeadershipProps) {
   return (
     <section className="section section--sheet">
       <div className="wrap">
