@@ -9,7 +9,7 @@ export const team = facts.people.map(({ role, phone, portrait, ...person }) => (
   title: role,
   phone: describePhone(phone),
   initials: initialsOf(person.name),
-  portrait: portrait === undefined ? undefined : portraits[portrait],
+  ...(portrait !== undefined && { portrait: portraits[portrait] }),
 }));
 
 export const portraitWords = {
