@@ -1,6 +1,7 @@
 import { documentLinks } from "#content/navigation.ts";
 import { contact } from "#content/pages/contact.ts";
-import { ContactRows, DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { ContactRows } from "#site/ui/contact-rows.tsx";
+import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 
 export function ContactAside() {
