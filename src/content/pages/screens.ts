@@ -1,16 +1,10 @@
 import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
-import type { Band, PageMeta, RichText, TextLink } from "#content/page.ts";
+import type { RichText, TextLink } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { words } from "#content/words.ts";
 
-export type ErrorPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly heading: string;
-  readonly steps: readonly RichText[];
-  readonly homeLink: TextLink;
-};
+export type ErrorPage = typeof errorPage | typeof refusedPage;
 
 const reachUs: readonly RichText[] = [
   [
@@ -25,7 +19,7 @@ const reachUs: readonly RichText[] = [
 
 const homeLink: TextLink = { text: "Back to the home page", href: paths.home };
 
-export const errorPage: ErrorPage = words("errorPage", {
+export const errorPage = words("errorPage", {
   meta: {
     title: "Something went wrong",
     description: `This page could not be shown because of a fault on our side. Try again in a minute, or reach ${company.name} by phone or e-mail.`,
@@ -44,7 +38,7 @@ export const errorPage: ErrorPage = words("errorPage", {
 });
 
 /** For what no page of ours sends; people get here when something on the way changes it. */
-export const refusedPage: ErrorPage = words("refusedPage", {
+export const refusedPage = words("refusedPage", {
   meta: {
     title: "Not accepted",
     description: `What your browser sent could not be accepted. Go back and try again, or reach ${company.name} by phone or e-mail.`,
