@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ReactNode, use } from "react";
 import { clockTime, dayOf, isSameDay, sayDay, shortTime, zoneOf } from "#company/time.ts";
-import { conversationWords as words } from "#content/desk-conversation.ts";
 import { filePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { requestWords } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
@@ -15,6 +14,7 @@ import type { Said } from "#request/record/conversation.ts";
 import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
 import type { RequestDetails, RequestEvent } from "#request/record/requests.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
+import { conversationWords as words } from "./conversation-words.ts";
 import { fillTexts, SavedTexts } from "./saved-texts.tsx";
 import { RefusedForm } from "./to-do.tsx";
 

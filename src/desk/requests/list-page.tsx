@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { newsWords } from "#content/desk-conversation.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { listWords } from "#desk/words.ts";
@@ -10,6 +9,7 @@ import type { QuoteFigures } from "#quote/quote-stats.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS } from "#request/record/mail-trouble.ts";
 import { destinationOf, factsOf } from "#request/record/request-facts.ts";
 import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#request/record/requests.ts";
+import { newsWords } from "./conversation-words.ts";
 import { byNews, NewsCells, NewsStub, newsOf } from "./news.tsx";
 import { sayUndelivered } from "./undelivered.tsx";
 

@@ -1,10 +1,10 @@
 import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
-import { newsWords as words } from "#content/desk-conversation.ts";
 import { urgencyOf } from "#desk/shell/time-left.tsx";
 import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/validity.ts";
 import { hasOpenOrder } from "#request/record/request-facts.ts";
 import type { Request } from "#request/record/requests.ts";
+import { newsWords as words } from "./conversation-words.ts";
 import { sayUndelivered } from "./undelivered.tsx";
 
 /** Why a request is marked on the list, the most pressing first. */

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { conversationWords } from "#content/desk-conversation.ts";
 import { deskPaths, filePath, requestPath, tabPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { titleOf } from "#desk/shell/time-left.tsx";
@@ -22,6 +21,7 @@ import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from 
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
+import { conversationWords } from "./conversation-words.ts";
 import { figureWeeks, ListBody, listVersion } from "./list-page.tsx";
 import { RequestBody } from "./request-page.tsx";
 import { blanks } from "./saved-texts.tsx";

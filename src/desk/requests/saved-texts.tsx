@@ -1,9 +1,9 @@
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { conversationWords as words } from "#content/desk-conversation.ts";
 import type { StaffMember } from "#people/staff.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { conversationWords as words } from "./conversation-words.ts";
 
 /** What is filled in; where one is still in a reply, it is not sent. */
 export const blanks = /\[(?:name|reference|valid until|my name)\]/g;

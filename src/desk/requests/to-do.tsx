@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
-import { conversationWords } from "#content/desk-conversation.ts";
 import { quotePath, requestPath } from "#desk/desk-paths.ts";
 import { memoryWords, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
@@ -21,6 +20,7 @@ import {
 } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
 import type { ListedFile } from "#request/thread/thread.tsx";
+import { conversationWords } from "./conversation-words.ts";
 
 type ToDoProps = {
   request: RequestDetails;
