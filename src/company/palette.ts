@@ -1,5 +1,5 @@
-import { awayFrom, ground, lettersOn, readableOn } from "./contrast.ts";
 import { facts } from "#company/facts.ts";
+import { awayFrom, ground, lettersOn, readableOn } from "./contrast.ts";
 
 /** Above the 4.5 of WCAG AA, so that small numbers read well too. */
 const comfortable = 5;

@@ -66,7 +66,7 @@ function readJson(file: string): { readonly ok: true; readonly value: unknown } 
   }
 }
 
-/** May be missing: then every sentence is the program's. */
+/** Optional: without it, every sentence is the program's. */
 function readTexts(folder: string, name: string) {
   const file = path.join(folder, name);
   if (!existsSync(file)) return { ok: true as const, value: {} };
@@ -107,7 +107,7 @@ function sentence({ path: place, message }: v.BaseIssue<unknown>) {
 
 const peoplesPortraits = v.object({ people: v.array(v.object({ portrait: v.optional(v.string()) })) });
 
-/** Also while something else in the file is wrong, so that all problems are reported at once. */
+/** Runs even if something else in the file is wrong, so that all problems are reported at once. */
 function readPortraits(folder: string, input: unknown) {
   const problems: string[] = [];
   const files: Record<string, PortraitFile> = {};

@@ -69,7 +69,7 @@ export const accessibilityNote = words("accessibilityNote", {
 type StandingPromise = {
   readonly text: string;
   readonly state?: Status["state"];
-  /** The number that the promise is kept at. */
+  /** The number to call. */
   readonly phone?: typeof company.emergencyPhone;
   /** Stays visible where there is room for two promises only. */
   readonly essential: boolean;

@@ -1,6 +1,6 @@
 import { facts, ownWords } from "#company/facts.ts";
 
-/** A sentence that visitors read, and that the owner may put in other words (words.json of the edition). */
+/** A sentence that visitors read and the owner may replace (words.json of the edition). */
 export type Word = {
   /** `home.hero.heading`; the first part says where it is. */
   readonly key: string;
@@ -12,10 +12,10 @@ export type Word = {
 
 const known = new Map<string, Word>();
 
-/** All of the modules that are loaded, in the order of the pages. */
+/** From all loaded modules, in the order of the pages. */
 export const allWords: ReadonlyMap<string, Word> = known;
 
-/** Not for reading: where links lead, and what programs go by. */
+/** Not words: link targets and identifiers. */
 const notWords = ["href", "id", "slug", "icon", "kind", "state", "code", "number"];
 
 /** The program's words, with the owner's in place of those that the owner has changed. */
@@ -63,7 +63,7 @@ const factTexts = new Set<unknown>();
 const { quotes: _quotes, savedTexts: _savedTexts, ...shownFacts } = facts;
 collect(shownFacts);
 
-/** Said in company.json, and changed there. */
+/** Stated in company.json, and edited there. */
 function isFact(text: string) {
   return factTexts.has(text);
 }
@@ -74,7 +74,7 @@ function collect(value: unknown) {
 }
 
 const longest = 1_200;
-/** Text that shows other than it is stored: control characters, and those that turn the direction of writing. */
+/** Characters that change how text displays: control characters and direction marks. */
 const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 /** What is wrong with the owner's words, each as a sentence that begins with its key. */

@@ -5,7 +5,7 @@ export type Value = string | number | null | Uint8Array;
 export type Transaction = {
   readonly engine: Engine;
   query<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;
-  /** One row, into a table with an `id`, which is given back; undefined where ON CONFLICT left it out. */
+  /** Inserts one row and returns its `id`; undefined if ON CONFLICT skipped it. */
   insert(sql: string, ...values: readonly Value[]): Promise<number | undefined>;
   /** Several statements, without values. */
   script(sql: string): Promise<void>;
@@ -25,13 +25,13 @@ export type Engine = {
   readonly name: "sqlite" | "postgres";
   /** Ends a SELECT: locks its rows until the transaction ends. */
   readonly forUpdate: string;
-  /** The same, but leaves out the rows that another transaction has. */
+  /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: string;
-  /** Compares without regard to the case of ASCII letters. */
+  /** Ignores the case of ASCII letters. */
   readonly like: string;
   /** Anyone else who locks this key, on any node, waits until this transaction ends. */
   lock(transaction: Transaction, key: string): Promise<void>;
-  /** After rows were copied with their ids: new rows get numbers after them. */
+  /** After rows were copied with their ids: new rows continue from the highest. */
   continueIds(transaction: Transaction, table: string): Promise<void>;
   /** The schema's text, which is written as SQLite reads it. */
   translateSchema(sql: string): string;
