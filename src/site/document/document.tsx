@@ -24,7 +24,7 @@ export function Document({ page, context, css, body, bootScript }: DocumentProps
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The page comes in one flight: painting it half-parsed would only make its parts jump. */}
+        {/* The page arrives in one round trip: painting it half-parsed would only make its parts jump. */}
         <link rel="expect" href={`#${footerId}`} blocking="render" />
         <title>{documentTitle(page.meta.title)}</title>
         <meta name="description" content={documentDescription(page.meta.description)} />

@@ -115,7 +115,7 @@ async function renderResource(page: Page, status: number, context: PageContext, 
   });
 }
 
-/** For the case that the error screen itself cannot be rendered: no component, no style, only words. */
+/** In case the error screen itself cannot be rendered: words only, without components or styles. */
 function fallbackErrorPage() {
   const { phone, emails, legalName } = company;
   return createResource({
