@@ -3,7 +3,7 @@ import { type Capability, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import type { CapabilityStatement } from "#content/capability-statement.ts";
 import { company, mailto } from "#content/company.ts";
-import type { Fact } from "#content/page.ts";
+import { type Fact, plainText } from "#content/page.ts";
 import { team } from "#content/team.ts";
 import {
   type Block,
@@ -20,7 +20,6 @@ import { figure } from "#documents/pdf/figure.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
-import { plainText } from "#documents/plain-text.ts";
 import { type } from "./type-scale.ts";
 
 /** In reading order: first the left column, then the right one. */
