@@ -1,4 +1,4 @@
-/** The grounds and letters that an accent has to live with; the rest of the palette does not depend on it. */
+/** The backgrounds and text colors that an accent is combined with. */
 export const ground = {
   paper: "#f1f4f1",
   ink: "#0f1f1c",
@@ -22,7 +22,7 @@ export function lettersOn(accent: string) {
   return contrast(ground.ink, accent) >= textContrast ? ground.ink : ground.white;
 }
 
-/** What could not be read or told apart with this accent, or nothing; what is no color is not judged. */
+/** Why this accent is not readable, or undefined. Ignores text that is not a color. */
 export function accentProblem(accent: string): string | undefined {
   const weak = /^#[0-9a-f]{6}$/i.test(accent) && weakness(accent);
   if (!weak) return undefined;
@@ -30,7 +30,7 @@ export function accentProblem(accent: string): string | undefined {
   return `${weak} (WCAG AA); the nearest color that passes is ${nearest}`;
 }
 
-/** Each contrast that an accent needs, beside what it has; none for what is no color. */
+/** Each contrast that an accent needs, with what it has; empty if the text is not a color. */
 export function contrastsOf(accent: string) {
   if (!/^#[0-9a-f]{6}$/i.test(accent)) return [];
   return [
@@ -57,7 +57,7 @@ function ratio(contrast: number) {
   return `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 }
 
-/** Same hue and saturation, with as little change of lightness as it takes. */
+/** Same hue and saturation, with the smallest change in lightness that works. */
 function nearestReadable(accent: string) {
   const { hue, saturation, lightness } = toHsl(accent);
   for (let step = 0.002; step < 1; step += 0.002) {
@@ -80,7 +80,7 @@ export function readableOn(groundColor: string, accent: string, least: number) {
   return direction < 0 ? "#000000" : "#ffffff";
 }
 
-/** For a button under the pointer: away from its letters. */
+/** For a hovered button: shifted away from the color of its text. */
 export function awayFrom(letters: string, accent: string) {
   const { hue, saturation, lightness } = toHsl(accent);
   const change = luminance(letters) > 0.5 ? -0.08 : 0.1;

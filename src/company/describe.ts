@@ -55,7 +55,7 @@ export function describeCoordinates({ latitude, longitude }: CompanyFacts["coord
   };
 }
 
-/** The letters of the first and the last name. */
+/** The initials of the first and last name. */
 export function initialsOf(name: string) {
   const letters = name.split(/\s+/).map((word) => word.slice(0, 1).toUpperCase());
   return [letters[0], letters.length > 1 ? letters.at(-1) : ""].join("");
@@ -95,7 +95,7 @@ function degreesAndMinutes(decimal: number) {
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, "0")}′`;
 }
 
-/** By the week's hours alone: a holiday is not known here. */
+/** By the weekly hours only; does not know holidays. */
 export function isOpen(at: number) {
   const local = companyTime(at);
   const day = weekdays[local.dayOfWeek - 1];

@@ -21,7 +21,7 @@ test.each([
   expect(accentProblem(nearest)).toBeUndefined();
 });
 
-test.each(brand)("every shade of %s can be read where it stands", (color) => {
+test.each(brand)("every shade of %s is readable on its ground", (color) => {
   const problem = accentProblem(color);
   const accent = problem ? (/#[0-9a-f]{6}$/.exec(problem)?.[0] ?? "") : color;
   const { onAccent, accentHover, accentOnLight, accentOnDark } = accentShades(accent);

@@ -1,5 +1,5 @@
-/** What the first bytes of a picture tell about it. */
-export type PictureFile = {
+/** What a picture's header says. */
+type PictureFile = {
   readonly type: "JPEG" | "PNG" | "WebP" | "AVIF";
   readonly width: number;
   readonly height: number;
@@ -29,7 +29,7 @@ export function checkPortrait(bytes: Buffer): PictureFile | { readonly problem: 
   return file;
 }
 
-/** Undefined when it is none of the four, or ends too early to tell. */
+/** Undefined if it is none of the four, or truncated. */
 export function readPicture(bytes: Buffer): PictureFile | undefined {
   try {
     if (bytes.readUInt16BE(0) === 0xffd8) return readJpeg(bytes);

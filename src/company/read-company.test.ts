@@ -6,7 +6,7 @@ test("the company of this folder is in order", () => {
   expect(checkFacts(facts).problems).toEqual([]);
 });
 
-test("every problem is a sentence that names its place, and all are told at once", () => {
+test("every problem is a sentence that names its place, and all are reported at once", () => {
   const [first, second] = facts.people;
   const { accent: _, ...rest } = facts;
   const { problems } = checkFacts({
@@ -33,7 +33,7 @@ test("every problem is a sentence that names its place, and all are told at once
   ]);
 });
 
-test("an hour of one digit is told what form it needs", () => {
+test("an hour of one digit gets a message that says which form it needs", () => {
   const hours = { monday: { opens: "7:30", closes: "16:00" } };
   expect(checkFacts({ ...facts, hours }).problems).toEqual([
     "hours.monday.opens is not a time such as 08:00",

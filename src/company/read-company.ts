@@ -25,7 +25,7 @@ function findPlaceholder(folder: string): string {
 type Failed = { readonly ok: false; readonly problems: readonly string[] };
 type PortraitFile = { readonly width: number; readonly height: number; readonly bytes: Buffer };
 
-export type Company = {
+type Company = {
   readonly ok: true;
   readonly facts: CompanyFacts;
   /** Sentences of the pages in the owner's words, by key. */
@@ -115,7 +115,7 @@ function sentence({ path: place, message }: v.BaseIssue<unknown>) {
 
 const peoplesPortraits = v.object({ people: v.array(v.object({ portrait: v.optional(v.string()) })) });
 
-/** Also while something else in the file is wrong, so that all problems are reported at once. */
+/** Runs even if something else in the file is wrong, so that all problems are reported at once. */
 function readPortraits(folder: string, input: unknown) {
   const problems: string[] = [];
   const files: Record<string, PortraitFile> = {};

@@ -144,7 +144,7 @@ const shortDayAndYear = formatter({ dateStyle: "medium" });
 const longDay = formatter({ dateStyle: "long", timeZone: "UTC" });
 const numericDay = formatter({ dateStyle: "short" });
 
-/** Made at its first use, and kept: to make one takes longer than to use it. */
+/** Created on first use and cached: creating one takes longer than using it. */
 /* @__NO_SIDE_EFFECTS__ */
 function formatter(options: Intl.DateTimeFormatOptions) {
   let made: Intl.DateTimeFormat | undefined;

@@ -1,6 +1,6 @@
 import { companyFolder, readCompany } from "./read-company.ts";
 
-/** For a program's first step, before it loads what has the facts as constants. Says why when it returns false. */
+/** Call before loading modules that hold facts as constants. Logs the reason if it returns false. */
 export function usableCompany() {
   const company = readCompany();
   if (company.ok) return true;

@@ -1,26 +1,9 @@
-import type { NaicsCode } from "./capabilities/capability.ts";
 import { capabilityCount } from "./capabilities/index.ts";
 import { company } from "./company.ts";
-import type { Status } from "./page.ts";
 import { gsaSchedule, qualitySystem } from "./registrations.ts";
 import { words } from "./words.ts";
 
-export type Commitment = {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly objective: string;
-  readonly solution: string;
-  readonly outcome: string;
-  /** The current state of the outcome. */
-  readonly status: Status;
-  /** Who benefits. These are company programs: no customer is named or implied. */
-  readonly client: string;
-  readonly value: string;
-  readonly duration: string;
-  readonly naics: readonly NaicsCode[];
-  readonly year: number;
-};
+export type Commitment = (typeof commitments)[number];
 
 const year = company.foundedYear;
 
@@ -28,7 +11,7 @@ const year = company.foundedYear;
 const ownProgram = (meantFor: string) => `No customer; our own program for ${meantFor}`;
 const noContract = (worth: string) => `No contract value; ${worth}`;
 
-export const commitments: readonly Commitment[] = words("commitments", [
+export const commitments = words("commitments", [
   {
     id: "gsa-mas",
     title: "GSA MAS application",

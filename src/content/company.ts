@@ -24,7 +24,7 @@ export const company = {
   /** Where the name does not fit. */
   shortName: name.short,
   legalForm: name.legalForm,
-  /** Beside the mark, in a header that seven links and two buttons share. */
+  /** Beside the mark, in a header with seven links and two buttons. */
   logo: name.long.length <= 24 ? { name: name.long, form: name.legalForm } : { name: name.short, form: "" },
   legalName: `${name.long} ${name.legalForm}`,
   documentPrefix: facts.documentPrefix,
@@ -58,7 +58,7 @@ export const company = {
     time: [mainHours?.time, ...otherHours.map(({ days, time }) => `${days}, ${time}`)].join("; "),
   },
   emergencySupport: facts.emergencySupport,
-  /** In words. The hours and clocks behind them are handed to the inbox, which counts with them (server/deadlines.ts). */
+  /** In words. Deadlines are computed from the facts, not from these. */
   promises: {
     quote: quote.within,
     quoteTime: quote.time,

@@ -1,12 +1,10 @@
 import { company } from "./company.ts";
-import type { RichText, Status } from "./page.ts";
-import { documentPaths, type PagePath, paths } from "./paths.ts";
+import type { Status } from "./page.ts";
+import { documentPaths, paths } from "./paths.ts";
 import { gsaSchedule } from "./registrations.ts";
 import { words } from "./words.ts";
 
-export type NavigationLink = { readonly text: string; readonly href: PagePath };
-
-export const mainNavigation: readonly NavigationLink[] = words("mainNavigation", [
+export const mainNavigation = words("mainNavigation", [
   { text: "Home", href: paths.home },
   { text: "Capabilities", href: paths.capabilities },
   { text: "Contracting", href: paths.contracting },
@@ -16,22 +14,18 @@ export const mainNavigation: readonly NavigationLink[] = words("mainNavigation",
   { text: "Contact", href: paths.contact },
 ]);
 
-type ButtonPair = { readonly contact: NavigationLink; readonly quote: NavigationLink };
-
-export const headerButtons: ButtonPair = words("headerButtons", {
+export const headerButtons = words("headerButtons", {
   contact: { text: "Contact Sales", href: paths.contact },
   quote: { text: "Request Quote", href: paths.rfq },
 });
 
 /** The two buttons of the home page's hero and of every closing call. */
-export const callButtons: ButtonPair = words("callButtons", {
+export const callButtons = words("callButtons", {
   quote: { text: "Request a Quote", href: paths.rfq },
   contact: { text: "Contact Sales", href: paths.contact },
 });
 
-export type FooterColumn = { readonly heading: string; readonly links: readonly NavigationLink[] };
-
-export const footerColumns: readonly FooterColumn[] = words("footerColumns", [
+export const footerColumns = words("footerColumns", [
   {
     heading: "Company",
     links: [
@@ -58,9 +52,7 @@ export const footerColumns: readonly FooterColumn[] = words("footerColumns", [
   },
 ]);
 
-type Notice = { readonly heading: string; readonly text: RichText };
-
-export const exportControlNotice: Notice = words("exportControlNotice", {
+export const exportControlNotice = words("exportControlNotice", {
   heading: "Export Control Notice",
   text: [
     "Some items are controlled under the Export Administration Regulations or the ITAR. Sale and transfer require verification. ",
@@ -69,15 +61,15 @@ export const exportControlNotice: Notice = words("exportControlNotice", {
   ],
 });
 
-export const accessibilityNote: Notice = words("accessibilityNote", {
+export const accessibilityNote = words("accessibilityNote", {
   heading: "Accessibility",
   text: "We aim for WCAG 2.1 AA on every page.",
 });
 
-export type StandingPromise = {
+type StandingPromise = {
   readonly text: string;
   readonly state?: Status["state"];
-  /** The number that the promise is kept at. */
+  /** The number to call. */
   readonly phone?: typeof company.emergencyPhone;
   /** Stays visible where there is room for two promises only. */
   readonly essential: boolean;

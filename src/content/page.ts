@@ -52,3 +52,9 @@ export type Clause = {
   readonly title: string;
   readonly blocks: readonly Block[];
 };
+
+/** Running text without its links. */
+export function plainText(text: RichText) {
+  if (typeof text === "string") return text;
+  return text.map((part) => (typeof part === "string" ? part : part.text)).join("");
+}

@@ -5,40 +5,25 @@ import type { Status } from "./page.ts";
 const { sam, gsaMas, iso9001 } = facts.registrations;
 const { uei, cage } = facts.identifiers;
 
-type Standing = {
-  readonly status: Status;
-  /** In a strip of facts: a word, and what it means. */
-  readonly value: string;
-  readonly note: string;
-  /** One sentence. */
-  readonly sentence: string;
-};
-
 /** Pages, documents and pictures say these words, so that none goes on claiming what the owner's facts no longer say. */
-export const gsaSchedule: Standing & {
-  /** For the badge, which has no period. */
-  readonly badge: string;
-  readonly orders: string;
-  /** Of Cooperative Purchasing and the 1122 Program. */
-  readonly stateAndLocal: string;
-  /** What the owner vouches for, and the paragraph that begins with it. */
-  readonly claim: string;
-  readonly offer: string;
-} = gsaMas
+export const gsaSchedule = gsaMas
   ? {
-      status: { state: "available", text: `Contract ${gsaMas}` },
+      status: { state: "available", text: `Contract ${gsaMas}` } satisfies Status,
       value: "Held",
       note: `contract ${gsaMas}`,
       sentence: `GSA MAS contract ${gsaMas}.`,
+      /** For the badge, which has no period. */
       badge: `Contract ${gsaMas}`,
       orders: "Orders are placed under the contract or open market.",
+      /** Of Cooperative Purchasing and the 1122 Program. */
       stateAndLocal:
         "Cooperative Purchasing and the 1122 Program are open to contract holders; ask which items they cover.",
+      /** What the owner vouches for, and the paragraph that begins with it. */
       claim: `We hold GSA MAS contract ${gsaMas}.`,
       offer: `We hold GSA MAS contract ${gsaMas}.`,
     }
   : {
-      status: { state: "pending", text: "Application pending" },
+      status: { state: "pending", text: "Application pending" } satisfies Status,
       value: "Pending",
       note: "MAS application",
       sentence: "GSA MAS application pending.",
@@ -51,15 +36,15 @@ export const gsaSchedule: Standing & {
         "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed open market.",
     };
 
-export const qualitySystem: Standing = iso9001
+export const qualitySystem = iso9001
   ? {
-      status: { state: "available", text: `Certificate ${iso9001}` },
+      status: { state: "available", text: `Certificate ${iso9001}` } satisfies Status,
       value: "Certified",
       note: `certificate ${iso9001}`,
       sentence: `Our quality system is certified to ISO 9001, certificate ${iso9001}.`,
     }
   : {
-      status: { state: "pending", text: "System being built" },
+      status: { state: "pending", text: "System being built" } satisfies Status,
       value: "In progress",
       note: "system being built",
       sentence: "We are building a quality system based on ISO 9001. No certificate is held.",

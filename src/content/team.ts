@@ -1,27 +1,14 @@
 import { describePhone, initialsOf } from "#company/describe.ts";
-import { facts, type Portrait, portraits } from "#company/facts.ts";
+import { facts, portraits } from "#company/facts.ts";
 
-export type TeamMember = {
-  readonly name: string;
-  readonly title: string;
-  readonly email: string;
-  readonly phone: { readonly display: string; readonly href: string };
-  readonly initials: string;
-  /** On the about page. */
-  readonly bio: string;
-  /** On the contact page: what to write or call about. */
-  readonly description: string;
-  readonly expertise: readonly string[];
-  readonly portrait?: Portrait | undefined;
-};
+export type TeamMember = (typeof team)[number];
 
 /** The people of the owner's company.json. */
-export const team: readonly TeamMember[] = facts.people.map(({ name, role, phone, portrait, ...person }) => ({
+export const team = facts.people.map(({ role, phone, portrait, ...person }) => ({
   ...person,
-  name,
   title: role,
   phone: describePhone(phone),
-  initials: initialsOf(name),
+  initials: initialsOf(person.name),
   ...(portrait !== undefined && { portrait: portraits[portrait] }),
 }));
 

@@ -2,7 +2,7 @@ import { facts, ownWords } from "#company/facts.ts";
 import { fillFacts } from "#company/named-facts.ts";
 import { isFixed } from "./spec-words.ts";
 
-/** A sentence that visitors read, and that the owner may put in other words (words.json of the edition). */
+/** A sentence that visitors read and the owner may replace (words.json of the edition). */
 export type Word = {
   /** `home.hero.heading`; the first part says where it is. */
   readonly key: string;
@@ -14,15 +14,15 @@ export type Word = {
 
 const known = new Map<string, Word>();
 
-/** All of the modules that are loaded, in the order of the pages. */
+/** From all loaded modules, in the order of the pages. */
 export const allWords: ReadonlyMap<string, Word> = known;
 
-/** Not for reading: where links lead, and what programs go by. */
+/** Not words: link targets and identifiers. */
 const notWords = ["href", "id", "slug", "icon", "kind", "state", "code", "number"];
 
 /** The program's words, with the owner's in place of those that the owner has changed. */
 /* @__NO_SIDE_EFFECTS__ */
-export function words<Words>(place: string, defaults: Words): Words {
+export function words<const Words>(place: string, defaults: Words): Words {
   return replace(place, defaults) as Words;
 }
 
@@ -65,7 +65,7 @@ const factTexts = new Set<unknown>();
 const { quotes: _quotes, savedTexts: _savedTexts, ...shownFacts } = facts;
 collect(shownFacts);
 
-/** Said in company.json, and changed there. */
+/** Stated in company.json, and edited there. */
 function isFact(text: string) {
   return factTexts.has(text);
 }

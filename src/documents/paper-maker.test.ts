@@ -94,7 +94,7 @@ test("a thread without work ends, and no copy is kept", async () => {
   expect(await make(copy("B"))).toEqual(nth(1));
 });
 
-test("what waits when the maker closes is told so", async () => {
+test("jobs that wait when the maker closes are rejected", async () => {
   const { make, close } = start();
   const waiting = Promise.allSettled([make(quote("hang")), make(copy("A"))]);
   await close();

@@ -61,7 +61,7 @@ export function securityText(origin: string, today: Temporal.PlainDate) {
 
 const foldAt = 75;
 
-/** The company as a vCard 3.0 (RFC 2426), the version that phones and mail programs alike still import. */
+/** The company as a vCard 3.0 (RFC 2426), the version that both phones and mail programs still import. */
 export function companyCard(origin: string) {
   const { legalName, address, phone, emergencyPhone, emails, hours, emergencySupport } = company;
   const place = [address.street, address.city, address.state, address.postalCode, address.country];

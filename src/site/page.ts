@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageMeta } from "#content/page.ts";
 
-/** All that a page may depend on besides its own content: same context, same bytes. */
+/** Everything a page may depend on besides its own content: same context, same bytes. */
 export type PageContext = {
   readonly today: Temporal.PlainDate;
   /** Scheme and host that the site is reached under, without a slash at the end. */

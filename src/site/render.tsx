@@ -27,7 +27,7 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
   return { html: `<!doctype html>${html}`, inlineStyle: css, inlineScript: bootScript };
 }
 
-/** Text browsers and copied text know no gaps between boxes: neighbors without a space would become one word. */
+/** Text browsers and copied text ignore gaps between boxes: without a space, neighbors would become one word. */
 function separateLinks(html: string) {
   return html.replace(/<\/(a|button)>(?=<(?:a|button)\b)/g, "$& ");
 }

@@ -9,18 +9,18 @@ type CopyProgress = {
   readonly total: number;
 };
 
-/** Waited for, so that a slow terminal is not flooded. */
+/** Awaited, so that a slow terminal is not flooded. */
 export type OnProgress = (progress: CopyProgress) => void | Promise<void>;
 export type TableSummary = { readonly table: string; readonly rows: number; readonly checksum: string };
-export type Copied = { readonly checked: readonly TableSummary[]; readonly different: readonly string[] };
+type Copied = { readonly checked: readonly TableSummary[]; readonly different: readonly string[] };
 
 type Row = Readonly<Record<string, Value>>;
 
 const PAGE = 500;
 
 /**
- * Makes the target's schema, copies what is not there yet, and compares count and checksum of every table, read back
- * from both sides.
+ * Creates the target's schema, copies missing rows, then reads both sides back and compares the count and checksum of
+ * every table.
  */
 export async function copyInto(
   source: Transaction,
@@ -41,7 +41,7 @@ export async function copyInto(
   return { checked, different };
 }
 
-/** Goes on after the last row that is there already. */
+/** Continues after the last row that was already copied. */
 async function copyTable(source: Transaction, target: Database, table: Table, onProgress: OnProgress) {
   const total = await count(source, table);
   let done = await count(target, table);
@@ -87,7 +87,7 @@ async function summarize(
   }
 }
 
-/** The same for the same row, in whichever order an engine gives the columns. */
+/** Independent of the order in which an engine returns the columns. */
 function toText(row: Row) {
   const cells = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(

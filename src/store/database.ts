@@ -33,15 +33,15 @@ export type Engine = {
   readonly name: "sqlite" | "postgres";
   /** Ends a SELECT: locks its rows until the transaction ends. */
   readonly forUpdate: string;
-  /** The same, but leaves out the rows that another transaction has. */
+  /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: string;
-  /** Compares without regard to the case of ASCII letters. */
+  /** Ignores the case of ASCII letters. */
   readonly like: string;
   /** Selects a `state` that differs once anything worth a copy was written; null if the engine cannot tell. */
   readonly selectState: string;
   /** Anyone else who locks this key, on any node, waits until this transaction ends. */
   lock(transaction: Transaction, key: string): Promise<void>;
-  /** After rows were copied with their ids: new rows get numbers after them. */
+  /** After rows were copied with their ids: new rows continue from the highest. */
   continueIds(transaction: Transaction, table: string): Promise<void>;
   /** The schema's text, which is written as SQLite reads it. */
   translateSchema(sql: string): string;

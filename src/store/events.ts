@@ -52,14 +52,14 @@ export type EventKind =
   | "published"
   | "spam";
 
-export type NewEvent = {
+type NewEvent = {
   readonly kind: EventKind;
   readonly now: number;
   /** Undefined: it belongs to no single request. */
   readonly submissionId?: number | undefined;
-  /** Undefined: nobody of the staff did it. */
+  /** Undefined: not done by staff. */
   readonly staffId?: number | undefined;
-  /** Of the staff, where it was done to someone. */
+  /** The staff member it was done to, if any. */
   readonly subjectId?: number | undefined;
   readonly body?: string | undefined;
 };
@@ -77,12 +77,12 @@ export async function addEvent(transaction: Transaction, event: NewEvent) {
   );
 }
 
-/** Someone tried to get in who may not; who it was is not known. */
+/** Someone without access tried to sign in; we do not know who. */
 export function noteRefusal(transaction: Transaction, { now }: { readonly now: number }): Promise<void> {
   return addEvent(transaction, { kind: "refused", now });
 }
 
-/** Before it leaves: who took requests out, never which words. Undefined: at the terminal. */
+/** Recorded before the export: who exported, never what. Undefined: at the terminal. */
 export function noteExport(
   transaction: Transaction,
   { staffId, now }: { readonly staffId?: number; readonly now: number },
@@ -90,16 +90,16 @@ export function noteExport(
   return addEvent(transaction, { kind: "exported", staffId, now });
 }
 
-export type AuditLine = {
+type AuditLine = {
   readonly kind: EventKind;
   readonly happenedAt: number;
   readonly who: string | undefined;
-  /** Of the staff, to whom it was done. */
+  /** The staff member it was done to. */
   readonly whom: string | undefined;
   readonly reference: string | undefined;
 };
 
-export type AuditRequest = { readonly limit: number };
+type AuditRequest = { readonly limit: number };
 
 /** Who did what and when, the latest first, without a word of what was written. */
 export async function listAudit(

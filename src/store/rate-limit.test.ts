@@ -104,7 +104,7 @@ test.each([
   ["[2001:db8::1]:443", "2001:db8:0:0::/64"],
   ["[2001:db8::1]", "2001:db8:0:0::/64"],
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
-  // Looks like a mapped address but for its first group: whoever owns the network must not choose a limit by hand.
+  // Looks like a mapped address but for its first group: the owner of the network must not choose a limit by hand.
   ["2001:0:0:0:0:ffff:203.0.113.7", "2001:0:0:0::/64"],
 ])("%s is limited as %s", (address, key) => {
   expect(clientKey(address)).toBe(key);

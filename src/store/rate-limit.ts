@@ -14,7 +14,7 @@ export type CreateLimit = (name: string, acceptedPerHour: number) => RateLimit;
 export const createLocalLimit: CreateLimit = (_name, acceptedPerHour) =>
   createRateLimit({ now: () => performance.now(), acceptedPerHour });
 
-export type RateLimitOptions = {
+type RateLimitOptions = {
   /** Milliseconds of a clock that never jumps, such as `performance.now`. */
   readonly now: () => number;
   readonly acceptedPerHour?: number;
@@ -23,7 +23,7 @@ export type RateLimitOptions = {
 
 const DEFAULT_ACCEPTED_PER_HOUR = 60;
 const DEFAULT_MAX_CLIENTS = 20_000;
-/** People mistype and retry: what is refused is bounded much more widely than what is accepted. */
+/** People mistype and retry: the limit on refused requests is much higher than on accepted ones. */
 const REFUSED_FACTOR = 10;
 export const slotLengthMs = 5 * 60_000;
 export const slotsPerHour = 12;
@@ -72,7 +72,7 @@ export function createRateLimit(options: RateLimitOptions): LocalRateLimit {
     },
   };
 
-  /** The clients that were quiet for longest are forgotten first. */
+  /** Drops the clients that have been idle longest. */
   function remember(client: string, slots: Slot[]) {
     clients.delete(client);
     clients.set(client, slots);
@@ -120,7 +120,7 @@ export function clientKey(addressOrHost: string | undefined): string {
   return `${[...start, ...zeros, ...end].slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
 
-/** Some proxies append the client's port, which is another one for every connection. */
+/** Some proxies append the client's port, which differs per connection. */
 function withoutPort(text: string) {
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }

@@ -116,7 +116,7 @@ describe.each([
     expect((await findSubmission(database, foreign.reference))?.rfq).toBeUndefined();
   });
 
-  test("where a mail stands is checked by the database itself", async () => {
+  test("the database itself checks the state of an e-mail", async () => {
     const database = await open();
     await migrate(database, 1);
     const insert = (state: string) =>

@@ -11,9 +11,9 @@ import { inboundMail } from "./migrations/008-inbound-mail.ts";
 import { replies } from "./migrations/009-replies.ts";
 import { editions } from "./migrations/010-editions.ts";
 
-export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
+type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
-/** In order, and never edited once released: a change is a new one. */
+/** In order. Never edit one after its release; add another. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: "inbox", sql: inbox },
   { version: 2, name: "rfq content", sql: rfqContent },
@@ -29,7 +29,7 @@ export const migrations: readonly Migration[] = [
 
 /**
  * What an inbox consists of when it is moved to another store: parents before children, each with its key. Sessions,
- * invitations and challenges are left behind: a copy must not let in someone who was put out since.
+ * invitations and challenges are left behind: a copy must not let in someone whose access has ended.
  */
 export const tables: readonly Table[] = [
   { name: "staff", key: ["id"] },
@@ -59,7 +59,7 @@ export type Table = {
   readonly page?: number;
 };
 
-/** The database was written by a newer release, or a migration was changed after it ran: a person has to decide. */
+/** The database was written by a newer release, or a migration was changed after it ran: an operator has to decide. */
 export class SchemaRefused extends Error {
   override name = "SchemaRefused";
 }
@@ -87,7 +87,7 @@ export async function migrate(database: Database, now: number, known = migration
   }, "slow");
 }
 
-/** For those who may not change the schema. A database of a newer release, and one without a schema, is refused too. */
+/** For commands that must not change the schema. Also refuses a newer database and one without a schema. */
 export async function refuseOutdated(database: Transaction) {
   let applied: readonly AppliedMigration[] = [];
   try {

@@ -10,7 +10,7 @@ type Operation = (transaction: Transaction, argument?: any) => Promise<unknown>;
 export type Operations = {
   readonly reads: Readonly<Record<string, Operation>>;
   readonly writes: Readonly<Record<string, Operation>>;
-  /** Writes of which a second try, after an answer that was lost on the way, finds what the first one did. */
+  /** Writes that can safely be repeated when the answer to the first attempt was lost. */
   readonly repeatable?: readonly string[];
 };
 
@@ -26,7 +26,7 @@ type CallsOf<Listed> = {
 /** The operations of a list, called without a transaction. */
 export type StoreOf<Listed extends Operations> = CallsOf<Listed["reads"]> & CallsOf<Listed["writes"]>;
 
-/** What was called before it closes is still carried out and answered. */
+/** Calls made before closing are still carried out and answered. */
 export type Closable = { close(): Promise<void> };
 
 /** The store cannot write now (full disk, lock, lost connection). Nothing was stored; the caller may try again. */
@@ -34,7 +34,7 @@ export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
 }
 
-/** For what is only noted: pages are still answered while nothing can be written. */
+/** For optional records: pages still work while the store cannot write. */
 export async function whereWritable(write: Promise<unknown>) {
   try {
     await write;

@@ -16,7 +16,7 @@ test("the eight capabilities come in the order of the specification", () => {
   ]);
 });
 
-test("each capability is found by its slug and stands at its own address with its own drawing", () => {
+test("each capability is found by its slug and has its own address and drawing", () => {
   for (const slug of capabilitySlugs) {
     const capability = findCapability(slug);
     expect(capability).toMatchObject({ slug, icon: slug, href: capabilityPath(slug) });

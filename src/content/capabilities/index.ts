@@ -24,21 +24,7 @@ export function findCapability(slug: string): Capability | undefined {
   return capabilities.find((capability) => capability.slug === slug);
 }
 
-const numberWords = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
+const numberWords = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** "eight", and "Eight" where a sentence begins with it. */
 export const capabilityCount = numberWords[capabilities.length] ?? String(capabilities.length);

@@ -1,30 +1,11 @@
 import { capabilityCount } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
-import type { Band, Call, PageMeta, Titled } from "#content/page.ts";
+import type { Titled } from "#content/page.ts";
 import { documentPaths } from "#content/paths.ts";
 import { gsaSchedule, qualitySystem } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
 
-type AboutPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly story: {
-    readonly heading: string;
-    readonly opening: string;
-    readonly paragraphs: readonly string[];
-  };
-  readonly leadership: { readonly heading: string; readonly expertiseLabel: string };
-  readonly timeline: { readonly heading: string };
-  readonly values: { readonly heading: string };
-  readonly operations: {
-    readonly heading: string;
-    readonly paragraphs: readonly string[];
-    readonly mapAlt: string;
-  };
-  readonly call: Call;
-};
-
-export const about: AboutPage = words("about", {
+export const about = words("about", {
   meta: {
     title: "About the company and team",
     description: `${company.name} is a small business founded in ${company.foundedYear} in ${company.location}. Our story, the two people who answer for it, our values and hours.`,
@@ -80,7 +61,7 @@ export const values: readonly Titled[] = words("values", [
   { title: "Innovation", text: "Better tools for dull tasks: quoting, tracking, kitting and documents." },
 ]);
 
-export type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
+type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
 
 export const timeline: readonly TimelineItem[] = words("timeline", [
   {

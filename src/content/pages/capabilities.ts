@@ -1,25 +1,7 @@
 import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
-import type { Band, Call, PageMeta } from "#content/page.ts";
 import { words } from "#content/words.ts";
 
-type CapabilitiesPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly labels: Readonly<
-    Record<"register" | "keyProducts" | "naics" | "standardLeadTime" | "viewDetails", string>
-  >;
-  readonly leadTimes: {
-    readonly heading: string;
-    readonly text: string;
-    readonly columns: Readonly<Record<"capability" | "standard" | "expedited", string>>;
-    /** After each figure and at the end of the scale. */
-    readonly unit: string;
-  };
-  readonly lookUp: { readonly id: string; readonly heading: string; readonly text: string };
-  readonly call: Call;
-};
-
-export const capabilitiesPage: CapabilitiesPage = words("capabilitiesPage", {
+export const capabilitiesPage = words("capabilitiesPage", {
   meta: {
     title: "Capabilities and lead times",
     description: `${capabilityCountAtStart} lines of supply: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.`,

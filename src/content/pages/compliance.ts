@@ -1,33 +1,10 @@
 import { company, identifiers, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
-import {
-  type Band,
-  type Call,
-  type Clause,
-  list,
-  type PageMeta,
-  paragraph,
-  type StatedFact,
-  type TextLink,
-  type Titled,
-} from "#content/page.ts";
+import { list, paragraph, type TextLink, type Titled } from "#content/page.ts";
 import { gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
 
 export type ComplianceArea = Titled & { readonly references: readonly string[] };
-
-type ClauseHead = Pick<Clause, "id" | "title">;
-
-type CompliancePage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly exportControl: Clause;
-  readonly registration: ClauseHead & { readonly facts: readonly StatedFact[] };
-  readonly areas: ClauseHead & { readonly list: readonly ComplianceArea[]; readonly note: string };
-  readonly accessibility: Clause;
-  readonly disclaimer: Clause;
-  readonly call: Call;
-};
 
 const industryAndSecurity: TextLink = {
   text: "Bureau of Industry and Security (external site)",
@@ -39,7 +16,7 @@ const defenseTradeControls: TextLink = {
   href: "https://www.pmddtc.state.gov",
 };
 
-export const compliance: CompliancePage = words("compliance", {
+export const compliance = words("compliance", {
   meta: {
     title: "Compliance and export control",
     description:

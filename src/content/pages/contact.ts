@@ -1,27 +1,8 @@
 import { company } from "#content/company.ts";
-import type { Band, Fact, PageMeta, TextLink, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { words } from "#content/words.ts";
 
-export type Department = Titled & { readonly email: string };
-
-type ContactPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly getInTouch: {
-    readonly heading: string;
-  };
-  readonly responseTime: { readonly heading: string; readonly facts: readonly Fact[] };
-  readonly quickLinks: { readonly heading: string; readonly links: readonly TextLink[] };
-  readonly leadership: { readonly heading: string; readonly text: string };
-  readonly departments: {
-    readonly heading: string;
-    readonly text: string;
-    readonly list: readonly Department[];
-  };
-};
-
-export const contact: ContactPage = words("contact", {
+export const contact = words("contact", {
   meta: {
     title: "Contact",
     description: `Call, write or send a message to ${company.name} in ${company.location}. Inquiries answered ${company.promises.inquiry}.`,

@@ -1,17 +1,7 @@
 import type { Weeks } from "#content/capabilities/capability.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
-import {
-  type Band,
-  type Block,
-  type Call,
-  type Clause,
-  type Fact,
-  type PageMeta,
-  paragraph,
-  type RichText,
-  type Status,
-} from "#content/page.ts";
+import { type Block, type Clause, type Fact, paragraph, type RichText, type Status } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, samRegistration } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
@@ -31,23 +21,7 @@ export type TableClause = ClauseHead & {
   readonly note: RichText;
 };
 
-type ContractingPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly methods: ClauseHead & { readonly list: readonly ProcurementMethod[] };
-  readonly smallBusiness: Clause;
-  readonly saleTerms: TableClause;
-  readonly shipping: TableClause;
-  readonly payment: TableClause;
-  /** Its rows are the general lead times. */
-  readonly leadTimes: Omit<TableClause, "rows">;
-  readonly licenses: TableClause;
-  readonly vendorSetup: TableClause;
-  readonly compliance: Clause;
-  readonly call: Call;
-};
-
-export const contracting: ContractingPage = words("contracting", {
+export const contracting = words("contracting", {
   meta: {
     title: "How to Buy",
     description:

@@ -1,28 +1,13 @@
 import { capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
-import type { Band, Call, PageMeta, StatedFact, TextLink, Titled } from "#content/page.ts";
+import type { Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, qualitySystem } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
 
 export type Badge = Titled & { readonly icon: "document" | "columns" | "factory" | "state" };
 
-type HomePage = {
-  readonly meta: PageMeta;
-  readonly hero: Band & { readonly pillars: readonly Titled[] };
-  readonly facts: { readonly label: string; readonly list: readonly StatedFact[] };
-  readonly capabilities: { readonly heading: string; readonly text: string; readonly viewAll: TextLink };
-  readonly customers: { readonly heading: string; readonly text: string; readonly types: readonly Titled[] };
-  readonly contractingReady: {
-    readonly heading: string;
-    readonly text: string;
-    readonly link: TextLink;
-    readonly badges: readonly Badge[];
-  };
-  readonly call: Call;
-};
-
-export const home: HomePage = words("home", {
+export const home = words("home", {
   meta: {
     title: "Tactical equipment and logistics",
     description: `Tactical equipment and logistics for government, law enforcement and defense contractors. Written quotes ${company.promises.quote}. ${company.location}.`,

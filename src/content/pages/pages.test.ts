@@ -157,8 +157,8 @@ test("past performance is honest about the record and complete", () => {
   expect(commitments.every(({ year }) => year === 2025)).toBe(true);
 });
 
-test("GSA and ISO stand as pending wherever they carry a status", () => {
-  const stated = [
+test("GSA and ISO are pending wherever they carry a status", () => {
+  const stated: { label: string; state?: string }[] = [
     ...home.facts.list,
     ...compliance.registration.facts,
     ...pastPerformance.certifications.list.map(({ title, status }) => ({

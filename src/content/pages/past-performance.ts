@@ -1,42 +1,10 @@
 import { commitments } from "#content/commitments.ts";
 import { company } from "#content/company.ts";
-import type { Band, Call, Fact, PageMeta, Status, Titled } from "#content/page.ts";
-import { type CapabilitySlug, capabilitySlugs } from "#content/paths.ts";
+import { capabilitySlugs } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
 
-export type Certification = Titled & { readonly status: Status };
-
-type PastPerformancePage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly statistics: { readonly label: string; readonly facts: readonly Fact[] };
-  readonly record: { readonly heading: string; readonly text: string };
-  readonly commitments: {
-    readonly heading: string;
-    readonly text: string;
-    readonly labels: Readonly<
-      Record<
-        "client" | "value" | "duration" | "year" | "naics" | "objective" | "solution" | "outcome",
-        string
-      >
-    >;
-  };
-  readonly capabilities: {
-    readonly heading: string;
-    readonly text: string;
-    /** What a buyer can hold us to, by capability: the measure and its basis. */
-    readonly cards: Readonly<Record<CapabilitySlug, Titled>>;
-  };
-  readonly certifications: {
-    readonly heading: string;
-    readonly text: string;
-    readonly list: readonly Certification[];
-  };
-  readonly call: Call;
-};
-
-export const pastPerformance: PastPerformancePage = words("pastPerformance", {
+export const pastPerformance = words("pastPerformance", {
   meta: {
     title: "Our Approach",
     description: `Founded in ${company.foundedYear}: no federal past-performance record yet, five published commitments with their status, and what each order can be held to.`,

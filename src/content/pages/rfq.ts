@@ -1,22 +1,10 @@
 import { company } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
-import type { Band, PageMeta, RichText, TextLink, Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { gsaSchedule } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
 
-type Card = { readonly heading: string; readonly text: RichText; readonly link: TextLink };
-
-type RfqPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly process: { readonly heading: string; readonly steps: readonly Titled[] };
-  readonly benefits: { readonly heading: string; readonly list: readonly string[] };
-  readonly help: Card;
-  readonly procurementSupport: Card;
-};
-
-export const rfq: RfqPage = words("rfq", {
+export const rfq = words("rfq", {
   meta: {
     title: "Request a quote",
     description: `Request a quote for tactical equipment, logistics or training. Price, lead time and export status in writing ${company.promises.quote}.`,

@@ -1,16 +1,10 @@
 import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
-import type { Band, PageMeta, RichText, TextLink } from "#content/page.ts";
+import type { RichText, TextLink } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { words } from "#content/words.ts";
 
-export type ErrorPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly heading: string;
-  readonly steps: readonly RichText[];
-  readonly homeLink: TextLink;
-};
+export type ErrorPage = typeof errorPage | typeof refusedPage;
 
 const reachUs: readonly RichText[] = [
   [
@@ -25,7 +19,7 @@ const reachUs: readonly RichText[] = [
 
 const homeLink: TextLink = { text: "Back to the home page", href: paths.home };
 
-export const errorPage: ErrorPage = words("errorPage", {
+export const errorPage = words("errorPage", {
   meta: {
     title: "Something went wrong",
     description: `This page could not be shown because of a fault on our side. Try again in a minute, or reach ${company.name} by phone or e-mail.`,
@@ -44,7 +38,7 @@ export const errorPage: ErrorPage = words("errorPage", {
 });
 
 /** For what no page of ours sends; people get here when something on the way changes it. */
-export const refusedPage: ErrorPage = words("refusedPage", {
+export const refusedPage = words("refusedPage", {
   meta: {
     title: "Not accepted",
     description: `What your browser sent could not be accepted. Go back and try again, or reach ${company.name} by phone or e-mail.`,
@@ -62,17 +56,7 @@ export const refusedPage: ErrorPage = words("refusedPage", {
   homeLink,
 });
 
-export type SuggestedPage = TextLink & { readonly reason: string };
-
-type NotFoundPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly suggestions: { readonly label: string; readonly links: readonly SuggestedPage[] };
-  /** On the blank map sheet, which is decoration. */
-  readonly sheet: readonly string[];
-};
-
-export const notFound: NotFoundPage = words("notFound", {
+export const notFound = words("notFound", {
   meta: {
     title: "Page Not Found",
     description: `This address is not part of the ${company.name} site. Find capabilities, buying terms, the quote form and ways to reach us from here.`,
@@ -100,14 +84,7 @@ export const notFound: NotFoundPage = words("notFound", {
   sheet: ["404", "Not on the map"],
 });
 
-type CapabilityNotFoundPage = {
-  readonly meta: PageMeta;
-  readonly band: Band;
-  readonly back: TextLink;
-  readonly allHeading: string;
-};
-
-export const capabilityNotFound: CapabilityNotFoundPage = words("capabilityNotFound", {
+export const capabilityNotFound = words("capabilityNotFound", {
   meta: {
     title: "Capability Not Found",
     description: `The requested capability could not be found. See all ${capabilityCount} lines of supply with key products, lead times and related NAICS codes.`,

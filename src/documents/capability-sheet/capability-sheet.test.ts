@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawingDescriptions, naicsTitles } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { nightVision } from "#content/capabilities/night-vision.ts";
-import { plainText } from "#documents/plain-text.ts";
+import { plainText } from "#content/page.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { makeCapabilitySheet } from "./capability-sheet.ts";

@@ -7,6 +7,7 @@ import {
 } from "#content/capabilities/capability.ts";
 import { capabilityStatement } from "#content/capability-statement.ts";
 import { company } from "#content/company.ts";
+import { plainText } from "#content/page.ts";
 import { capabilityPage } from "#content/pages/capability.ts";
 import { capabilityPath } from "#content/paths.ts";
 import { type Block, padded, row, section, stack, text, tickList } from "#documents/pdf/block.ts";
@@ -24,7 +25,6 @@ import {
   sheetSize,
 } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
-import { plainText } from "#documents/plain-text.ts";
 import { plate } from "./plate.ts";
 import { type } from "./type-scale.ts";
 

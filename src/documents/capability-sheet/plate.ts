@@ -111,7 +111,7 @@ function framed(paper: Paper, block: Block): Block {
 const barHeight = 11;
 
 /** Both lead times on the twelve-week scale, each with its figure as text. */
-export function gauge(paper: Paper, { standard, expedited }: Capability["leadTime"]): Block {
+function gauge(paper: Paper, { standard, expedited }: Capability["leadTime"]): Block {
   const { plate } = capabilityPage;
   return tagged(
     paper,

@@ -76,7 +76,7 @@ test("its structure has one title, headings, lists, tables with row heads, and e
   );
 });
 
-test("each competency stands with all of its codes", () => {
+test("each competency has all of its codes", () => {
   const text = pdf.text();
   for (const { naics, psc } of capabilities) {
     expect(text).toContain(`NAICS ${naics.join(", ")}`);

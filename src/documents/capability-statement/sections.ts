@@ -3,7 +3,7 @@ import { type Capability, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import type { CapabilityStatement } from "#content/capability-statement.ts";
 import { company, mailto } from "#content/company.ts";
-import type { Fact } from "#content/page.ts";
+import { type Fact, plainText } from "#content/page.ts";
 import { team } from "#content/team.ts";
 import {
   type Block,
@@ -20,7 +20,6 @@ import { figure } from "#documents/pdf/figure.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
 import { artifact, element } from "#documents/pdf/tags.ts";
-import { plainText } from "#documents/plain-text.ts";
 import { type } from "./type-scale.ts";
 
 /** In reading order: first the left column, then the right one. */
@@ -102,7 +101,7 @@ const namedProducts = 2;
 const leadTimeWidth = 60;
 
 /** The eight capabilities in two columns of bordered cells, read row by row as a list. */
-export function competencies(paper: Paper, labels: Labels): Block {
+function competencies(paper: Paper, labels: Labels): Block {
   const cells = capabilities.map((capability) => cell(paper, capability, labels));
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, index) =>
     cells.slice(index * columns, (index + 1) * columns),

@@ -23,7 +23,7 @@ test("it is one Letter page, tagged, and a form", () => {
   expect(accessibilityProblems(objects)).toEqual([]);
 });
 
-test("every field can be filled in, has a name and description of its own, and is read after its label", () => {
+test("every field can be filled in, has a unique name and description, and is read after its label", () => {
   const widgets = objects.filter((object) => object["/Subtype"] === "/Widget");
   expect(widgets.map((widget) => widget["/T"])).toEqual(fields.map(({ name }) => `u:${name}`));
   expect(

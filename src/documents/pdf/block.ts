@@ -80,7 +80,7 @@ export function tagged(paper: Paper, tag: Tag, block: Block): Block {
   };
 }
 
-export type Padding = { readonly x?: number; readonly top?: number; readonly bottom?: number };
+type Padding = { readonly x?: number; readonly top?: number; readonly bottom?: number };
 
 export function padded(block: Block, { x = 0, top = 0, bottom = 0 }: Padding): Block {
   return {

@@ -19,7 +19,7 @@ export type FinishedPaper = { readonly bytes: Buffer; readonly problems: readonl
 /** Letter, in points. */
 export const sheetSize = { width: 612, height: 792 } as const;
 
-export type PaperInput = {
+type PaperInput = {
   readonly title: string;
   readonly subject: string;
   readonly date: Temporal.PlainDate;

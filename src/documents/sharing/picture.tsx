@@ -86,7 +86,7 @@ const textLeading = 1.4;
 const textGap = 26;
 
 /** The page's title as large as it fits, and a line or two under it where there is room. */
-export function Title({ title, text, x, width, largest }: TitleProps) {
+function Title({ title, text, x, width, largest }: TitleProps) {
   const size = fittingSize(title, width, largest);
   const titleLines = wrap({ ...titleLook, text: title, size }, width);
   const titleEnd = top + titleLines.length * size * titleLeading;
@@ -133,7 +133,7 @@ const place = { x: 650, y: 96, scale: 500 / 240 };
 const digit = { font: "heading", size: 11 } as const;
 
 /** The capability's drawing with its balloons, white on ink. */
-export function PictureDrawing({ of }: { of: CapabilitySlug }) {
+function PictureDrawing({ of }: { of: CapabilitySlug }) {
   const { centre, outline, thin, hidden, balloons } = figures[of];
   return (
     <g
@@ -177,7 +177,7 @@ function Balloon({
   );
 }
 
-export type TerrainName = keyof typeof terrains;
+type TerrainName = keyof typeof terrains;
 
 const terrainSize = { width: 1600, height: 800 };
 const sectionLabel = { font: "heading", size: 17 } as const;
@@ -186,7 +186,7 @@ const sectionLabel = { font: "heading", size: 17 } as const;
 const terrains = { hills: inside(hillsSvg) + inside(sectionSvg), band: inside(bandSvg) } as const;
 
 /** Contour lines over the whole picture, fading out to the left where the words are. */
-export function Terrain({ name, width, height }: { name: TerrainName; width: number; height: number }) {
+function Terrain({ name, width, height }: { name: TerrainName; width: number; height: number }) {
   const scale = Math.max(width / terrainSize.width, height / terrainSize.height);
   const left = width - terrainSize.width * scale;
   return (

@@ -4,7 +4,7 @@ import { documentDescription, documentTitle } from "./document-title.ts";
 
 const room = 60 - " | ".length;
 
-test("a title bears the company's name, in its short form where the long one does not fit, or stands alone", () => {
+test("a title ends with the company name, its short form if the long one does not fit, or neither", () => {
   const longest = "x".repeat(room - company.name.length);
   expect(documentTitle(longest)).toBe(`${longest} | ${company.name}`);
   expect(documentTitle(`${longest}x`)).toBe(`${longest}x | ${company.shortName}`);

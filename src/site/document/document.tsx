@@ -21,48 +21,40 @@ type DocumentProps = {
 export function Document({ page, context, css, body, bootScript }: DocumentProps) {
   return (
     <html lang="en-US">
-      <Head page={page} context={context} css={css} bootScript={bootScript} />
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The page arrives in one round trip: painting it half-parsed would only make its parts jump. */}
+        <link rel="expect" href={`#${footerId}`} blocking="render" />
+        <title>{documentTitle(page.meta.title)}</title>
+        <meta name="description" content={documentDescription(page.meta.description)} />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+        {page.canonicalPath && <link rel="canonical" href={context.origin + page.canonicalPath} />}
+        {page.isIndexed ? (
+          <>
+            <SharingTags page={page} context={context} />
+            <StructuredData path={page.path} origin={context.origin} />
+          </>
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href={wellKnownPaths.favicon} sizes="32x32" />
+        <link rel="icon" href={wellKnownPaths.icon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={wellKnownPaths.appleTouchIcon} />
+        <link rel="manifest" href={wellKnownPaths.manifest} />
+        {[archivo, publicSans].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        {bootScript && <script type="module" dangerouslySetInnerHTML={{ __html: bootScript }} />}
+      </head>
       <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>
   );
 }
 
-type HeadProps = { page: Page; context: PageContext; css: string; bootScript: string | undefined };
-
-function Head({ page, context, css, bootScript }: HeadProps) {
-  return (
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {/* The page comes in one flight: painting it half-parsed would only make its parts jump. */}
-      <link rel="expect" href={`#${footerId}`} blocking="render" />
-      <title>{documentTitle(page.meta.title)}</title>
-      <meta name="description" content={documentDescription(page.meta.description)} />
-      <style dangerouslySetInnerHTML={{ __html: css }} />
-      {page.canonicalPath && <link rel="canonical" href={context.origin + page.canonicalPath} />}
-      {page.isIndexed ? (
-        <>
-          <SharingTags page={page} context={context} />
-          <StructuredData path={page.path} origin={context.origin} />
-        </>
-      ) : (
-        <meta name="robots" content="noindex" />
-      )}
-      <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-      <link rel="icon" href={wellKnownPaths.favicon} sizes="32x32" />
-      <link rel="icon" href={wellKnownPaths.icon} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={wellKnownPaths.appleTouchIcon} />
-      <link rel="manifest" href={wellKnownPaths.manifest} />
-      {[archivo, publicSans].map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
-      ))}
-      {bootScript && <script type="module" dangerouslySetInnerHTML={{ __html: bootScript }} />}
-    </head>
-  );
-}
-
-function SharingTags({ page, context }: Pick<HeadProps, "page" | "context">) {
+function SharingTags({ page, context }: Pick<DocumentProps, "page" | "context">) {
   const url = context.origin + page.path;
   const image = context.origin + sharingPicturePath(page.path);
   return (

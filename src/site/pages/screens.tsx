@@ -17,21 +17,19 @@ export type Screens = Readonly<Record<"notFound" | "capabilityNotFound" | "refus
 
 /** Error screens: they have no address and appear at the one that failed. */
 export const screens: Screens = {
-  notFound: { path: "", meta: notFound.meta, isIndexed: false, render: () => <NotFoundScreen /> },
-  capabilityNotFound: {
-    path: `${paths.capabilities}/`,
-    meta: capabilityNotFound.meta,
-    isIndexed: false,
-    render: () => <CapabilityNotFoundScreen />,
-  },
-  refused: {
-    path: "",
-    meta: refusedPage.meta,
-    isIndexed: false,
-    render: () => <ErrorScreen {...refusedPage} />,
-  },
-  error: { path: "", meta: errorPage.meta, isIndexed: false, render: () => <ErrorScreen {...errorPage} /> },
+  notFound: screen(notFound.meta, () => <NotFoundScreen />),
+  capabilityNotFound: screen(
+    capabilityNotFound.meta,
+    () => <CapabilityNotFoundScreen />,
+    `${paths.capabilities}/`,
+  ),
+  refused: screen(refusedPage.meta, () => <ErrorScreen {...refusedPage} />),
+  error: screen(errorPage.meta, () => <ErrorScreen {...errorPage} />),
 };
+
+function screen(meta: Page["meta"], render: Page["render"], path = ""): Page {
+  return { path, meta, isIndexed: false, render };
+}
 
 function NotFoundScreen() {
   const { band, suggestions, sheet } = notFound;

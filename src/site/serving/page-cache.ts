@@ -37,16 +37,6 @@ type PageCacheInput = {
   readonly onRenderError: (path: string, error: unknown) => void;
 };
 
-type Edition = {
-  readonly context: PageContext;
-  readonly pages: ReadonlyMap<string, Resource>;
-  readonly documents: ReadonlyMap<string, Resource>;
-  readonly notFound: Resource;
-  readonly capabilityNotFound: Resource;
-  readonly refused: Resource;
-  readonly error: Resource;
-};
-
 const dateCheckMilliseconds = 1_000;
 const revalidate = "public, max-age=0, must-revalidate";
 
@@ -82,7 +72,7 @@ export async function createPageCache(input: PageCacheInput): Promise<PageCache>
   };
 }
 
-async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate): Promise<Edition> {
+async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate) {
   const { origin, formScript, conversationScript, sender } = input;
   const context: PageContext = { today: date, origin, formScript, conversationScript, sender };
   const render = (page: Page, status: number) => renderResource(page, status, context, input);
@@ -125,7 +115,7 @@ async function renderResource(page: Page, status: number, context: PageContext, 
   });
 }
 
-/** For the case that the error screen itself cannot be rendered: no component, no style, only words. */
+/** In case the error screen itself cannot be rendered: words only, without components or styles. */
 function fallbackErrorPage() {
   const { phone, emails, legalName } = company;
   return createResource({

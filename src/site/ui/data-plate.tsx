@@ -1,6 +1,4 @@
-import { Fragment, type ReactNode } from "react";
-import { company, mailto } from "#content/company.ts";
-import { contactDetails } from "#content/contact-details.ts";
+import type { ReactNode } from "react";
 
 type DataPlateProps = {
   title?: ReactNode;
@@ -53,39 +51,5 @@ export function PlateLink({ href, children }: { href: string; children: ReactNod
     <a className="data-plate__link" href={href}>
       {children}
     </a>
-  );
-}
-
-export function ContactRows() {
-  const { labels, timeZone, emergencyPurpose } = contactDetails;
-  const { address, phone, emails, hours, emergencySupport, emergencyPhone } = company;
-  return (
-    <PlateRows>
-      <PlateRow label={labels.address}>
-        {address.street}
-        <br />
-        {address.city}, {address.state} {address.postalCode}
-      </PlateRow>
-      <PlateRow label={labels.phone}>
-        <PlateLink href={phone.href}>{phone.display}</PlateLink>
-      </PlateRow>
-      <PlateRow label={labels.email}>
-        <PlateLink href={mailto(emails.general)}>{emails.general}</PlateLink>
-      </PlateRow>
-      <PlateRow label={labels.hours}>
-        {hours.groups.map(({ days, time }) => (
-          <Fragment key={days}>
-            {days}
-            <br />
-            <span className="u-together">{time}</span>{" "}
-          </Fragment>
-        ))}
-        {timeZone}
-      </PlateRow>
-      <PlateRow label={labels.emergency}>
-        {emergencySupport} at <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
-        <p className="u-muted">{emergencyPurpose}</p>
-      </PlateRow>
-    </PlateRows>
   );
 }

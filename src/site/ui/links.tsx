@@ -22,7 +22,7 @@ export function ButtonLink({ href, look = "outline", size = "regular", current, 
 type ArrowLinkProps = {
   href: string;
   text: string;
-  /** Completes the text for people who hear it out of its surroundings. */
+  /** Completes the text for people who hear it out of context. */
   about?: string;
 };
 

@@ -11,7 +11,7 @@ export type ServerAddress = {
   readonly ssl: ConnectionOptions | false;
 };
 
-export type DatabaseUrlReading =
+type DatabaseUrlReading =
   | { readonly ok: true; readonly address: ServerAddress }
   | { readonly ok: false; readonly problem: string };
 

@@ -16,15 +16,15 @@ export type PostgresDatabase = Database & {
   maintain(sql: string): Promise<void>;
 };
 
-/** A free connection is waited for just as long. */
+/** Also how long to wait for a free connection. */
 const CONNECT_WITHIN_MS = 3_000;
 const WAIT_FOR_LOCK_MS = 3_000;
 const STATEMENT_WITHIN_MS = 4_000;
-/** After the server's own limits: only a connection that is dead without knowing it takes this long. */
+/** Longer than the server's own limits: only a silently dead connection takes this long. */
 const ANSWER_WITHIN_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 5_000;
 const CLOSE_IDLE_MS = 30_000;
-/** Connections are renewed now and then, so that a changed address or certificate is found. */
+/** Connections are renewed regularly, to pick up a changed address or certificate. */
 const LIFETIME_SECONDS = 1_800;
 const SLOW_ANSWER_WITHIN_MS = 30 * 60_000;
 const MOST_WAITING = 2_000;
@@ -47,7 +47,7 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDa
     types: { getTypeParser },
     onConnect: prepareSession,
   });
-  // A connection that breaks between two uses is replaced on the next; unheard, the event would end the process.
+  // A broken idle connection is replaced on next use; without a listener, the event would end the process.
   pool.on("error", () => {});
 
   return {
@@ -61,7 +61,7 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDa
   };
 }
 
-/** Never weaker than the promise that an answer means "on disk"; a stronger setting of the server is kept. */
+/** An answer means "on disk", so never weaker than that; a stronger server setting is kept. */
 async function prepareSession(client: ClientBase) {
   client.on("error", () => {});
   await client.query(`

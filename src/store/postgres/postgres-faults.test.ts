@@ -34,7 +34,7 @@ test("a commit whose answer is lost is stored once, and the caller gets its refe
   expect(count?.records).toBe(2);
 });
 
-test("while the server is down callers are told so; once it is back everything works again", async () => {
+test("while the server is down callers get an error that says so; once it is back everything works again", async () => {
   const { store } = await createStore(200);
   const before = exampleSubmission();
   await store.accept(before);

@@ -14,7 +14,7 @@ import {
 import { engine } from "./database.ts";
 
 export type PostgresStoreOptions = {
-  /** The caller's to close, after the store. */
+  /** The caller closes it, after the store. */
   readonly database: Database;
   /** How long a call is tried again while the server restarts or hands over. */
   readonly giveUpAfterMs?: number;

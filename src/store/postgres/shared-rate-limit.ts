@@ -8,7 +8,7 @@ import {
   slotsPerHour,
 } from "#store/rate-limit.ts";
 
-export type SharedRateLimitOptions = {
+type SharedRateLimitOptions = {
   readonly database: Database;
   /** This node's own counts: refuse a flood without a query, and replace the shared ones while the server is down. */
   readonly local: LocalRateLimit;
@@ -90,7 +90,7 @@ export function createSharedRateLimit({
     return taken?.slot;
   }
 
-  /** It was counted as accepted when it came. */
+  /** It was counted as accepted on arrival. */
   async function countAsRefused(client: string, slot: number) {
     await database.query(
       "UPDATE rate_slots SET accepted = accepted - 1, refused = refused + 1 WHERE client = $1 AND slot = $2",

@@ -33,11 +33,11 @@ const engine: Engine = {
 const BUSY_TIMEOUT_MS = 200;
 /** For a person at a terminal, who would rather wait than try again. */
 const OPERATOR_BUSY_TIMEOUT_MS = 5_000;
-/** The log is copied into the database when it is this long: a page that changed many times meanwhile only once. */
+/** Checkpoint the log at this length: a page that changed many times is copied only once. */
 const LOG_PAGES = 4_000;
-/** Twice that: the file is not made shorter and longer again each time. */
+/** Twice that, so that the file is not truncated and regrown each time. */
 const LARGEST_IDLE_LOG_BYTES = 32 * 1024 * 1024;
-/** The indexes into which every submission writes somewhere else should fit in it. */
+/** Should hold the indexes that every submission writes to at random. */
 const CACHE_PAGES = 4_000;
 
 export function openDatabase(file: string): SqliteDatabase {
@@ -51,7 +51,7 @@ export function openExistingDatabase(file: string): SqliteDatabase {
   return open(file, OPERATOR_BUSY_TIMEOUT_MS);
 }
 
-/** A file that nobody writes, such as a backup, without leaving log files beside it. */
+/** For a file that nobody writes to, such as a backup: leaves no log files beside it. */
 export function openImmutable(file: string): SqliteDatabase {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");
@@ -150,7 +150,7 @@ function wrap(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** The quick check leaves out that indexes match their tables, which takes most of the time. */
+/** The quick check skips comparing indexes with tables, which takes most of the time. */
 export async function findProblems(
   database: Database,
   check: "integrity_check" | "quick_check",

@@ -49,7 +49,7 @@ test("under a long lock writes are refused in time, reads are answered, the even
   await expect.poll(accept).toMatchObject({ outcome: "stored" });
 });
 
-// Where this user may not mount a disk of its own, writer.test.ts still fills up a database.
+// Where this user may not mount a separate disk, writer.test.ts still fills up a database.
 if (smallDisk) {
   test("on a full disk records equal acknowledgements, and writing heals when space returns", async () => {
     const file = join(smallDisk, "full.db");

@@ -8,7 +8,7 @@ export type Request = {
   readonly id: number;
   readonly name: string;
   readonly argument: unknown;
-  /** By the process's clock. */
+  /** On the process-wide clock. */
   readonly calledAt: number;
 };
 
@@ -23,12 +23,12 @@ export function readProcessClock(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-export type WriterOptions = {
+type WriterOptions = {
   readonly operations: Operations;
   /** Opens the database and brings its schema up to date. */
   readonly connect: () => Promise<SqliteDatabase>;
   readonly reply: (replies: readonly Reply[]) => void;
-  /** After this long, a request that has not been begun is refused: its caller is about to give up. */
+  /** A request that has not started after this long is refused: its caller is about to give up. */
   readonly refuseAfterMs: number;
   readonly now?: () => number;
 };
@@ -55,7 +55,7 @@ export function createWriter(options: WriterOptions) {
       queue.push(request);
     },
 
-    /** Answers all reads and one group of writes; says in how many milliseconds to come back, if at all. */
+    /** Answers all reads and one group of writes; returns in how many milliseconds to call it again, if at all. */
     async flush(): Promise<number | undefined> {
       const blockedReads = await answer(waitingReads.splice(0), answerReads);
       const blockedWrites = await answer(waitingWrites.splice(0, LARGEST_GROUP), commit);
@@ -71,7 +71,7 @@ export function createWriter(options: WriterOptions) {
     },
   };
 
-  /** Replies to all requests, except to those that have to wait for another process's lock: these are handed back. */
+  /** Replies to all requests, except to those that have to wait for another process's lock: those are returned. */
   async function answer(
     requests: readonly Request[],
     run: (open: SqliteDatabase, requests: readonly Request[]) => Promise<Reply[]>,
@@ -104,7 +104,7 @@ export function createWriter(options: WriterOptions) {
     return replies;
   }
 
-  /** Each request can be undone without the others. */
+  /** A savepoint per request, so that one can be undone without the others. */
   async function commit(open: SqliteDatabase, requests: readonly Request[]): Promise<Reply[]> {
     await open.query("BEGIN IMMEDIATE");
     const replies: Reply[] = [];
@@ -147,7 +147,7 @@ export function createWriter(options: WriterOptions) {
   }
 }
 
-/** Pieces of files by the hundred would otherwise wait for the garbage collector, which does not see them as urgent. */
+/** Frees pieces of files at once: the garbage collector does not see hundreds of them as urgent. */
 function freeBytes(argument: unknown) {
   const bytes = argument instanceof Object && "bytes" in argument ? argument.bytes : undefined;
   if (bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);

@@ -3,7 +3,8 @@ import { documentLinks } from "#content/navigation.ts";
 import { about, timeline, values } from "#content/pages/about.ts";
 import { portraitWords, type TeamMember, team } from "#content/team.ts";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
-import { ContactRows, DataPlate } from "#site/ui/data-plate.tsx";
+import { ContactRows } from "#site/ui/contact-rows.tsx";
+import { DataPlate } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { MapSheet } from "#site/ui/map-sheet.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
@@ -103,7 +104,7 @@ function Operations({ heading, paragraphs, mapAlt }: OperationsProps) {
 
 type LeadershipProps = typeof about.leadership;
 
-export function Leadership({ heading, expertiseLabel }: LeadershipProps) {
+function Leadership({ heading, expertiseLabel }: LeadershipProps) {
   return (
     <section className="section section--sheet">
       <div className="wrap">

@@ -51,7 +51,7 @@ function LookUp({ id, heading, text }: typeof capabilitiesPage.lookUp) {
 
 type Labels = typeof capabilitiesPage.labels;
 
-export function CapabilityRegister(labels: Labels) {
+function CapabilityRegister(labels: Labels) {
   return (
     <section className="section section--close">
       <div className="wrap">
@@ -101,7 +101,7 @@ function Entry({ capability, labels }: { capability: Capability; labels: Labels 
 
 type Words = typeof capabilitiesPage.leadTimes;
 
-export function LeadTimeScale({ heading, text, columns, unit }: Words) {
+function LeadTimeScale({ heading, text, columns, unit }: Words) {
   return (
     <section className="section section--sheet">
       <div className="wrap grid">

@@ -130,7 +130,7 @@ function Breadcrumb({ trail, here }: { trail: readonly TextLink[]; here: string 
   );
 }
 
-export function SheetPlate({ capability }: { capability: Capability }) {
+function SheetPlate({ capability }: { capability: Capability }) {
   const { slug, naics, psc, leadTime, exportStatus, facts } = capability;
   const { headings, plate, plateNumber } = capabilityPage;
   return (

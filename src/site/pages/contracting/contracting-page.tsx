@@ -154,7 +154,7 @@ function BuyingCall({ heading, text }: Call) {
 const namedProducts = 2;
 
 /** The capability statement as a part of the page, so that its PDF is never the only way to read it. */
-export function Statement(words: CapabilityStatement) {
+function Statement(words: CapabilityStatement) {
   const { id, title, competencies, differentiators, exportNotice } = words;
   return (
     <section className="section section--sheet" id={id}>

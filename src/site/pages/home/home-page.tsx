@@ -75,7 +75,7 @@ function Customers({ heading, text, types }: typeof home.customers) {
   );
 }
 
-export function ContractingReady({ heading, text, link, badges }: typeof home.contractingReady) {
+function ContractingReady({ heading, text, link, badges }: typeof home.contractingReady) {
   return (
     <section className="section">
       <div className="wrap">

@@ -6,7 +6,7 @@ import { LegalPage } from "./legal-page.tsx";
 const today = Temporal.PlainDate.from("2027-03-02");
 const inForceSince = Temporal.PlainDate.from("2026-11-16");
 
-test("a change to come stands above the text in force, which keeps its date", () => {
+test("a coming change is above the text in force, which keeps its date", () => {
   const announcement = "From April 1, 2027, clause 12.0 names other courts.";
   const markup = renderToStaticMarkup(
     <LegalPage {...terms} announcement={announcement} today={today} inForceSince={inForceSince} />,
