@@ -129,6 +129,7 @@ const exceptions: readonly RegExp[] = [
   /^24\/7 at$/,
   // SPEC's general lead times.
   /^(In-stock|Standard|Custom configurations|Specialized|Expedited)$/,
+  /^\d+–\d+, with additional fees$/,
 ];
 /** What the owner says in company.json, as it is or derived from it; and the government's names of NAICS codes. */
 const facts = wordsOf([company, team, portraitWords.note, naicsTitles]).split("\n");
