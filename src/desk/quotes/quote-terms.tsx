@@ -11,7 +11,7 @@ import { Field, FieldFrame } from "#request/form/field.tsx";
 type TermName = Exclude<keyof typeof quoteDeskWords.fields, "remarks">;
 type Term = {
   readonly name: TermName;
-  readonly width?: "half" | "full";
+  readonly width?: "third" | "half" | "full";
   readonly note?: string;
   /** Asked for only if there are goods: the script shows it again. */
   readonly isForGoods?: boolean;
