@@ -1,8 +1,7 @@
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type CheckContext, lineField } from "#quote/finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
-import { showFigures } from "./quote-figures.ts";
+import { lineNames, showFigures } from "./quote-figures.ts";
 import { showLines } from "./quote-lines.ts";
 import { keepSaved } from "./quote-saving.ts";
 import { openGrid } from "./quote-sheet.ts";
@@ -73,8 +72,6 @@ export function openEditor(form: HTMLFormElement) {
     said.append(" ", button);
   }
 }
-
-const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 
 function readLines(table: HTMLTableElement): readonly DraftLine[] {
   const values = new Map<string, string>();

@@ -20,25 +20,14 @@ import {
   lineField,
 } from "#quote/finish-quote.ts";
 import { type DraftLine, factNames, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { emptyDraftLine } from "#quote/start-draft.ts";
 import { nameRow } from "./quote-rows.ts";
 
 const PAUSE_MS = 150;
 
 type Lines = readonly DraftLine[];
 
-const requiredNames = [
-  "kind",
-  "description",
-  "quantity",
-  "unitPrice",
-  "offered",
-  "reason",
-  "leadTime",
-  "maker",
-  "origin",
-  "exportClass",
-  ...factNames,
-] as const satisfies readonly (keyof DraftLine)[];
+export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 
 /** The same figures and checks as on the server, by the same code. The server's count. */
 export function showFigures(
@@ -107,7 +96,7 @@ function showLine(line: DraftLine | undefined, index: number) {
   const sum = body.querySelector("output");
   if (sum) write(sum, sayExtended(line));
   showFacts(line, index);
-  for (const name of requiredNames) {
+  for (const name of lineNames) {
     const field = document.getElementById(lineField(name, index + 1)) as HTMLInputElement | null;
     if (field && field.required !== isRequired(name, line)) field.required = !field.required;
   }

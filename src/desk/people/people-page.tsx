@@ -137,7 +137,12 @@ function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Acce
           name="signature"
           label="Picture of your signature"
           hint={`PNG or JPEG, at most ${bytes / 1024} KB and ${width} by ${height} pixels. It is printed on the quotes that you send, and deleted when your access ends. Without one, a quote has a line to sign on.`}
-          input={{ className: "person__file", type: "file", accept: "image/png,image/jpeg" }}
+          input={{
+            className: "person__file",
+            type: "file",
+            accept: "image/png,image/jpeg",
+            defaultValue: undefined,
+          }}
         />
         {hasSignature && (
           <>

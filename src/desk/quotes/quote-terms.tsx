@@ -42,7 +42,7 @@ const terms: readonly Term[] = [
 type TermsProps = { draft: QuoteDraft; until: string; missing: ReadonlySet<string> };
 
 export function Terms({ draft, until, missing }: TermsProps) {
-  const isService = !hasGoods(draft.lines);
+  const forGoods = { hidden: !hasGoods(draft.lines), "data-goods": "" };
   return (
     <Section className="form" id="terms" title={quoteDeskWords.terms}>
       <div className="form__fields quote-form__terms">
@@ -52,7 +52,7 @@ export function Terms({ draft, until, missing }: TermsProps) {
             label: quoteDeskWords.fields[name],
             width,
             note: name === "validForDays" ? <span data-figure="until">{until}</span> : note && <p>{note}</p>,
-            ...(isForGoods && { frame: { "data-goods": "", hidden: isService } }),
+            ...(isForGoods && { frame: forGoods }),
           };
           const value = draft[name];
           if (choices) {
