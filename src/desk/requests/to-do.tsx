@@ -9,6 +9,7 @@ import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { nextRevision } from "#quote/quote-text.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
+import type { StoredFile } from "#request/files/files.ts";
 import { homeCountry } from "#request/record/compliance.ts";
 import {
   asksCountry,
@@ -20,7 +21,6 @@ import {
   longestText,
 } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
-import type { ListedFile } from "#request/thread/thread.tsx";
 
 type ToDoProps = {
   request: RequestDetails;
@@ -363,7 +363,7 @@ type FoldProps = RequestProps & {
 export type Refused = {
   readonly path: string;
   readonly fields: URLSearchParams;
-  readonly kept?: readonly ListedFile[] | undefined;
+  readonly kept?: readonly StoredFile[] | undefined;
 };
 export const RefusedForm = createContext<Refused | undefined>(undefined);
 const Typed = createContext<URLSearchParams | undefined>(undefined);

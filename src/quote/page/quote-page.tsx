@@ -4,7 +4,7 @@ import { company, mailto } from "#content/company.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { longestWeeks, nameQuote } from "#quote/quote-text.ts";
-import type { SentQuote } from "#quote/record/quotes.ts";
+import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import {
   Conversation,
@@ -24,8 +24,6 @@ import { RichText } from "#site/ui/rich-text.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { quoteViewWords } from "./words.ts";
 
-type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
-
 /** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
 export type RevisionRow = {
   readonly revision: string;
@@ -34,7 +32,7 @@ export type RevisionRow = {
   readonly paper: { readonly href: string; readonly total: number } | undefined;
 };
 
-export type QuoteView = {
+export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "declined"> & {
   readonly quote: Quote;
   readonly standing: Standing;
   readonly progress: Progress;
@@ -44,11 +42,8 @@ export type QuoteView = {
   readonly sheetPath: string;
   readonly requestPath: string;
   readonly writtenBy: string;
-  readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
   /** The latest first. */
   readonly revisions: readonly RevisionRow[];
-  readonly order: { readonly number: string; readonly at: number } | undefined;
-  readonly declined: SentQuote["declined"];
   readonly isVerified: boolean;
   readonly talk: TalkPart;
   /** An order that was not taken, and why. */

@@ -7,7 +7,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
 import { readField, requestError } from "#http/fields.ts";
 import type { RequestStore } from "#request/store.ts";
-import { describeKept, sayRefused } from "#request/thread/words.ts";
+import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { beginsAs, endsAs, fileLimits, goesOnAs, kindInName } from "./file-contents.ts";
 import type { ArrivedFile } from "./files.ts";
@@ -30,15 +30,7 @@ export function takeFiles(app: FastifyInstance) {
   );
 }
 
-export type FileRefusal =
-  | "type"
-  | "tooLarge"
-  | "tooMany"
-  | "together"
-  | "empty"
-  | "full"
-  | "unavailable"
-  | "gone";
+export type FileRefusal = keyof typeof fileRefusalWords;
 type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
 export type Upload = {
