@@ -2,7 +2,6 @@ import { defineForm, text } from "./define-form.ts";
 
 export const longestMessage = 10_000;
 
-/** Who is writing: both forms ask for it in the same way. */
 export const personFields = {
   name: text("line", "Name", 2, 100, "Name is required"),
   email: text("email", "Email", 1, 254, "Valid email is required"),

@@ -1,4 +1,3 @@
-/** What a page needs to know to show a field. */
 export type FormField<Name extends string = string> = {
   readonly name: Name;
   readonly kind: FieldKind;

@@ -14,7 +14,6 @@ import type { ArrivedFile } from "./files.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Its form may come with files. */
     readonly takesFiles?: boolean;
   }
 }
@@ -98,7 +97,6 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
     return admission;
   }
 
-  /** What was kept of the same form before. */
   async function takeKept() {
     const asked = fields.getAll(keptField).slice(0, fileLimits.files);
     const { reference } = parts;

@@ -44,7 +44,6 @@ export function metaFor(state: FormState, meta: PageMeta, confirmationTitle: str
 
 type FormIslandProps = { form: FormType; state: FormState; sender?: string | undefined };
 
-/** The form, or what takes its place once it was sent. */
 export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
   const layout = nameSender(layouts[form], sender);
   if (state.kind === "open") return <LiveForm layout={layout} state={state} />;

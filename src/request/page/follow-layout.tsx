@@ -4,7 +4,6 @@ import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.t
 import { ProgressLine, type Station } from "./progress.tsx";
 import { followWords } from "./words.ts";
 
-/** What the pages about a request and its quote have in common. */
 type FollowBandProps = { reference: string; lead: ReactNode; stations: readonly Station[] };
 
 export function FollowBand({ reference, lead, stations }: FollowBandProps) {

@@ -12,7 +12,6 @@ export type Station = {
   readonly name: string;
   readonly time: string;
   readonly state: "done" | "here" | "ahead";
-  /** How long the leg that leads here took. */
   readonly took?: string | undefined;
 };
 
@@ -118,5 +117,4 @@ export function ProgressLine({ stations }: { stations: readonly Station[] }) {
   );
 }
 
-/** Above the middle of its leg. */
 const labelLift = 14;

@@ -51,7 +51,6 @@ function describeMessage({ side, at, text, files }: ExportedMessage) {
   return [`${toIso(at)} ${side}: ${text}`, ...files.map((name) => `[${name}]`)].join("\n");
 }
 
-/** As they were read from the items, one under the other. */
 function describeLines(lines: readonly Line[]) {
   return lines.map((line) => `${line.number || "–"}. ${describeLine(line)}`).join("\n");
 }

@@ -232,7 +232,6 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
   }
 }
 
-/** What the mail about a refused mail is written from. */
 export type UndeliveredContent = {
   readonly refused: MailKind;
   readonly error: string;

@@ -178,7 +178,6 @@ export type Overview = {
   readonly overdue: number;
   readonly quarantined: number;
   readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
-  /** When the oldest mail that still waits was queued. */
   readonly oldestPendingMailAt: number | undefined;
 };
 
@@ -212,7 +211,6 @@ export function countUpTo(table: string, condition: string) {
 export type MailTrouble = {
   /** Mails to ourselves that were given up, about requests that still wait. */
   readonly refusedToStaff: number;
-  /** Open requests whose answer did not reach the buyer. */
   readonly undeliveredAnswers: number;
   /** Since when the oldest mail to ourselves waits; the same for answers to buyers. */
   readonly staffWaitsSince: number | undefined;

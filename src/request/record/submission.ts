@@ -105,7 +105,6 @@ function hashContent({ formType, name, email, phone, company, subject, message }
   return hash("sha256", content, "base64url").slice(0, HASH_LETTERS);
 }
 
-/** Why an e-mail that came in is held back. */
 export const unmatchedMail = "an e-mail that belongs to no request";
 
 export function isUnmatchedMail(suspicions: string) {

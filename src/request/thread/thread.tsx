@@ -86,7 +86,6 @@ type DropBoxProps = {
   /** Where there is none beside it, and several files may be chosen. */
   label?: string;
   hint: string;
-  /** What was accepted when the form was sent before. */
   kept?: readonly StoredFile[] | undefined;
 };
 
