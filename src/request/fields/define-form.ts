@@ -50,7 +50,13 @@ export type TextRule = {
   readonly message: string;
 };
 
-export function text(kind: FieldKind, label: string, min: number, max: number, message: string): TextRule {
+export function text(
+  kind: FieldKind,
+  label: string,
+  min: number,
+  max: number,
+  message = `${label} is required`,
+): TextRule {
   return { kind, label, min, max, message };
 }
 
