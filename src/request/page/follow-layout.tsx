@@ -23,6 +23,32 @@ export function FollowBand({ reference, lead, stations }: FollowBandProps) {
   );
 }
 
+type FollowBodyProps = { label: string; aside: ReactNode; children: ReactNode };
+
+/** Two columns: what the page is about, and who helps with it. */
+export function FollowBody({ label, aside, children }: FollowBodyProps) {
+  return (
+    <div className="section section--close">
+      <div className="wrap grid">
+        <div className="grid__span-7 stack stack--blocks">{children}</div>
+        <aside className="grid__from-9 stack stack--blocks" aria-label={label}>
+          {aside}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+export function emphasize([before, after]: readonly [string, string], words: string) {
+  return (
+    <>
+      {before}
+      <strong>{words}</strong>
+      {after}
+    </>
+  );
+}
+
 type FollowSectionProps = { id: string; title: string; note?: string | undefined; children: ReactNode };
 
 export function FollowSection({ id, title, note, children }: FollowSectionProps) {
