@@ -200,10 +200,10 @@ export async function settleScan(
   if (result === "infected") await transaction.query`DELETE FROM file_pieces WHERE file_id = ${file}`;
 }
 
-type FileReader = { readFilePiece(piece: Omit<FilePiece, "bytes">): Promise<Uint8Array | undefined> };
+type PieceReader = { readFilePiece(piece: Omit<FilePiece, "bytes">): Promise<Uint8Array | undefined> };
 
 /** A file that someone sent: to keep, never to be shown by the browser, whatever is in it. Read piece by piece. */
-export function sendFile(reply: FastifyReply, store: FileReader, file: StoredFile) {
+export function sendFile(reply: FastifyReply, store: PieceReader, file: StoredFile) {
   return reply
     .headers({
       "content-type": "application/octet-stream",
@@ -215,7 +215,7 @@ export function sendFile(reply: FastifyReply, store: FileReader, file: StoredFil
     .send(Readable.from(readPieces(store, file.id)));
 }
 
-export async function* readPieces(store: FileReader, file: number) {
+export async function* readPieces(store: PieceReader, file: number) {
   for (let number = 0; ; number += 1) {
     const piece = await store.readFilePiece({ file, number });
     if (!piece) return;
