@@ -22,7 +22,7 @@ function toCell(value: string) {
 /** Tells spreadsheet programs that the file is UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-type Column = readonly [heading: string, valueOf: (submission: ExportedSubmission) => string];
+type Column = readonly [heading: string, read: (submission: ExportedSubmission) => string];
 
 /** What we composed goes into columns that follow the form; any other text is the message. */
 const columns: readonly Column[] = [
@@ -66,5 +66,5 @@ function toIso(at: number | undefined) {
 export const csvHead = toCsvLine(columns.map(([heading]) => heading));
 
 export function toCsv(submission: ExportedSubmission): string {
-  return toCsvLine(columns.map(([, valueOf]) => valueOf(submission)));
+  return toCsvLine(columns.map(([, read]) => read(submission)));
 }
