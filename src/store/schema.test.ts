@@ -6,10 +6,10 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
-import { testCluster } from "#store/postgres/testing/test-database.ts";
-import { openDatabase } from "#store/sqlite/database.ts";
 import type { Database } from "./database.ts";
+import { testCluster } from "./postgres/testing/test-database.ts";
 import { migrate, migrations, SchemaRefused, tables } from "./schema.ts";
+import { openDatabase } from "./sqlite/database.ts";
 
 const folder = temporaryFolder();
 const { connect, createUrl } = testCluster({ isDurable: false });
