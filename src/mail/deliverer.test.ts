@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
-import { createOutbox } from "#mail/testing/outbox.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { webhookReader } from "./outbox.ts";
+import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
+import { createOutbox } from "./testing/outbox.ts";
 import type { Failure, OutgoingMessage, SendResult } from "./transport.ts";
 
 const SECOND = 1_000;

@@ -83,7 +83,6 @@ test("the desk's list is exported with its real columns, safe from formulas, and
 });
 
 test("the desk's pages share one sheet, which browsers keep under its own hash and under no other", async () => {
-  const { call } = await open();
   const page = await call("/sign-in", "");
   expect(page.headers.get("content-security-policy")).toContain("style-src 'self';");
   const [, address = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(await page.text()) ?? [];

@@ -10,7 +10,6 @@ import type { QuoteFigures } from "#quote/quote-stats.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS } from "#request/record/records.ts";
 import { destinationOf, factsOf } from "#request/record/request-facts.ts";
 import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#request/record/requests.ts";
-import { newsWords } from "./conversation-words.ts";
 import { byNews, NewsCells, NewsStub, newsOf } from "./news.tsx";
 import { sayUndelivered } from "./undelivered.tsx";
 

@@ -4,7 +4,6 @@ import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/quote.ts";
 import { hasOpenOrder } from "#request/record/request-facts.ts";
 import type { Request } from "#request/record/requests.ts";
-import { newsWords as words } from "./conversation-words.ts";
 import { sayUndelivered } from "./undelivered.tsx";
 
 /** Why a request is marked on the list, the most pressing first. */

@@ -12,7 +12,7 @@ import { firstName } from "#people/names.ts";
 import { computeQuoteStats } from "#quote/quote-stats.ts";
 import type { Lacking } from "#quote/record/answers.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
-import { sendFile } from "#request/files/downloads.ts";
+import { sendFile } from "#request/files/files.ts";
 import { formField, isAhead, keepAhead, readFormWithFiles, takeFiles } from "#request/files/uploads.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";

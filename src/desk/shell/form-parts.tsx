@@ -1,9 +1,9 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { dayOf } from "#company/time.ts";
 import { requestPath } from "#desk/desk-paths.ts";
+import type { StoredFile } from "#request/files/files.ts";
 import { Field } from "#request/form/field.tsx";
 import { longestText } from "#request/record/request-facts.ts";
-import type { ListedFile } from "#request/thread/thread.tsx";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -43,7 +43,7 @@ export function HiddenFields(fields: Fields) {
 export type Refused = {
   readonly path: string;
   readonly fields: URLSearchParams;
-  readonly kept?: readonly ListedFile[] | undefined;
+  readonly kept?: readonly StoredFile[] | undefined;
 };
 export const RefusedForm = createContext<Refused | undefined>(undefined);
 const Typed = createContext<URLSearchParams | undefined>(undefined);

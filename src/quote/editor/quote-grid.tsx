@@ -230,7 +230,8 @@ function Line({ line, place, invalid, earlier }: LineProps) {
     <tbody className="quote-grid__line" id={lineId(place)} data-number={number} data-outcome={line.outcome}>
       <tr className="quote-grid__row">
         <th className="quote-grid__cell quote-grid__cell--line" scope="row">
-          <input type="hidden" name={lineField("id", place)} value={line.id} />
+          {/* With an id: by its name alone, the script would look through all fields of the form at every key. */}
+          <input type="hidden" id={lineField("id", place)} name={lineField("id", place)} value={line.id} />
           <input type="hidden" name={lineField("number", place)} value={line.number} />
           <span className="quote-grid__number">
             <span className="quote-grid__word">{columns.line} </span>

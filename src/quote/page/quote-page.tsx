@@ -4,7 +4,7 @@ import { company, mailto } from "#content/company.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { longestWeeks, nameQuote } from "#quote/quote-text.ts";
-import type { SentQuote } from "#quote/record/quotes.ts";
+import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import {
   Conversation,
@@ -12,7 +12,7 @@ import {
   hasTalkProblem,
   type TalkPart,
 } from "#request/page/conversation.tsx";
-import { FollowBand, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
+import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { type Progress, stationsOf } from "#request/page/progress.tsx";
 import { followWords } from "#request/page/words.ts";
 import { DropBox } from "#request/thread/thread.tsx";
@@ -23,8 +23,6 @@ import { RichText } from "#site/ui/rich-text.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { quoteViewWords } from "./words.ts";
 
-type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
-
 /** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
 export type RevisionRow = {
   readonly revision: string;
@@ -33,7 +31,7 @@ export type RevisionRow = {
   readonly paper: { readonly href: string; readonly total: number } | undefined;
 };
 
-export type QuoteView = {
+export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "declined"> & {
   readonly quote: Quote;
   readonly standing: Standing;
   readonly progress: Progress;
@@ -43,11 +41,8 @@ export type QuoteView = {
   readonly sheetPath: string;
   readonly requestPath: string;
   readonly writtenBy: string;
-  readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
   /** The latest first. */
   readonly revisions: readonly RevisionRow[];
-  readonly order: { readonly number: string; readonly at: number } | undefined;
-  readonly declined: SentQuote["declined"];
   readonly isVerified: boolean;
   readonly talk: TalkPart;
   /** An order that was not taken, and why. */
@@ -82,27 +77,27 @@ function QuotePage({ view }: { view: QuoteView }) {
   return (
     <>
       <FollowBand reference={quote.reference} lead={leadOf(view)} stations={stationsOf(progress)} />
-      <div className="section section--close">
-        <div className="wrap grid">
-          <div className="grid__span-7 stack stack--blocks">
-            <StateNotice view={view} />
-            <Plate view={view} />
-            <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
-            {(isValid || order) && <Order view={view} />}
-            {(isValid || standing === "expired") && (!order || view.undeclined) && <Decline view={view} />}
-            {(isValid || standing === "ordered") && (
-              <FollowSection id="lines" title={words.lines.heading}>
-                <QuoteLines quote={quote} />
-              </FollowSection>
-            )}
-            <Revisions view={view} />
-          </div>
-          <aside className="grid__from-9 stack stack--blocks" aria-label={words.aside}>
+      <FollowBody
+        label={words.aside}
+        aside={
+          <>
             <ReachUs reference={quote.reference} title={words.wrote(view.writtenBy)} />
             <BeforeAnOrder view={view} />
-          </aside>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <StateNotice view={view} />
+        <Plate view={view} />
+        <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
+        {(isValid || order) && <Order view={view} />}
+        {(isValid || standing === "expired") && (!order || view.undeclined) && <Decline view={view} />}
+        {(isValid || standing === "ordered") && (
+          <FollowSection id="lines" title={words.lines.heading}>
+            <QuoteLines quote={quote} />
+          </FollowSection>
+        )}
+        <Revisions view={view} />
+      </FollowBody>
     </>
   );
 }
@@ -110,26 +105,19 @@ function QuotePage({ view }: { view: QuoteView }) {
 function leadOf({ quote, standing, order, withdrawn, declined, revisions, progress }: QuoteView): ReactNode {
   const { leads } = words;
   const day = sayDay(quote.validUntil);
-  const say = ([before, after]: readonly [string, string], strong: string) => (
-    <>
-      {before}
-      <strong>{strong}</strong>
-      {after}
-    </>
-  );
   if (withdrawn)
-    return say(leads.withdrawn(quote.revision), leads.withdrawnOn(unbroken(fullTime(withdrawn.at))));
+    return emphasize(leads.withdrawn(quote.revision), leads.withdrawnOn(unbroken(fullTime(withdrawn.at))));
   if (standing === "superseded") {
-    return say(leads.superseded(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
+    return emphasize(leads.superseded(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
   }
   if (order) {
     const lead = progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed;
-    return say(lead, leads.order(order.number));
+    return emphasize(lead, leads.order(order.number));
   }
-  if (standing === "ordered") return say(leads.won, leads.wonStrong);
-  if (declined) return say(leads.declined, unbroken(fullTime(declined.at)));
-  if (standing === "expired") return say(leads.expired, leads.expiredOn(day));
-  return say(leads.valid(quote.revision), leads.validUntil(day));
+  if (standing === "ordered") return emphasize(leads.won, leads.wonStrong);
+  if (declined) return emphasize(leads.declined, unbroken(fullTime(declined.at)));
+  if (standing === "expired") return emphasize(leads.expired, leads.expiredOn(day));
+  return emphasize(leads.valid(quote.revision), leads.validUntil(day));
 }
 
 function StateNotice({ view }: { view: QuoteView }) {

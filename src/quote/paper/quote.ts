@@ -233,7 +233,7 @@ function terms(paper: Paper, quote: Quote): Block {
 const line = { width: 200, room: 24 } as const;
 
 /** Who prepared it: a line to sign on, or the person's own signature on it, with name and title below. */
-export function signature(paper: Paper, { preparedBy, date }: Quote, picture?: Uint8Array): Block {
+function signature(paper: Paper, { preparedBy, date }: Quote, picture?: Uint8Array): Block {
   const { name, title = "" } = preparedBy;
   const who = [name, title].filter(Boolean).join(", ");
   return stack([

@@ -82,7 +82,6 @@ function sender(paper: Paper, { name, company: organization, email, phone }: Mes
   ]);
 }
 
-/** Each line of what was typed, under its label. */
 function addTyped(paper: Paper, flow: Flow, label: string, value: string) {
   const [first, ...others] = paragraphs(paper, type.body, value);
   if (first) flow.add(stack([text(paper, type.label, label, "P"), first]), paper.root, 7);

@@ -1,4 +1,3 @@
-/** What a page needs to know to show a field. */
 export type FormField<Name extends string = string> = {
   readonly name: Name;
   readonly kind: FieldKind;
@@ -51,7 +50,13 @@ export type TextRule = {
   readonly message: string;
 };
 
-export function text(kind: FieldKind, label: string, min: number, max: number, message: string): TextRule {
+export function text(
+  kind: FieldKind,
+  label: string,
+  min: number,
+  max: number,
+  message = `${label} is required`,
+): TextRule {
   return { kind, label, min, max, message };
 }
 

@@ -21,16 +21,16 @@ export const indent = "  ";
 const textForm = defineForm({
   name: personFields.name,
   email: personFields.email,
-  organization: text("line", "Organization", 2, 200, "Organization is required"),
-  role: text("line", "Role/Title", 2, 100, "Role/Title is required"),
+  organization: text("line", "Organization", 2, 200),
+  role: text("line", "Role/Title", 2, 100),
   phone: personFields.phone,
-  purchasingEntity: text("line", "Purchasing entity", 2, 200, "Purchasing entity is required"),
+  purchasingEntity: text("line", "Purchasing entity", 2, 200),
   items: text("block", "Items", 10, shared, "Please describe the items needed"),
   quantities: text("block", "Quantities", 1, shared, "Quantities are required"),
-  deliveryCity: text("line", "Delivery city", 2, 100, "Delivery city is required"),
-  deliveryState: text("line", "Delivery state", 2, 50, "Delivery state is required"),
-  deliveryZip: text("line", "ZIP code", 5, 16, "ZIP code is required"),
-  needByDate: text("date", "Need-by date", 1, 32, "Need-by date is required"),
+  deliveryCity: text("line", "Delivery city", 2, 100),
+  deliveryState: text("line", "Delivery state", 2, 50),
+  deliveryZip: text("line", "ZIP code", 5, 16),
+  needByDate: text("date", "Need-by date", 1, 32),
   notes: text("block", "Notes", 0, shared, "Notes must be text"),
 });
 

@@ -106,7 +106,6 @@ const rows: readonly Row[] = [
   { name: "attachments", label: "Attached files (names only)", isRequired: false, isIndented: true },
 ];
 
-/** The columns of a table of requests. */
 export function requestColumns() {
   return rows.map(({ name }) => name).filter((name) => !ofSender.includes(name));
 }

@@ -10,13 +10,11 @@ export const fileLimits = {
   bytesTogether: 60 * 1024 * 1024,
 } as const;
 
-/** The kind that the name claims. */
 export function kindInName(name: string): FileKind | undefined {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase().replace("jpeg", "jpg").replace("heif", "heic");
   return fileKinds.find((kind) => kind === ending);
 }
 
-/** Whether a file can be of this kind, by its first bytes. */
 export function beginsAs(kind: FileKind, head: Uint8Array): boolean {
   return begins[kind](Buffer.from(head.buffer, head.byteOffset, head.byteLength));
 }

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import type { StoredKind } from "./file-contents.ts";
 
@@ -123,7 +125,6 @@ function toStoredFile({ id, name, kind, size, scan }: FileRow): StoredFile {
   return { id, name, kind, size, withheld: scan === "waiting" || scan === "infected" ? scan : undefined };
 }
 
-/** Of each message of a request, by its number. */
 export async function listFiles(database: Transaction, submissionId: number) {
   const rows = await database.query<FileRow & { readonly message_id: number }>`SELECT ${raw(fileColumns)},
     message_id FROM files
@@ -181,7 +182,12 @@ export async function leaseScan(
   transaction: Transaction,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<(Pick<StoredFile, "id" | "kind" | "size"> & { readonly reference: string }) | undefined> {
-  const [leased] = await transaction.query<{ id: number; kind: StoredKind; size: number; reference: string }>`UPDATE files
+  const [leased] = await transaction.query<{
+    id: number;
+    kind: StoredKind;
+    size: number;
+    reference: string;
+  }>`UPDATE files
     SET scan_due_at = ${until} WHERE id = (
       SELECT id FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL
         AND (scan_due_at <= ${now} OR scan_due_at > ${now + FURTHEST_DUE_MS})
@@ -198,4 +204,32 @@ export async function settleScan(
 ) {
   await transaction.query`UPDATE files SET scan = ${result} WHERE id = ${file} AND scan = 'waiting'`;
   if (result === "infected") await transaction.query`DELETE FROM file_pieces WHERE file_id = ${file}`;
+}
+
+type PieceReader = { readFilePiece(piece: Omit<FilePiece, "bytes">): Promise<Uint8Array | undefined> };
+
+/** A file that someone sent: to keep, never to be shown by the browser, whatever is in it. Read piece by piece. */
+export function sendFile(reply: FastifyReply, store: PieceReader, file: StoredFile) {
+  return reply
+    .headers({
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeName(file.name)}`,
+      "content-length": file.size,
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "cache-control": "no-store",
+    })
+    .send(Readable.from(readPieces(store, file.id)));
+}
+
+export async function* readPieces(store: PieceReader, file: number) {
+  for (let number = 0; ; number += 1) {
+    const piece = await store.readFilePiece({ file, number });
+    if (!piece) return;
+    yield piece;
+  }
+}
+
+/** RFC 8187 leaves fewer letters as they are than `encodeURIComponent` does. */
+function encodeName(name: string) {
+  return encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 }

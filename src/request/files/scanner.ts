@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { pipeline } from "node:stream/promises";
 import type { RequestStore } from "#request/store.ts";
-import { readPieces } from "./downloads.ts";
+import { readPieces } from "./files.ts";
 
 /** A file of the largest size takes a scanner seconds; one that hangs is ended. */
 export const scanTimeMs = 60_000;

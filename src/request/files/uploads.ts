@@ -7,14 +7,13 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
 import { readField, requestError } from "#http/fields.ts";
 import type { RequestStore } from "#request/store.ts";
-import { describeKept, sayRefused } from "#request/thread/words.ts";
+import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { beginsAs, endsAs, fileLimits, goesOnAs, kindInName } from "./file-contents.ts";
 import type { ArrivedFile } from "./files.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Its form may come with files. */
     readonly takesFiles?: boolean;
   }
 }
@@ -30,15 +29,7 @@ export function takeFiles(app: FastifyInstance) {
   );
 }
 
-export type FileRefusal =
-  | "type"
-  | "tooLarge"
-  | "tooMany"
-  | "together"
-  | "empty"
-  | "full"
-  | "unavailable"
-  | "gone";
+export type FileRefusal = keyof typeof fileRefusalWords;
 type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
 export type Upload = {
@@ -106,7 +97,6 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
     return admission;
   }
 
-  /** What was kept of the same form before. */
   async function takeKept() {
     const asked = fields.getAll(keptField).slice(0, fileLimits.files);
     const { reference } = parts;

@@ -6,7 +6,6 @@ const headingId = `${errorSummaryId}-heading`;
 
 type ErrorSummaryProps = { heading: string; errors: FormErrors; fieldNames: readonly string[] };
 
-/** Lists the errors in the order of the fields; each line leads to its field. */
 export function ErrorSummary({ heading, errors, fieldNames }: ErrorSummaryProps) {
   return (
     <div

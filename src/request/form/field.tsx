@@ -11,9 +11,7 @@ type FieldGroupProps = FieldGroupLayout &
     /** By field name: what takes the place of a field's hint. */
     hints: Readonly<Record<string, string | undefined>>;
     optional: string;
-    /** Under the Items box: what was read from it. */
     belowItems?: ReactNode;
-    /** After the fields, such as the attachment picker. */
     children?: ReactNode;
   };
 
@@ -131,7 +129,6 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** The ids of those parts that are there. */
 export function describedBy(name: string, parts: Readonly<Record<string, ReactNode>>) {
   const shown = Object.keys(parts).filter((part) => parts[part]);
   return shown.map((part) => `${name}-${part}`).join(" ") || undefined;

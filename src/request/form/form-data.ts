@@ -98,7 +98,6 @@ export type Receipt = {
   readonly reference?: string | undefined;
   readonly receivedAt?: string | undefined;
   readonly respondBy?: string | undefined;
-  /** The address of the buyer's own page about it. */
   readonly page?: string | undefined;
 };
 

@@ -44,7 +44,6 @@ export function metaFor(state: FormState, meta: PageMeta, confirmationTitle: str
 
 type FormIslandProps = { form: FormType; state: FormState; sender?: string | undefined };
 
-/** The form, or what takes its place once it was sent. */
 export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
   const layout = nameSender(layouts[form], sender);
   if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
@@ -110,9 +109,12 @@ const shapes: Readonly<Record<string, Shape>> = {
   notes: { width: "full", rows: 3 },
 };
 
+const common = { shared: formWords, help: failureHelp, draft: draftWords };
+
 export const layouts: Readonly<Record<FormType, FormLayout>> = {
   contact: {
     ...contactFormWords,
+    ...common,
     form: "contact",
     action: paths.contact,
     groups: placeFields("contact", contactForm.fields, contactSections),
@@ -121,13 +123,11 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
       documentTitle: documentTitle(contactFormWords.confirmation.title),
       labels: receiptLabelsOf.contact,
     },
-    shared: formWords,
-    help: failureHelp,
-    draft: draftWords,
     prefilled: [],
   },
   rfq: {
     ...rfqFormWords,
+    ...common,
     form: "rfq",
     action: paths.rfq,
     groups: placeFields("rfq", rfqForm.fields, rfqSections),
@@ -137,9 +137,6 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
       labels: receiptLabelsOf.rfq,
       capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
     },
-    shared: formWords,
-    help: failureHelp,
-    draft: draftWords,
     prefilled: prefilledItems,
     attachments: attachmentWords,
   },

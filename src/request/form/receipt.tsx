@@ -20,7 +20,6 @@ export type SentMessage = { readonly message: Message; readonly rows: readonly M
 type ReceiptProps = {
   words: ConfirmationWords;
   receipt: ReceiptRecord;
-  /** What was sent, where it is still known. */
   sent?: SentMessage;
   /** Where an empty form is, and what replaces going there when the script runs. */
   againPath: string;

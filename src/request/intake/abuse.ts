@@ -2,7 +2,6 @@ import type { Message } from "#request/fields/message.ts";
 
 /** What the form sends in addition to its message. A plain HTTP client sends none of it. */
 export type AbuseSignals = {
-  /** The value of the field that people do not see. */
   readonly honeypot?: string | undefined;
   readonly elapsedMs?: number | undefined;
 };

@@ -15,7 +15,6 @@ export type BusinessHours = {
 
 const HOUR_MS = 60 * 60_000;
 
-/** When the answer to what arrived at `receivedAt` is due. */
 export function respondBy(
   { hours, clock }: ResponseTime,
   receivedAt: number,

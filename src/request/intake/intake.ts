@@ -57,7 +57,6 @@ export function dueFor(formType: Message["formType"], receivedAt: number) {
   return respondBy(promised[formType], receivedAt, businessHours);
 }
 
-/** What the JSON route and the plain forms do with a valid message. */
 export function createIntake(parts: IntakeParts): Intake {
   const { store, clock, log, recipients, mailDomain, onAccepted } = parts;
   const receipts = parts.createLimit("receipts", receiptsPerClientAndDomain);

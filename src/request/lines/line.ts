@@ -16,7 +16,6 @@ export type Parsed = {
   readonly quantity: string;
   /** Unit of issue as a code: EA, BX, PR. */
   readonly unit: string;
-  /** What a person should check, in words. */
   readonly flags: readonly string[];
 };
 

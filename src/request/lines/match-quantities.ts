@@ -10,7 +10,6 @@ type Entry = {
   readonly source: string;
   readonly quantity: string;
   readonly unit: string;
-  /** The lines that it names. */
   readonly numbers: readonly number[];
 };
 

@@ -13,7 +13,6 @@ const partLabel = new RegExp(`^${labels}(?=.)`, "i");
 const leading = new RegExp(`^(${token})(?=[ :,]|$)`);
 const trailing = new RegExp(`[ (](${token})\\)?$`);
 
-/** Takes stock and part numbers out of a text, and gives back the rest. */
 export function takePartNumbers(text: string, into: Open<Parsed>) {
   let rest = text;
   const take = (pattern: RegExp, use: (found: RegExpExecArray) => boolean) => {
@@ -47,7 +46,6 @@ export function takePartCell(cell: string, into: Open<Parsed>) {
 const almostNsn = /(?<![\dA-Z-])\d{4}-\d{2}-\d{2,4}-\d{2,5}(?![\dA-Z-])/i;
 const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
 
-/** What a person should check about the numbers anywhere in a row. */
 export function checkPartNumbers(text: string): readonly string[] {
   const isAlmost = almostNsn.test(text) && !typedNsn.test(text);
   return [...(isAlmost ? [flags.digits] : []), ...(shortened.test(text) ? [flags.shortened] : [])];

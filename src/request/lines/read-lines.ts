@@ -163,7 +163,7 @@ function findCounter(sources: readonly string[]) {
 }
 
 /** A piece of the text as typed, with its line breaks; cells where a spreadsheet wrote it. */
-export type Row = { readonly source: string; readonly cells?: readonly string[] };
+type Row = { readonly source: string; readonly cells?: readonly string[] };
 
 /** Longer than this, a quote is a quotation mark or an inch and no cell. */
 const longestCell = 2_000;

@@ -139,7 +139,6 @@ function readRow(cells: Cells, roles: readonly Role[], header: Cells): Parsed {
   return line;
 }
 
-/** Whether the cell is in its field now. */
 function takeCell(cell: string, role: Role, line: Open<Parsed>) {
   if (role === "part") return takePartCell(cell, line);
   if (role === "line" && !line.number && /^\S{1,6}$/.test(cell)) line.number = cell;

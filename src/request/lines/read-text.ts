@@ -16,7 +16,6 @@ const bullet = /^(?:[-–—*•·▪◦‣●○■□☐➢>+]|\[ ?[xX]?\](?!\
 const numbering =
   /^(?:(?:item|line|clin) ?#? ?(\d{1,4}[A-Z]{0,2}) ?[:.)\-–]|([a-z]|\d{1,4})[.)](?!\d)|#(\d{1,4})[:.)]?(?= ))[ -]{0,3}(?=\S)/i;
 
-/** Begins like an entry of a list. */
 export const isBulleted = (text: string) => bullet.test(text) || numbering.test(text);
 
 /** Takes bullet and number from the start of an entry, and gives back the rest. */
@@ -40,7 +39,6 @@ const times = `${n}(?: [x×*]|[x×*](?! ?(?:magnifier|scope|optic|zoom|power)\\b
 /** Before the x of "sights x12", which is no letter of a word and no size. */
 const apart = `(?:(?<![\\d"']) |(?<=[,)]))`;
 
-/** Tried in this order. */
 const patterns: readonly RegExp[] = [
   // "Qty: 12 ea", "quantity of 12", "12 qty"
   `[(,;-]? ?\\b(?:qty|quantity)\\b\\.?(?: of)?[ :=-]{0,3}\\(?${n}(?: ?${u})?\\)?`,

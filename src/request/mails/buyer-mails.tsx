@@ -73,7 +73,6 @@ export function writeLink(
   };
 }
 
-/** The form to fill in before an order of controlled items. */
 export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
   const url = origin + documentPaths.endUseStatement;
   return { label: endUseForm, value: url.replace(/^https?:\/\//, ""), href: url };

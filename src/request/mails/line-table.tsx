@@ -5,13 +5,11 @@ import { describeLine, type Line, namePart } from "#request/lines/read-lines.ts"
 import { linesWords } from "#request/words/lines-words.ts";
 import { staffMailWords } from "./words.ts";
 
-/** What a buyer asks for, as it was read from the list. */
 export function tableOfLines(lines: readonly Line[]): LetterTable {
   const texts = lines.map((line) => `${line.number || "–"}. ${describeLine(line).replace(/\s+/g, " ")}`);
   return { html: <LetterLines lines={lines} />, text: [staffMailWords.need, ...texts].join("\n") };
 }
 
-/** The table reaches from edge to edge; quantities are aligned. */
 function LetterLines({ lines }: { lines: readonly Line[] }) {
   const { columns, need } = staffMailWords;
   const heads: readonly WideTableHead[] = [

@@ -78,7 +78,6 @@ function refusalRows(undelivered: UndeliveredContent | undefined): readonly Row[
   return [{ label, value: reason(what, describeRefusal(undelivered.error)), isStrong: true }];
 }
 
-/** What is held back, by reference, form and reason. */
 export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: string) => string): Letter {
   const subject = heldWords.subject(held.length);
   return {
@@ -95,7 +94,6 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
   };
 }
 
-/** What the buyer wrote on the private page, and the names of the files. */
 export function tellOfMessage(
   { text, files, isDeclined }: MessageMailContent,
   { fields, reference }: Submission,
@@ -128,7 +126,6 @@ export function contactRows({ fields, reference }: Pick<Submission, "fields" | "
   ];
 }
 
-/** An e-mail that came in and belongs to no request. */
 export function tellOfForwarded({ fields, reference }: Submission, deskUrl: string): Letter {
   const words = forwardedWords;
   const who = cleanSubject(fields.name || fields.email, LONGEST_NAME);
@@ -282,7 +279,6 @@ const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 /** RFC 2047's opening: mail clients would decode what follows, line breaks and all. */
 const encodedWord = "=?";
 
-/** What a visitor typed as one bounded, printable line. */
 export function cleanSubject(subject: string, longest = 200): string {
   const line = subject.replace(notPrintable, " ").replaceAll(encodedWord, "= ?").replace(/\s+/gu, " ").trim();
   const characters = [...line];

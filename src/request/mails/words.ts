@@ -92,7 +92,6 @@ export const staffMailWords = {
 } as const;
 
 export const replyTo = (sender: string) => `Reply to ${sender}`;
-/** When the visitor's text cannot be used as a subject. */
 export const subjectFallback = "New message from the website";
 
 /** To the visitor: nothing here may contain a word that the visitor typed. */
@@ -165,7 +164,6 @@ export const acknowledgementFooter = (why: string, contact: string) =>
 export const replySignature = (by: string) =>
   [by, company.legalName, `${company.phone.display}, ${company.emails.sales}`].filter(Boolean).join("\n");
 
-/** Under a reply: where it is kept, and where its files are. */
 export const replyPageWords = (url: string, files: string) =>
   [
     ...(files ? [`Files, to download on your private page: ${files}`] : []),
@@ -224,7 +222,6 @@ export const messageMailWords = {
     "A reply from the desk goes to the buyer by e-mail and onto their private page. Opening this e-mail changes nothing.",
 } as const;
 
-/** To staff: an e-mail to our inbound host that could not be matched. */
 export const forwardedWords = {
   subject: (subject: string) => `Belongs to no request: ${subject}`,
   heading: "An e-mail that belongs to no request",
@@ -238,7 +235,6 @@ export const forwardedWords = {
     "Replies to this e-mail go to its sender. Do not open attachments that you did not expect. What is held back is deleted after 30 days unless someone brings it back.",
 } as const;
 
-/** To a staff member, when someone else changes their access. */
 export const accessWords = {
   link: {
     subject: "A link for a new device was created for you",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { readField, toNumber } from "#http/fields.ts";
-import { sendFile } from "#request/files/downloads.ts";
+import { sendFile } from "#request/files/files.ts";
 import { formField, keepAhead, readUpload, type Upload } from "#request/files/uploads.ts";
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
@@ -51,7 +51,6 @@ export function createConversation(parts: RequestParts) {
     }
   }
 
-  /** One of the files, for a reader whose ZIP code was right. */
   async function download(reply: FastifyReply, reference: string, asked: string) {
     const id = toNumber("file", asked);
     const said = await store.findConversation(reference);

@@ -1,13 +1,7 @@
 import { shortTime } from "#company/time.ts";
-import type { MessageWay } from "#request/record/conversation.ts";
-import {
-  DropBox,
-  FileList,
-  type ListedFile,
-  Thread,
-  ThreadLine,
-  ThreadMessage,
-} from "#request/thread/thread.tsx";
+import type { StoredFile } from "#request/files/files.ts";
+import type { Said } from "#request/record/conversation.ts";
+import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
 import { talkWords } from "#request/thread/words.ts";
 import type { Page } from "#site/page.ts";
 import { FollowSection } from "./follow-layout.tsx";
@@ -15,22 +9,13 @@ import type { Progress } from "./progress.tsx";
 import { Sealed } from "./sent.tsx";
 
 /** What was said, as a buyer sees it: nothing that is for the staff alone. */
-export type SaidView = {
-  readonly id: number;
-  readonly side: "buyer" | "desk";
-  readonly way: MessageWay;
-  readonly by: string | undefined;
-  readonly at: number;
-  readonly text: string;
-  readonly files: readonly ListedFile[];
-  readonly cc: readonly string[];
-};
+export type SaidView = Pick<Said, "id" | "side" | "way" | "by" | "at" | "text" | "cc" | "files">;
 
 /** A message that was not taken: its words and what was accepted of its files stay, and why is said. */
 type ReplyDraft = {
   readonly text: string;
   readonly problems: readonly string[];
-  readonly kept?: readonly ListedFile[];
+  readonly kept?: readonly StoredFile[];
 };
 
 /**

@@ -4,7 +4,6 @@ import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.t
 import { ProgressLine, type Station } from "./progress.tsx";
 import { followWords } from "./words.ts";
 
-/** What the pages about a request and its quote have in common. */
 type FollowBandProps = { reference: string; lead: ReactNode; stations: readonly Station[] };
 
 export function FollowBand({ reference, lead, stations }: FollowBandProps) {
@@ -21,6 +20,32 @@ export function FollowBand({ reference, lead, stations }: FollowBandProps) {
         <ProgressLine stations={stations} />
       </div>
     </div>
+  );
+}
+
+type FollowBodyProps = { label: string; aside: ReactNode; children: ReactNode };
+
+/** Two columns: what the page is about, and who helps with it. */
+export function FollowBody({ label, aside, children }: FollowBodyProps) {
+  return (
+    <div className="section section--close">
+      <div className="wrap grid">
+        <div className="grid__span-7 stack stack--blocks">{children}</div>
+        <aside className="grid__from-9 stack stack--blocks" aria-label={label}>
+          {aside}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+export function emphasize([before, after]: readonly [string, string], words: string) {
+  return (
+    <>
+      {before}
+      <strong>{words}</strong>
+      {after}
+    </>
   );
 }
 

@@ -65,7 +65,6 @@ export const longestForm = 2_000;
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A PDF or a spreadsheet, to keep. */
 export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: string) {
   return reply
     .headers({
@@ -76,10 +75,8 @@ export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: strin
     .send(Buffer.from(bytes));
 }
 
-/** Why what was sent stays hidden. */
 export const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
-/** Why a private address opens nothing. */
 type NoAccess = "unknown" | "tooMany" | "unavailable" | "crossSite";
 
 /** Names no reference: someone who guesses learns nothing from it. */

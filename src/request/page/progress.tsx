@@ -1,23 +1,17 @@
 import { duration, lastMinute, unbroken, zonedTime } from "#company/time.ts";
+import type { FollowedRequest } from "#request/record/buyers.ts";
 import { followWords } from "./words.ts";
 
 /** When a request came to each of its stations; undefined where it has not been. */
-export type Progress = {
-  readonly now: number;
-  readonly receivedAt: number;
-  readonly respondBy: number;
-  readonly reviewedAt: number | undefined;
-  readonly quotedAt: number | undefined;
-  readonly withdrawnAt: number | undefined;
-  readonly orderedAt: number | undefined;
-  readonly closedAt: number | undefined;
-};
+export type Progress = { readonly now: number } & Pick<
+  FollowedRequest,
+  "receivedAt" | "respondBy" | "reviewedAt" | "quotedAt" | "withdrawnAt" | "orderedAt" | "closedAt"
+>;
 
 export type Station = {
   readonly name: string;
   readonly time: string;
   readonly state: "done" | "here" | "ahead";
-  /** How long the leg that leads here took. */
   readonly took?: string | undefined;
 };
 
@@ -123,5 +117,4 @@ export function ProgressLine({ stations }: { stations: readonly Station[] }) {
   );
 }
 
-/** Above the middle of its leg. */
 const labelLift = 14;

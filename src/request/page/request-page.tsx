@@ -5,7 +5,7 @@ import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
-import { FollowBand, FollowSection, ReachUs } from "./follow-layout.tsx";
+import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "./follow-layout.tsx";
 import { type Progress, stationsOf } from "./progress.tsx";
 import { Sent, type SentPart } from "./sent.tsx";
 import { followWords } from "./words.ts";
@@ -45,22 +45,22 @@ function RequestPage({ view }: { view: RequestView }) {
   return (
     <>
       <FollowBand reference={view.reference} lead={leadOf(view)} stations={stationsOf(view)} />
-      <div className="section section--close">
-        <div className="wrap grid">
-          <div className="grid__span-7 stack stack--blocks">
-            {isShown && talk}
-            <FollowSection id="sent" title={followWords.sent.heading} note={noteOf(view)}>
-              <Sent path={view.path} sent={view.sent} />
-            </FollowSection>
-            {!isShown && talk}
-            {isWaiting && <NextSteps />}
-          </div>
-          <aside className="grid__from-9 stack stack--blocks" aria-label={followWords.aside}>
+      <FollowBody
+        label={followWords.aside}
+        aside={
+          <>
             {isWaiting && <DuePlate respondBy={view.respondBy} />}
             <PersonPlate view={view} />
-          </aside>
-        </div>
-      </div>
+          </>
+        }
+      >
+        {isShown && talk}
+        <FollowSection id="sent" title={followWords.sent.heading} note={noteOf(view)}>
+          <Sent path={view.path} sent={view.sent} />
+        </FollowSection>
+        {!isShown && talk}
+        {isWaiting && <NextSteps />}
+      </FollowBody>
     </>
   );
 }
@@ -72,23 +72,13 @@ function isUnanswered({ quotedAt, withdrawnAt, closedAt }: RequestView) {
 function leadOf(view: RequestView): ReactNode {
   const { leads } = followWords;
   const { now, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
-  if (closedAt !== undefined) return emphasize(leads.closed, fullTime(closedAt));
-  if (orderedAt !== undefined) return emphasize(leads.ordered, fullTime(orderedAt));
-  if (quotedAt !== undefined) return emphasize(leads.quoted, fullTime(quotedAt));
-  if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, fullTime(withdrawnAt));
-  const due = dueBy(respondBy, now);
+  if (closedAt !== undefined) return emphasize(leads.closed, unbroken(fullTime(closedAt)));
+  if (orderedAt !== undefined) return emphasize(leads.ordered, unbroken(fullTime(orderedAt)));
+  if (quotedAt !== undefined) return emphasize(leads.quoted, unbroken(fullTime(quotedAt)));
+  if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, unbroken(fullTime(withdrawnAt)));
+  const due = unbroken(dueBy(respondBy, now));
   if (respondBy < now) return emphasize(leads.late, due);
   return emphasize(reviewedAt === undefined ? leads.received : leads.review, due);
-}
-
-function emphasize([before, after]: readonly [string, string], words: string) {
-  return (
-    <>
-      {before}
-      <strong>{unbroken(words)}</strong>
-      {after}
-    </>
-  );
 }
 
 function noteOf({ sent }: RequestView) {

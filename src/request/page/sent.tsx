@@ -38,7 +38,6 @@ type SealedProps = {
   error: string | undefined;
   hidden: readonly [string, string, string];
   show: string;
-  /** The button that saves it as a PDF, where there is one. */
   save?: string;
 };
 

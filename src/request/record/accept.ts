@@ -34,7 +34,6 @@ type Earlier = {
   readonly receivedAt: number;
 };
 
-/** The submission that this one repeats, if any. */
 async function findEarlier(
   transaction: Transaction,
   { idempotencyKey, contentHash, receivedAt }: NewSubmission,

@@ -78,7 +78,6 @@ async function endHold(transaction: Transaction, id: number) {
 
 export type Keeping = TimedChange & {
   readonly isOn: boolean;
-  /** Who did it at the desk, and why. */
   readonly staffId?: number | undefined;
   readonly reason?: string | undefined;
 };
@@ -130,7 +129,6 @@ export function notePayment(
 
 type ScreeningResult = "clear" | "match";
 
-/** Who was looked up and where, on which day, and what came out. */
 type Screening = {
   readonly parties: string;
   /** Who owns them: half of a party owned by listed persons makes it listed too (OFAC's 50 percent rule). */

@@ -30,7 +30,6 @@ export type MessageWay =
   | "reply"
   | "refusal";
 
-/** What was said about a request, by the buyer or by the desk. */
 export type Said = {
   readonly id: number;
   readonly side: "buyer" | "desk";
@@ -107,7 +106,6 @@ export async function addMessage(transaction: Transaction, message: NewMessage) 
 export type BuyerMessage = TimedChange &
   MailSettings & {
     readonly text: string;
-    /** The same form sent twice is one message. */
     readonly onceKey: string;
     readonly files: readonly ArrivedFile[];
   };
@@ -180,7 +178,6 @@ export async function markWaiting(transaction: Transaction, id: number, now: num
     WHERE id = ${id}`;
 }
 
-/** It was answered or looked at. */
 export async function endWaiting(transaction: Transaction, id: number) {
   await transaction.query`UPDATE submissions SET waits_since = NULL WHERE id = ${id}`;
 }
@@ -198,7 +195,6 @@ export type MessageMailContent = {
   readonly text: string;
   readonly files: readonly string[];
   readonly answersTo: string | undefined;
-  /** It says "not this time" to a quote. */
   readonly isDeclined?: true | undefined;
 };
 

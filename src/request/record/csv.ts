@@ -22,55 +22,35 @@ function toCell(value: string) {
 /** Tells spreadsheet programs that the file is UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-/** A request's own columns follow the form: a field that is added there is a column here. */
-const headings = [
-  "reference",
-  "form",
-  "state",
-  "received_at",
-  "respond_by",
-  "answered_at",
-  "name",
-  "email",
-  "phone",
-  "organization",
-  "subject",
-  ...requestColumns().map(toSnakeCase),
-  "lines",
-  "message",
-  "note",
-  "conversation",
-];
+type Column = readonly [heading: string, read: (submission: ExportedSubmission) => string];
 
-/** What we composed goes into its columns; any other text is the message. */
-function toValues({ reference, formType, state, fields, rfq, ...rest }: ExportedSubmission): string[] {
-  const request = rfq?.values;
-  return [
-    reference,
-    formType,
-    state,
-    toIso(rest.receivedAt),
-    toIso(rest.respondBy),
-    toIso(rest.answeredAt),
-    fields.name,
-    fields.email,
-    fields.phone,
-    fields.company,
-    fields.subject,
-    ...requestColumns().map((name) => (request ? [request[name]].flat().join("\n") : "")),
-    rfq ? describeLines(rfq.lines) : "",
-    request ? "" : fields.message,
-    rest.note ?? "",
-    rest.said.map(describeMessage).join("\n\n"),
-  ];
-}
+/** What we composed goes into columns that follow the form; any other text is the message. */
+const columns: readonly Column[] = [
+  ["reference", ({ reference }) => reference],
+  ["form", ({ formType }) => formType],
+  ["state", ({ state }) => state],
+  ["received_at", ({ receivedAt }) => toIso(receivedAt)],
+  ["respond_by", ({ respondBy }) => toIso(respondBy)],
+  ["answered_at", ({ answeredAt }) => toIso(answeredAt)],
+  ["name", ({ fields }) => fields.name],
+  ["email", ({ fields }) => fields.email],
+  ["phone", ({ fields }) => fields.phone],
+  ["organization", ({ fields }) => fields.company],
+  ["subject", ({ fields }) => fields.subject],
+  ...requestColumns().map(
+    (name): Column => [toSnakeCase(name), ({ rfq }) => (rfq ? [rfq.values[name]].flat().join("\n") : "")],
+  ),
+  ["lines", ({ rfq }) => (rfq ? describeLines(rfq.lines) : "")],
+  ["message", ({ rfq, fields }) => (rfq ? "" : fields.message)],
+  ["note", ({ note }) => note ?? ""],
+  ["conversation", ({ said }) => said.map(describeMessage).join("\n\n")],
+];
 
 /** "2026-06-01T17:00:00.000Z buyer: …", and the names of its files. */
 function describeMessage({ side, at, text, files }: ExportedMessage) {
   return [`${toIso(at)} ${side}: ${text}`, ...files.map((name) => `[${name}]`)].join("\n");
 }
 
-/** As they were read from the items, one under the other. */
 function describeLines(lines: readonly Line[]) {
   return lines.map((line) => `${line.number || "–"}. ${describeLine(line)}`).join("\n");
 }
@@ -83,8 +63,8 @@ function toIso(at: number | undefined) {
   return at === undefined ? "" : new Date(at).toISOString();
 }
 
-export const csvHead = toCsvLine(headings);
+export const csvHead = toCsvLine(columns.map(([heading]) => heading));
 
 export function toCsv(submission: ExportedSubmission): string {
-  return toCsvLine(toValues(submission));
+  return toCsvLine(columns.map(([, read]) => read(submission)));
 }

@@ -136,7 +136,6 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
   return filing;
 }
 
-/** One of ours that came back. */
 async function isOurs(transaction: Transaction, messageId: string | undefined) {
   const found = await transaction.query`SELECT id FROM outbox WHERE message_id = ${messageId ?? null}`;
   return found.length > 0;

@@ -77,23 +77,22 @@ async function lease(
   return rows.map(({ id }) => id);
 }
 
-type LeasedRow = { [Name in keyof SubmissionRow]: SubmissionRow[Name] | null } & {
-  readonly mail_id: number;
-  readonly kind: MailKind;
-  readonly recipient: string;
-  readonly message_id: string;
-  readonly content: string | null;
-  readonly attempts: number;
-  readonly first_tried_at: number | null;
-  readonly created_at: number;
-  readonly taker: string | null;
-};
+type LeasedRow = { [Name in keyof SubmissionRow]: SubmissionRow[Name] | null } & Pick<
+  LeasedMail,
+  "kind" | "to" | "messageId" | "createdAt"
+> & {
+    readonly mail_id: number;
+    readonly content: string | null;
+    readonly attempts: number;
+    readonly first_tried_at: number | null;
+    readonly taker: string | null;
+  };
 
 async function findLeased(transaction: Transaction, ids: readonly number[]): Promise<LeasedMail[]> {
   if (ids.length === 0) return [];
   const rows = await transaction.query<LeasedRow>(
-    `SELECT submissions.*, outbox.id AS mail_id, kind, recipient, message_id, content, attempts, first_tried_at,
-       outbox.created_at, staff.name AS taker
+    `SELECT submissions.*, outbox.id AS mail_id, kind, recipient AS "to", message_id AS "messageId", content,
+       attempts, first_tried_at, outbox.created_at AS "createdAt", staff.name AS taker
      FROM outbox LEFT JOIN submissions ON submissions.id = submission_id LEFT JOIN staff ON staff.id = taken_by
      WHERE outbox.id IN (${placeholders(ids.length)}) ORDER BY outbox.id`,
     ...ids,
@@ -101,12 +100,12 @@ async function findLeased(transaction: Transaction, ids: readonly number[]): Pro
   return rows.map((row) => ({
     id: String(row.mail_id),
     kind: row.kind,
-    to: row.recipient,
-    messageId: row.message_id,
+    to: row.to,
+    messageId: row.messageId,
     content: row.content ?? undefined,
     attempts: row.attempts - 1,
     firstTriedAt: row.attempts > 1 ? (row.first_tried_at ?? undefined) : undefined,
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
     submission: row.reference === null ? undefined : toSubmission(row as SubmissionRow),
     takenBy: row.taker ?? undefined,
   }));
@@ -233,7 +232,6 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
   }
 }
 
-/** What the mail about a refused mail is written from. */
 export type UndeliveredContent = {
   readonly refused: MailKind;
   readonly error: string;

@@ -12,13 +12,9 @@ export type PrivateLinks = {
 const KEY_LETTERS = 32;
 
 export function createPrivateLinks(secret: string): PrivateLinks {
-  const key = (...about: readonly [string, ...string[]]) =>
-    sign(secret, ...about)
-      .digest("hex")
-      .slice(0, KEY_LETTERS);
   return {
-    requestKey: (reference) => key("buyer-page", reference),
-    quoteKey: (reference, revision) => key("quote-page", reference, revision),
+    requestKey: (reference) => sign(secret, KEY_LETTERS, "buyer-page", reference),
+    quoteKey: (reference, revision) => sign(secret, KEY_LETTERS, "quote-page", reference, revision),
   };
 }
 
@@ -29,11 +25,11 @@ export function isSameKey(given: string, right: string) {
 }
 
 /** The purpose comes first, so that nothing that the secret signed passes for something else. */
-function sign(secret: string, purpose: string, ...about: readonly string[]) {
-  return createHmac("sha256", secret).update([purpose, ...about].join("\n"));
+function sign(secret: string, letters: number, purpose: string, ...about: readonly string[]) {
+  const text = [purpose, ...about].join("\n");
+  return createHmac("sha256", secret).update(text).digest("hex").slice(0, letters);
 }
 
-/** What an address at our own host is for. */
 export type InboundTarget =
   /** Reply-To of what we write to a buyer. */
   | { readonly kind: "reply"; readonly reference: string }
@@ -53,24 +49,22 @@ const openNames = new Set(["postmaster", "reports"]);
 
 /** In lower case throughout: not every mail server keeps capitals. Nothing is stored for them. */
 export function createInboundAddresses(secret: string, host: string, mailDomain: string) {
-  const sign = (name: string) =>
-    `${name}-${createHmac("sha256", secret).update(`inbound-address\n${name}`).digest("hex").slice(0, ADDRESS_KEY_LETTERS)}`;
+  const withKey = (name: string) => `${name}-${sign(secret, ADDRESS_KEY_LETTERS, "inbound-address", name)}`;
   return {
     host,
-    replyTo: (reference: string) => `${sign(`r-${reference.replace("-", "").toLowerCase()}`)}@${host}`,
+    replyTo: (reference: string) => `${withKey(`r-${reference.replace("-", "").toLowerCase()}`)}@${host}`,
     /** Of a Message-ID as `insertMail` makes them. */
     reportTo(messageId: string) {
       const [, time, id = ""] = /^<([0-9a-z]+)\.([0-9a-f-]{36})@/.exec(messageId) ?? [];
-      return time && `${sign(`b-${time}-${id.replaceAll("-", "")}`)}@${host}`;
+      return time && `${withKey(`b-${time}-${id.replaceAll("-", "")}`)}@${host}`;
     },
-    testTo: (word: string) => `${sign(`t-${word}`)}@${host}`,
-    /** Undefined: there is no such address. */
+    testTo: (word: string) => `${withKey(`t-${word}`)}@${host}`,
     read(address: string): InboundTarget | undefined {
       const [local = "", domain] = address.toLowerCase().split("@");
       if (domain !== host) return undefined;
       if (openNames.has(local)) return { kind: "open" };
       const name = local.slice(0, -ADDRESS_KEY_LETTERS - 1);
-      if (!isSameKey(local, sign(name))) return undefined;
+      if (!isSameKey(local, withKey(name))) return undefined;
       const [kind, what = "", id = ""] = name.split("-");
       if (kind === "t") return { kind: "test" };
       const reference = kind === "r" ? parseReference(what) : undefined;

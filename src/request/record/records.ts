@@ -2,6 +2,7 @@ import { fullTime } from "#company/time.ts";
 import { answerKinds, buyerKinds, type MailState, quoteList, webhookReader } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import { raw, type Transaction, type Value } from "#store/database.ts";
+import type { Said } from "./conversation.ts";
 import { parseReference, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -108,12 +109,7 @@ type ExportRequest = ArchiveFilter & {
 
 /** With what was said about it, and the names of the files. */
 export type ExportedSubmission = ArchivedSubmission & { readonly said: readonly ExportedMessage[] };
-export type ExportedMessage = {
-  readonly side: "buyer" | "desk";
-  readonly at: number;
-  readonly text: string;
-  readonly files: readonly string[];
-};
+export type ExportedMessage = Pick<Said, "side" | "at" | "text"> & { readonly files: readonly string[] };
 
 type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
 
@@ -182,7 +178,6 @@ export type Overview = {
   readonly overdue: number;
   readonly quarantined: number;
   readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
-  /** When the oldest mail that still waits was queued. */
   readonly oldestPendingMailAt: number | undefined;
 };
 
@@ -216,7 +211,6 @@ export function countUpTo(table: string, condition: string) {
 export type MailTrouble = {
   /** Mails to ourselves that were given up, about requests that still wait. */
   readonly refusedToStaff: number;
-  /** Open requests whose answer did not reach the buyer. */
   readonly undeliveredAnswers: number;
   /** Since when the oldest mail to ourselves waits; the same for answers to buyers. */
   readonly staffWaitsSince: number | undefined;

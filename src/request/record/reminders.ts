@@ -45,7 +45,6 @@ type Row = {
   readonly id: number;
   readonly reference: string;
   readonly formType: FormType;
-  /** The address of the person who has taken it. */
   readonly taker: string | null;
 };
 

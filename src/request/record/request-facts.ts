@@ -9,11 +9,9 @@ import type { Request } from "./requests.ts";
 export type RequestFacts = {
   readonly values: RfqValues | undefined;
   readonly lines: readonly Line[];
-  /** The first thing asked for, or the subject of a message. */
   readonly first: string;
 };
 
-/** Of a note, a reply or a reason. */
 export const longestText = 10_000;
 export const longestCountry = 60;
 

@@ -428,7 +428,6 @@ export function correctAddress(
   });
 }
 
-/** What a reply, a refusal or a withdrawal is written from. */
 export type ReplyContent = {
   readonly text: string;
   readonly by: string;

@@ -49,7 +49,6 @@ const spelledOut: Readonly<Record<string, string>> = {
   cty: "county",
 };
 
-/** The words that name it, in one order. */
 function nameOf(name: string) {
   const words =
     name

@@ -5,25 +5,13 @@ import { readRfq } from "#request/fields/rfq-message.ts";
 import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import type { Transaction } from "#store/database.ts";
 
-export type SubmissionFields = {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly company: string;
-  readonly subject: string;
-  readonly message: string;
-};
+export type SubmissionFields = Omit<Message, "formType">;
 
-export type NewSubmission = {
-  /** The store takes another one of the same kind when it is already in use. */
-  readonly reference: string;
-  readonly formType: FormType;
+/** `reference`: the store takes another one of the same kind when it is already in use. Times are epoch milliseconds. */
+export type NewSubmission = Receipt & {
   readonly fields: SubmissionFields;
   /** What the text says, read once; the text stays as evidence. Undefined for a text that is not our form's. */
   readonly rfq: RfqContent | undefined;
-  /** Epoch milliseconds, as every time in the store. */
-  readonly receivedAt: number;
-  readonly respondBy: number;
   readonly contentHash: string;
   readonly idempotencyKey: string | undefined;
   /** Why it is held back; empty when it is not. */
@@ -54,13 +42,9 @@ export type Submission = Receipt & {
 };
 
 export type SubmissionContext = {
-  readonly receivedAt: number;
-  readonly respondBy: number;
-  readonly idempotencyKey: string | undefined;
-  readonly suspicions: readonly string[];
   readonly recipients: Recipients;
   readonly mailDomain: string;
-};
+} & Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions">;
 
 /** 132 bits. */
 const HASH_LETTERS = 22;
@@ -121,7 +105,6 @@ function hashContent({ formType, name, email, phone, company, subject, message }
   return hash("sha256", content, "base64url").slice(0, HASH_LETTERS);
 }
 
-/** Why an e-mail that came in is held back. */
 export const unmatchedMail = "an e-mail that belongs to no request";
 
 export function isUnmatchedMail(suspicions: string) {

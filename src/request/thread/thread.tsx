@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { fileLimits, type StoredKind } from "#request/files/file-contents.ts";
+import { fileLimits } from "#request/files/file-contents.ts";
+import type { StoredFile } from "#request/files/files.ts";
 import { describeFile, describeKept, fileRefusalWords, uploadWords, withheldWords } from "./words.ts";
 
 type ItemProps = {
@@ -63,15 +64,7 @@ function marksOf({ by, look, isNew }: Pick<ItemProps, "by" | "look" | "isNew">) 
     .join("");
 }
 
-export type ListedFile = {
-  readonly id: number;
-  readonly name: string;
-  readonly kind: StoredKind;
-  readonly size: number;
-  readonly withheld?: "waiting" | "infected" | undefined;
-};
-
-type FileListProps = { files: readonly ListedFile[]; link: (file: ListedFile) => ReactNode };
+type FileListProps = { files: readonly StoredFile[]; link: (file: StoredFile) => ReactNode };
 
 export function FileList({ files, link }: FileListProps) {
   if (files.length === 0) return null;
@@ -93,8 +86,7 @@ type DropBoxProps = {
   /** Where there is none beside it, and several files may be chosen. */
   label?: string;
   hint: string;
-  /** What was accepted when the form was sent before. */
-  kept?: readonly ListedFile[] | undefined;
+  kept?: readonly StoredFile[] | undefined;
 };
 
 /** With script, files are sent ahead of their message: what is wrong with one is said before. */

@@ -2,7 +2,6 @@ import { company } from "#content/company.ts";
 
 const { phone, promises } = company;
 
-/** Questions and answers between buyer and desk, on the buyer's pages. */
 export const talkWords = {
   heading: "Questions and answers",
   newestFirst: "Newest first",
@@ -62,7 +61,6 @@ export function sayRefused({ name, reason }: { name: string; reason: keyof typeo
   return `“${name}” ${fileRefusalWords[reason]}`;
 }
 
-/** The field for files, while they are chosen and sent. */
 export const uploadWords = {
   kept: "Already here",
   sending: "Sending files",

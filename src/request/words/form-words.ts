@@ -17,7 +17,6 @@ export type FormSection = {
 export const formWords = words("formWords", {
   optional: "(optional)",
   errorSummaryHeading: "There is a problem",
-  /** Before the page's title while the form has errors. */
   errorTitlePrefix: "Error: ",
   sensitiveNotice:
     "Do not send classified information, controlled unclassified information (CUI) or export-controlled technical data through this form.",
