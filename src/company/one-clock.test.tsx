@@ -1,3 +1,5 @@
+// biome-ignore-all lint/style/noRestrictedImports: this holds the rooms against each other.
+
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
@@ -10,8 +12,6 @@ import { acknowledge } from "#request/mails/buyer-mails.tsx";
 import { writeToStaff } from "#request/mails/staff-mails.ts";
 import { requestPage } from "#request/page/request-page.tsx";
 import type { Request } from "#request/record/requests.ts";
-
-// biome-ignore-all lint/style/noRestrictedImports: this holds the rooms against each other.
 
 /** Written on Saturday at noon; 24 hours on business days end when Monday does. */
 const receivedAt = Date.parse("2026-06-06T17:00Z");
