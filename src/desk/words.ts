@@ -1,7 +1,4 @@
-import { dayOf, sayDay } from "#company/time.ts";
 import { firstName } from "#people/names.ts";
-
-type Verification = { readonly at: number; readonly by: string; readonly how: string };
 
 /** About a request, wherever staff read it. */
 export const requestWords = {
@@ -11,8 +8,7 @@ export const requestWords = {
   notScreened: "Not screened",
   askCountry: "Not only a U.S. state with a ZIP code: enter the country",
   /** Of an organization that was here before: a person confirms it. */
-  verifiedBefore: ({ at, by, how }: Verification) =>
-    `From ${sayDay(dayOf(at))}: verified by ${by} as “${how}”.`,
+  verifiedBefore: (day: string, by: string, how: string) => `From ${day}: verified by ${by} as “${how}”.`,
   holdOpen: (kind: string) => `${kind}: not deleted until the hold is lifted`,
   holdKinds: {
     manual: "Legal hold",

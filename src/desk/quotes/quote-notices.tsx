@@ -183,7 +183,11 @@ export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
       )}
       {asksToConfirm && (
         <p>
-          {requestWords.verifiedBefore(verifiedBefore)}{" "}
+          {requestWords.verifiedBefore(
+            sayDay(dayOf(verifiedBefore.at)),
+            verifiedBefore.by,
+            verifiedBefore.how,
+          )}{" "}
           <a href={`${requestPath(request.reference)}#to-do`}>Confirm it for this request</a>
         </p>
       )}

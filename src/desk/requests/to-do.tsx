@@ -176,8 +176,8 @@ function Verification({ request }: RequestProps) {
     >
       {before && (
         <p>
-          <strong>{requestWords.verifiedBefore({ ...before, how })}</strong> It does not count for this
-          request until you confirm it. Check that it still holds.
+          <strong>{requestWords.verifiedBefore(sayDay(dayOf(before.at)), before.by, how)}</strong> It does not
+          count for this request until you confirm it. Check that it still holds.
         </p>
       )}
       <TextField

@@ -113,7 +113,7 @@ test("what is locked letter for letter is on the site", () => {
 });
 
 /** In the PDF alone. */
-const notOnPages = /^capabilityStatement\.(subject|competencies|companyData\.terms)/;
+const notOnPages = /^(drawingDescriptions|capabilityStatement\.(subject|competencies|companyData\.terms))/;
 
 /** Said by facts, by SPEC or by functions that put a value into a sentence. */
 const exceptions: readonly RegExp[] = [
