@@ -57,7 +57,10 @@ try {
     await cp(each, path.join(folder, each), { recursive: true, filter: isNoSecret });
   await cp("deploy/install", path.join(folder, "install"));
   if (!chosen.build) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
-  await cp(chosen.build ?? "dist", path.join(folder, "dist"), { recursive: true });
+  await cp(chosen.build ?? "dist", path.join(folder, "dist"), {
+    recursive: true,
+    filter: (file) => !file.endsWith(".map"),
+  });
   for (const each of packages) await addPackage(each);
   await symlink(`../${node.name}/bin/node`, path.join(folder, "node_modules/.bin/node"));
   const materials = {

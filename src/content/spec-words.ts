@@ -58,9 +58,6 @@ export const specWords: ReadonlySet<string> = new Set([
   "Expedited",
   "with additional fees",
   // Forms.
-  "Send Message",
-  "Submit Request",
-  "There is a problem",
   "Send Another Message",
   "Submit Another Request",
   "Sending Message...",

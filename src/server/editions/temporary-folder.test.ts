@@ -7,8 +7,8 @@ import { removeLeftovers } from "./temporary-folder.ts";
 
 const module = path.join(import.meta.dirname, "temporary-folder.ts");
 const program = `const { temporaryFolder } = await import(${JSON.stringify(module)});
-process.stdout.write(temporaryFolder());
 process.on("SIGTERM", () => process.exit());
+process.stdout.write(temporaryFolder());
 setInterval(() => {}, 1000);`;
 
 test("a process's temporary folder goes with it, and the next start removes that of a killed one", async () => {
