@@ -35,9 +35,11 @@ const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
     [[build]],
     // Servers often wait, for time-outs and restarts; the browsers mostly work.
     [
-      [...checks, browserTests()],
-      [vitest("unit"), vitest("http"), vitest("faults"), vitest("engines"), vitest("timed-faults")],
+      [...checks, browserTests(), vitest("faults")],
+      [vitest("unit"), vitest("http"), vitest("engines")],
     ],
+    // These judge how long things take under a load of their own.
+    [[vitest("timed-faults")]],
   ],
   forms: [[[...checks, build], [vitest("unit", "src/request")]], [[browserTests("form")]]],
   site: [

@@ -53,8 +53,8 @@ async function fillAll(page: Page) {
     ["origin", "USA"],
     ["exportClass", "EAR99"],
     ["maker", "Example M-1"],
-    // Medical, Night vision, Optics, Other goods.
-    ["kind", "Ot"],
+    // Medical, Night vision, Optics, Other goods: one letter twice, since letters far apart begin a new search.
+    ["kind", "OO"],
   ] as const) {
     await page.locator(`#all-${name}`).focus();
     await page.keyboard.type(value);

@@ -278,7 +278,11 @@ function Row({ request, now, hasChoice }: RowProps) {
   const news = newsOf(request, now);
   const isNews = news !== undefined && request.waitsSince !== undefined;
   return (
-    <tr className={isNews ? "request-list__row request-list__row--news" : "request-list__row"}>
+    <tr
+      className={
+        news && news !== "expiring" ? "request-list__row request-list__row--news" : "request-list__row"
+      }
+    >
       <td className="request-list__cell request-list__cell--time">
         {news ? (
           <NewsStub news={news} request={request} now={now} />

@@ -31,6 +31,9 @@ export function byNews(requests: readonly Request[], now: number) {
   return [...requests].sort((a, b) => rank(a) - rank(b) || (a.waitsSince ?? 0) - (b.waitsSince ?? 0));
 }
 
+/** Many numbers begin with the letters already. */
+const nameOrder = (number: string) => (/^p\.?o\b/i.test(number) ? number : `PO ${number}`);
+
 type StubProps = { news: News; request: Request; now: number };
 
 /** In the place of the time left: what came, its figure, and when. */
@@ -41,7 +44,7 @@ export function NewsStub({ news, request, now }: StubProps) {
     refused: ["Not delivered", shortTime(waitsSince, now)],
     order: [
       `$${formatMoney(quoted?.total ?? 0)}`,
-      [quoted?.order?.number && `PO ${quoted.order.number}`, shortTime(quoted?.order?.at ?? now, now)]
+      [quoted?.order?.number && nameOrder(quoted.order.number), shortTime(quoted?.order?.at ?? now, now)]
         .filter(Boolean)
         .join(", "),
     ],
