@@ -161,9 +161,9 @@ export const companyWords = {
     lost: (fact: string) =>
       `This sentence no longer follows the fact ${fact}: it says nothing of it, or a fixed text.`,
     length: (has: number, { least, most }: { least: number; most: number }) =>
-      `${has} characters; it takes ${least} to ${most}.`,
+      `${has} characters; ${least} to ${most} are allowed.`,
     titleLength: (has: number, { least, most }: { least: number; most: number }) =>
-      `${has} characters with the company’s name; it takes ${least} to ${most}.`,
+      `${has} characters with the company’s name; ${least} to ${most} are allowed.`,
   },
   firstRun: {
     title: "Welcome. Five steps, about ten minutes.",
