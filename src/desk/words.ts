@@ -8,7 +8,8 @@ export const requestWords = {
   notScreened: "Not screened",
   askCountry: "Not only a U.S. state with a ZIP code: enter the country",
   /** Of an organization that was here before: a person confirms it. */
-  verifiedBefore: (day: string, by: string, how: string) => `From ${day}: verified by ${by} as “${how}”.`,
+  verifiedBefore: (day: string, by: string, how: string) =>
+    `From ${day}: verified by ${by} as “${how.replace(/\.$/, "")}.”`,
   holdOpen: (kind: string) => `${kind}: not deleted until the hold is lifted`,
   holdKinds: {
     manual: "Legal hold",

@@ -9,8 +9,11 @@ export const mark = {
 
 const logo = logoSrc && portraitBytes.get(logoSrc);
 
-/** The owner's own mark in place of that, as a square picture that is sharp in print; loads the renderer only for one. */
-export const ownMark = logo && (await drawLogo(logo));
+/**
+ * The owner's own mark in place of that, as a square picture that is sharp in print; loads the renderer only for one.
+ * A mark that it cannot read is left to browsers: quotes do not wait for a better one.
+ */
+export const ownMark = logo && (await drawLogo(logo).catch(() => undefined));
 
 async function drawLogo(svg: Buffer) {
   const { default: sharp } = await import("sharp");

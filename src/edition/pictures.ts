@@ -77,7 +77,12 @@ export async function makeLogo(bytes: Buffer): Promise<MadePicture> {
   const file = readPicture(bytes);
   if (!file) {
     const problem = svgProblem(bytes.toString("utf8"));
-    return problem ? { problem } : { bytes };
+    if (problem) return { problem };
+    // Papers and icons draw it; browsers are more patient with what a file says before it draws.
+    const drawn = await (await loadSharp())(bytes)
+      .metadata()
+      .catch(() => undefined);
+    return drawn ? { bytes } : { problem: "cannot be drawn on paper: save it again as a plain SVG or a PNG" };
   }
   const { type, width, height } = file;
   if (type !== "PNG") return { problem: "is neither an SVG nor a PNG file" };

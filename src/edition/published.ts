@@ -1,13 +1,12 @@
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { editionPaths } from "./edition.ts";
 
 const published = "published_at IS NOT NULL AND problem IS NULL";
 
 /** Of the edition that is published now: asked every second, so it reads no file. */
 export async function findPublishedId(database: Transaction): Promise<number | undefined> {
-  const [found] = await database.query<{ id: number }>(
-    `SELECT id FROM editions WHERE ${published} ORDER BY id DESC LIMIT 1`,
-  );
+  const [found] = await database.query<{ id: number }>`SELECT id FROM editions WHERE ${raw(published)}
+    ORDER BY id DESC LIMIT 1`;
   return found?.id;
 }
 
@@ -16,13 +15,10 @@ export type ChangeTimes = Readonly<Record<string, number>>;
 
 /** When the owner's words of each place last changed. */
 export async function findChangeTimes(database: Transaction, id: number): Promise<ChangeTimes> {
-  const rows = await database.query<File & { id: number; at: number }>(
-    `SELECT editions.id, published_at AS at, path, bytes FROM editions JOIN edition_files ON edition_id = editions.id
-     WHERE ${published} AND editions.id <= $1 AND path IN ($2, $3) ORDER BY editions.id`,
-    id,
-    editionPaths.facts,
-    editionPaths.words,
-  );
+  const rows = await database.query<File & { id: number; at: number }>`SELECT editions.id, published_at AS at,
+    path, bytes FROM editions JOIN edition_files ON edition_id = editions.id
+    WHERE ${raw(published)} AND editions.id <= ${id}
+    AND path IN (${editionPaths.facts}, ${editionPaths.words}) ORDER BY editions.id`;
   const times: Record<string, number> = {};
   let before: ReadonlyMap<string, string> = new Map();
   for (const files of Map.groupBy(rows, (row) => row.id).values()) {

@@ -15,9 +15,8 @@ export async function findEdition(database: Transaction, wanted?: number): Promi
 
 /** Undefined while nothing was changed since the last edition. */
 export async function findDraft(database: Transaction): Promise<Draft | undefined> {
-  const [draft] = await database.query<Omit<Draft, "files">>(
-    `SELECT id, revision, saved_at AS "savedAt" FROM editions WHERE published_at IS NULL`,
-  );
+  const [draft] = await database.query<Omit<Draft, "files">>`SELECT id, revision, saved_at AS "savedAt"
+    FROM editions WHERE published_at IS NULL`;
   return draft && { ...draft, files: await listFiles(database, draft.id) };
 }
 
@@ -35,10 +34,9 @@ const MOST_LISTED = 50;
 /** The newest first. */
 export async function listEditions(database: Transaction): Promise<readonly PastEdition[]> {
   type Row = { id: number; publishedAt: number; who: string | null; note: string; problem: string | null };
-  const rows = await database.query<Row>(
-    `SELECT editions.id, published_at AS "publishedAt", staff.name AS who, note, problem FROM editions
-     LEFT JOIN staff ON staff.id = staff_id WHERE published_at IS NOT NULL ORDER BY editions.id DESC LIMIT ${MOST_LISTED}`,
-  );
+  const rows = await database.query<Row>`SELECT editions.id, published_at AS "publishedAt", staff.name AS who,
+    note, problem FROM editions LEFT JOIN staff ON staff.id = staff_id WHERE published_at IS NOT NULL
+    ORDER BY editions.id DESC LIMIT ${MOST_LISTED}`;
   return rows.map((row) => ({ ...row, who: row.who ?? undefined, problem: row.problem ?? undefined }));
 }
 
@@ -57,12 +55,9 @@ export async function editDraft(
   const draft = await findDraft(transaction);
   const before = draft ?? (await findEdition(transaction));
   const files = applyEdit(before?.files ?? base, edit);
-  const id = draft?.id ?? (await transaction.insert("INSERT INTO editions (saved_at) VALUES ($1)", now));
-  await transaction.query(
-    "UPDATE editions SET revision = revision + 1, saved_at = $2 WHERE id = $1",
-    id ?? 0,
-    now,
-  );
+  const id = draft?.id ?? (await transaction.insert`INSERT INTO editions (saved_at) VALUES (${now})`);
+  await transaction.query`UPDATE editions SET revision = revision + 1, saved_at = ${now}
+    WHERE id = ${id ?? 0}`;
   await storeFiles(transaction, id ?? 0, files, draft?.files ?? []);
 }
 
@@ -83,13 +78,9 @@ export async function publishEdition(
   const draft = await findDraft(transaction);
   const files = await filesOf();
   if (!files) return undefined;
-  if ("revision" in source) await transaction.query("DELETE FROM editions WHERE published_at IS NULL");
-  const id = await transaction.insert(
-    "INSERT INTO editions (published_at, staff_id, note, saved_at) VALUES ($1, $2, $3, $1)",
-    now,
-    staffId ?? null,
-    note,
-  );
+  if ("revision" in source) await transaction.query`DELETE FROM editions WHERE published_at IS NULL`;
+  const id = await transaction.insert`INSERT INTO editions (published_at, staff_id, note, saved_at)
+    VALUES (${now}, ${staffId ?? null}, ${note}, ${now})`;
   await storeFiles(transaction, id ?? 0, files);
   await addEvent(transaction, { kind: "published", now, staffId });
   return id;
@@ -107,21 +98,16 @@ export async function refuseEdition(
   { id, problem, now }: { readonly id: number; readonly problem: string; readonly now: number },
 ): Promise<void> {
   await transaction.engine.lock(transaction, "editions");
-  const refused = await transaction.query(
-    "UPDATE editions SET problem = $2 WHERE id = $1 AND problem IS NULL AND published_at IS NOT NULL RETURNING id",
-    id,
-    problem,
-  );
+  const refused = await transaction.query`UPDATE editions SET problem = ${problem} WHERE id = ${id}
+    AND problem IS NULL AND published_at IS NOT NULL RETURNING id`;
   if (refused.length === 0 || (await findDraft(transaction))) return;
-  const draft = await transaction.insert("INSERT INTO editions (saved_at, revision) VALUES ($1, 1)", now);
+  const draft = await transaction.insert`INSERT INTO editions (saved_at, revision) VALUES (${now}, 1)`;
   await storeFiles(transaction, draft ?? 0, await listFiles(transaction, id));
 }
 
 function listFiles(database: Transaction, id: number) {
-  return database.query<EditionFile>(
-    "SELECT path, bytes FROM edition_files WHERE edition_id = $1 ORDER BY path",
-    id,
-  );
+  return database.query<EditionFile>`SELECT path, bytes FROM edition_files WHERE edition_id = ${id}
+    ORDER BY path`;
 }
 
 /** Only what differs from what is there: a portrait is not written again with every letter. */
@@ -136,15 +122,11 @@ async function storeFiles(
     const same = known.get(path);
     known.delete(path);
     if (same && Buffer.compare(same, bytes) === 0) continue;
-    await transaction.query(
-      `INSERT INTO edition_files (edition_id, path, bytes) VALUES ($1, $2, $3)
-       ON CONFLICT (edition_id, path) DO UPDATE SET bytes = excluded.bytes`,
-      id,
-      path,
-      bytes,
-    );
+    await transaction.query`INSERT INTO edition_files (edition_id, path, bytes)
+      VALUES (${id}, ${path}, ${bytes})
+      ON CONFLICT (edition_id, path) DO UPDATE SET bytes = excluded.bytes`;
   }
   for (const path of known.keys()) {
-    await transaction.query("DELETE FROM edition_files WHERE edition_id = $1 AND path = $2", id, path);
+    await transaction.query`DELETE FROM edition_files WHERE edition_id = ${id} AND path = ${path}`;
   }
 }

@@ -67,6 +67,8 @@ export function readAwayWhatIsTooLarge(app: FastifyInstance) {
         left -= length;
         if (left < 0) resolve();
       });
+      // A form that was given up while it was parsed is paused.
+      raw.resume();
     });
   });
 }

@@ -1,4 +1,4 @@
-import { placeholders, type Transaction } from "#store/database.ts";
+import { placeholders, raw, type Transaction } from "#store/database.ts";
 
 /** Add a new kind of e-mail here; the compiler then finds where it must be composed. */
 export type MailKind =
@@ -61,16 +61,11 @@ export type NewMail = {
 
 /** Returns its number. */
 export function insertMail(transaction: Transaction, mail: NewMail) {
-  return transaction.insert(
-    `INSERT INTO outbox (submission_id, kind, recipient, message_id, content, due_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-    mail.submissionId ?? null,
-    mail.kind,
-    mail.to,
-    `<${mail.now.toString(36)}.${crypto.randomUUID()}@${mail.messageIdDomain}>`,
-    mail.content ?? null,
-    mail.now,
-  );
+  return transaction.insert`INSERT INTO outbox (submission_id, kind, recipient, message_id, content, due_at,
+    created_at)
+    VALUES (${mail.submissionId ?? null}, ${mail.kind}, ${mail.to},
+    ${`<${mail.now.toString(36)}.${crypto.randomUUID()}@${mail.messageIdDomain}>`}, ${mail.content ?? null},
+    ${mail.now}, ${mail.now})`;
 }
 
 export type LeaseRequest = ReaderFilter & {
@@ -146,7 +141,8 @@ export async function listMails(
   database: Transaction,
   { state, limit }: MailFilter,
 ): Promise<readonly ArchivedMail[]> {
-  const rows = await database.query<MailRow>(`${selectMails} WHERE ${troubled[state]} LIMIT $1`, limit);
+  const rows = await database.query<MailRow>`${raw(selectMails)} WHERE ${raw(troubled[state])}
+    LIMIT ${limit}`;
   return rows.map(toArchivedMail);
 }
 

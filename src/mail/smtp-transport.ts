@@ -22,6 +22,8 @@ export function createSmtpTransport(url: string, timeouts: SmtpTimeouts = smtpTi
     async send(message) {
       const connection = idle.pop() ?? (await connect(url, timeouts));
       busy.add(connection);
+      // Closed while the library was loading: nobody could settle what is sent now.
+      if (isClosed) connection.close({ force: true });
       const result = await sendWithin(timeouts.overallMs, connection, message);
       busy.delete(connection);
       if (result.outcome === "sent" && !isClosed) idle.push(connection);

@@ -25,11 +25,8 @@ export type MailCheck = {
 
 /** The last one to this person; undefined before the first. */
 export async function findMailCheck(database: Transaction, email: string): Promise<MailCheck | undefined> {
-  const [found] = await database.query<MailCheck>(
-    `SELECT state, created_at AS "queuedAt", settled_at AS "settledAt", last_error AS error FROM outbox
-     WHERE kind = 'access' AND recipient = $1 AND content = $2 ORDER BY id DESC LIMIT 1`,
-    email,
-    content,
-  );
+  const [found] = await database.query<MailCheck>`SELECT state, created_at AS "queuedAt",
+    settled_at AS "settledAt", last_error AS error FROM outbox
+    WHERE kind = 'access' AND recipient = ${email} AND content = ${content} ORDER BY id DESC LIMIT 1`;
   return found;
 }

@@ -1,5 +1,5 @@
 import { insertMail } from "#mail/outbox.ts";
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
 /** Owners invite people; clerks answer requests. */
@@ -48,32 +48,20 @@ export type Invitation = {
 export async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
   const { name, tokenHash, now, by } = invitation;
   const email = invitation.email.toLowerCase();
-  const [known] = await transaction.query<{ id: number; role: Role; revoked_at: number | null }>(
-    "SELECT id, role, revoked_at FROM staff WHERE email = $1",
-    email,
-  );
-  const [owner] = await transaction.query(
-    "SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL LIMIT 1",
-  );
+  const [known] = await transaction.query<{ id: number; role: Role; revoked_at: number | null }>`SELECT id,
+    role, revoked_at FROM staff WHERE email = ${email}`;
+  const [owner] = await transaction.query`SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL
+    LIMIT 1`;
   const role = owner ? invitation.role : "owner";
   const isThere = known !== undefined && known.revoked_at === null;
-  const [member] = await transaction.query<StaffMember>(
-    `INSERT INTO staff (name, email, created_at, role) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (email) DO UPDATE SET revoked_at = NULL ${isThere && role !== "owner" ? "" : ", role = excluded.role"}
-     RETURNING ${memberColumns}`,
-    name,
-    email,
-    now,
-    role ?? "clerk",
-  );
+  const [member] = await transaction.query<StaffMember>`INSERT INTO staff (name, email, created_at, role)
+    VALUES (${name}, ${email}, ${now}, ${role ?? "clerk"})
+    ON CONFLICT (email) DO UPDATE
+    SET revoked_at = NULL ${raw(isThere && role !== "owner" ? "" : ", role = excluded.role")}
+    RETURNING ${raw(memberColumns)}`;
   if (!member) throw new Error("An insert returned no row");
-  await transaction.query(
-    "INSERT INTO invitations (token_hash, staff_id, expires_at, invited_by) VALUES ($1, $2, $3, $4)",
-    tokenHash,
-    member.id,
-    now + INVITATION_MS,
-    by?.id ?? null,
-  );
+  await transaction.query`INSERT INTO invitations (token_hash, staff_id, expires_at, invited_by)
+    VALUES (${tokenHash}, ${member.id}, ${now + INVITATION_MS}, ${by?.id ?? null})`;
   await addEvent(transaction, { kind: "invited", now, staffId: by?.id, subjectId: member.id });
   if (isThere && known.role !== member.role) {
     await addEvent(transaction, { kind: "made-owner", now, staffId: by?.id, subjectId: member.id });
@@ -108,10 +96,8 @@ export async function inviteFromDesk(
   const by = await findActive(transaction, staffId);
   const isOwn = by?.email === invitation.email.toLowerCase();
   if (!by || !(isOwn || by.role === "owner")) return undefined;
-  const known = await transaction.query(
-    "SELECT id FROM staff WHERE email = $1 AND revoked_at IS NULL",
-    invitation.email.toLowerCase(),
-  );
+  const known = await transaction.query`SELECT id FROM staff WHERE email = ${invitation.email.toLowerCase()}
+    AND revoked_at IS NULL`;
   // Roles of those who are there change by name, not along with a link.
   return inviteStaff(transaction, {
     ...invitation,
@@ -131,13 +117,10 @@ export async function findInvitation(
   transaction: Transaction,
   { tokenHash, now }: TokenQuestion,
 ): Promise<Invited | undefined> {
-  const [found] = await transaction.query<StaffMember & { inviter: string | null }>(
-    `SELECT staff.id, staff.name, staff.email, staff.role, inviter.name AS inviter FROM invitations
-     JOIN staff ON staff.id = staff_id LEFT JOIN staff AS inviter ON inviter.id = invited_by
-     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND staff.revoked_at IS NULL`,
-    tokenHash,
-    now,
-  );
+  const [found] = await transaction.query<StaffMember & { inviter: string | null }>`SELECT staff.id,
+    staff.name, staff.email, staff.role, inviter.name AS inviter FROM invitations JOIN staff
+    ON staff.id = staff_id LEFT JOIN staff AS inviter ON inviter.id = invited_by
+    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} AND staff.revoked_at IS NULL`;
   if (!found) return undefined;
   const { inviter, ...member } = found;
   return { ...member, invitedBy: inviter ?? undefined };
@@ -147,17 +130,15 @@ type Challenge = { readonly challenge: string; readonly now: number };
 
 /** A challenge is good for one ceremony, on whichever node it ends. */
 export async function rememberChallenge(transaction: Transaction, { challenge, now }: Challenge) {
-  await transaction.query("DELETE FROM challenges WHERE expires_at <= $1", now);
+  await transaction.query`DELETE FROM challenges WHERE expires_at <= ${now}`;
   const insert = "INSERT INTO challenges (challenge, expires_at) VALUES ($1, $2)";
   await transaction.query(insert, challenge, now + CHALLENGE_MS);
 }
 
 /** True once; from then on the challenge is unknown. */
 export async function takeChallenge(transaction: Transaction, { challenge, now }: Challenge) {
-  const rows = await transaction.query<{ expires_at: number }>(
-    "DELETE FROM challenges WHERE challenge = $1 RETURNING expires_at",
-    challenge,
-  );
+  const rows = await transaction.query<{ expires_at: number }>`DELETE FROM challenges
+    WHERE challenge = ${challenge} RETURNING expires_at`;
   return rows.some(({ expires_at }) => expires_at > now);
 }
 
@@ -178,25 +159,16 @@ export async function enroll(
   transaction: Transaction,
   { tokenHash, now, passkey, session }: Enrollment,
 ): Promise<StaffMember | undefined> {
-  const [used] = await transaction.query<{ staff_id: number }>(
-    `UPDATE invitations SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
-     RETURNING staff_id`,
-    tokenHash,
-    now,
-  );
+  const [used] = await transaction.query<{ staff_id: number }>`UPDATE invitations SET used_at = ${now}
+    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}
+    RETURNING staff_id`;
   const member = used && (await findActive(transaction, used.staff_id));
   if (!member) return undefined;
-  const added = await transaction.query<{ id: string }>(
-    `INSERT INTO passkeys (credential_id, staff_id, public_key, counter, transports, label, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING credential_id AS id`,
-    passkey.id,
-    member.id,
-    passkey.publicKey,
-    passkey.counter,
-    JSON.stringify(passkey.transports),
-    session.label,
-    now,
-  );
+  const added = await transaction.query<{ id: string }>`INSERT INTO passkeys (credential_id, staff_id,
+    public_key, counter, transports, label, created_at)
+    VALUES (${passkey.id}, ${member.id}, ${passkey.publicKey}, ${passkey.counter},
+    ${JSON.stringify(passkey.transports)}, ${session.label}, ${now}) ON CONFLICT (credential_id) DO NOTHING
+    RETURNING credential_id AS id`;
   if (added.length === 0) throw new Error("This passkey is enrolled already");
   await addEvent(transaction, { kind: "enrolled", now, staffId: member.id });
   await startSession(transaction, { staffId: member.id, passkeyId: passkey.id, session, now });
@@ -207,11 +179,10 @@ export type Passkey = NewPasskey & { readonly staffId: number };
 
 /** Undefined when nobody has it, or its holder was revoked. */
 export async function findPasskey(transaction: Transaction, id: string): Promise<Passkey | undefined> {
-  const [row] = await transaction.query<Omit<Passkey, "transports"> & { transports: string }>(
-    `SELECT credential_id AS id, public_key AS "publicKey", counter, transports, staff_id AS "staffId" FROM passkeys
-     JOIN staff ON staff.id = staff_id WHERE credential_id = $1 AND revoked_at IS NULL`,
-    id,
-  );
+  const [row] = await transaction.query<
+    Omit<Passkey, "transports"> & { transports: string }
+  >`SELECT credential_id AS id, public_key AS "publicKey", counter, transports, staff_id AS "staffId" FROM passkeys
+    JOIN staff ON staff.id = staff_id WHERE credential_id = ${id} AND revoked_at IS NULL`;
   return row && { ...row, transports: JSON.parse(row.transports) };
 }
 
@@ -227,12 +198,8 @@ export async function signIn(
   transaction: Transaction,
   { passkeyId, counter, session, now }: SignIn,
 ): Promise<StaffMember | undefined> {
-  const [used] = await transaction.query<{ staff_id: number }>(
-    "UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1 RETURNING staff_id",
-    passkeyId,
-    counter,
-    now,
-  );
+  const [used] = await transaction.query<{ staff_id: number }>`UPDATE passkeys SET counter = ${counter},
+    last_used_at = ${now} WHERE credential_id = ${passkeyId} RETURNING staff_id`;
   const member = used && (await findActive(transaction, used.staff_id));
   if (member) await startSession(transaction, { staffId: member.id, passkeyId, session, now });
   return member;
@@ -240,30 +207,18 @@ export async function signIn(
 
 /** Undefined when there is no such person now. */
 export async function findActive(transaction: Transaction, id: number) {
-  const [member] = await transaction.query<StaffMember>(
-    `SELECT ${memberColumns} FROM staff WHERE id = $1 AND revoked_at IS NULL`,
-    id,
-  );
+  const [member] = await transaction.query<StaffMember>`SELECT ${raw(memberColumns)} FROM staff
+    WHERE id = ${id} AND revoked_at IS NULL`;
   return member;
 }
 
 type SessionStart = Pick<SignIn, "passkeyId" | "session" | "now"> & { readonly staffId: number };
 
 async function startSession(transaction: Transaction, { staffId, passkeyId, session, now }: SessionStart) {
-  await transaction.query(
-    "DELETE FROM sessions WHERE seen_at <= $1 OR created_at <= $2",
-    now - SESSION_IDLE_MS,
-    now - SESSION_MS,
-  );
-  await transaction.query(
-    `INSERT INTO sessions (token_hash, staff_id, label, created_at, seen_at, passkey_id)
-     VALUES ($1, $2, $3, $4, $4, $5)`,
-    session.tokenHash,
-    staffId,
-    session.label,
-    now,
-    passkeyId,
-  );
+  await transaction.query`DELETE FROM sessions WHERE seen_at <= ${now - SESSION_IDLE_MS}
+    OR created_at <= ${now - SESSION_MS}`;
+  await transaction.query`INSERT INTO sessions (token_hash, staff_id, label, created_at, seen_at, passkey_id)
+    VALUES (${session.tokenHash}, ${staffId}, ${session.label}, ${now}, ${now}, ${passkeyId})`;
   await addEvent(transaction, { kind: "signed-in", now, staffId });
 }
 
@@ -274,13 +229,10 @@ export async function findSession(
   transaction: Transaction,
   { tokenHash, now }: TokenQuestion,
 ): Promise<StaffMember | undefined> {
-  const [found] = await transaction.query<StaffMember>(
-    `SELECT staff.id, name, email, role FROM sessions JOIN staff ON staff.id = staff_id
-     WHERE token_hash = $1 AND seen_at > $2 AND sessions.created_at > $3 AND revoked_at IS NULL`,
-    tokenHash,
-    now - SESSION_IDLE_MS,
-    now - SESSION_MS,
-  );
+  const [found] = await transaction.query<StaffMember>`SELECT staff.id, name, email, role FROM sessions
+    JOIN staff ON staff.id = staff_id
+    WHERE token_hash = ${tokenHash} AND seen_at > ${now - SESSION_IDLE_MS}
+    AND sessions.created_at > ${now - SESSION_MS} AND revoked_at IS NULL`;
   return found;
 }
 
@@ -299,22 +251,19 @@ export type PasskeyListing = {
 };
 
 export async function listSessions(transaction: Transaction, staffId: number): Promise<readonly Session[]> {
-  return transaction.query<Session>(
-    `SELECT token_hash AS "tokenHash", label, seen_at AS "seenAt" FROM sessions WHERE staff_id = $1
-     ORDER BY seen_at DESC`,
-    staffId,
-  );
+  return transaction.query<Session>`SELECT token_hash AS "tokenHash", label, seen_at AS "seenAt" FROM sessions
+    WHERE staff_id = ${staffId}
+    ORDER BY seen_at DESC`;
 }
 
 export async function listPasskeys(
   transaction: Transaction,
   staffId: number,
 ): Promise<readonly PasskeyListing[]> {
-  const rows = await transaction.query<Omit<PasskeyListing, "lastUsedAt"> & { used: number | null }>(
-    `SELECT credential_id AS id, label, created_at AS "createdAt", last_used_at AS used FROM passkeys WHERE staff_id = $1
-     ORDER BY created_at`,
-    staffId,
-  );
+  const rows = await transaction.query<
+    Omit<PasskeyListing, "lastUsedAt"> & { used: number | null }
+  >`SELECT credential_id AS id, label, created_at AS "createdAt", last_used_at AS used FROM passkeys WHERE staff_id = ${staffId}
+    ORDER BY created_at`;
   return rows.map(({ used, ...passkey }) => ({ ...passkey, lastUsedAt: used ?? undefined }));
 }
 
@@ -336,12 +285,10 @@ export async function endSession(transaction: Transaction, { tokenHash, staffId,
 export async function listStaff(transaction: Transaction): Promise<readonly StaffListing[]> {
   const rows = await transaction.query<
     StaffMember & { passkeys: number; seen: number | null; revoked: number | null }
-  >(
-    `SELECT staff.id, name, email, role, revoked_at AS revoked,
-       (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys,
-       (SELECT max(coalesce(last_used_at, created_at)) FROM passkeys WHERE staff_id = staff.id) AS seen
-     FROM staff ORDER BY name, staff.id`,
-  );
+  >`SELECT staff.id, name, email, role, revoked_at AS revoked,
+      (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys,
+      (SELECT max(coalesce(last_used_at, created_at)) FROM passkeys WHERE staff_id = staff.id) AS seen
+    FROM staff ORDER BY name, staff.id`;
   return rows.map(({ seen, revoked, ...member }) => ({
     ...member,
     lastSeenAt: seen ?? undefined,
@@ -362,10 +309,8 @@ export type Access = StaffListing & {
 export async function listAccess(transaction: Transaction): Promise<readonly Access[]> {
   const people: Access[] = [];
   for (const member of await listStaff(transaction)) {
-    const [link] = await transaction.query<{ ends: number | null }>(
-      "SELECT max(expires_at) AS ends FROM invitations WHERE staff_id = $1 AND used_at IS NULL",
-      member.id,
-    );
+    const [link] = await transaction.query<{ ends: number | null }>`SELECT max(expires_at) AS ends
+      FROM invitations WHERE staff_id = ${member.id} AND used_at IS NULL`;
     const devices = await listPasskeys(transaction, member.id);
     const { title, signature } = await findSigner(transaction, member.id);
     const signs = { title, hasSignature: signature !== undefined };
@@ -378,10 +323,8 @@ export async function listAccess(transaction: Transaction): Promise<readonly Acc
 export type Signer = { readonly title: string; readonly signature: Uint8Array | undefined };
 
 export async function findSigner(database: Transaction, staffId: number): Promise<Signer> {
-  const [row] = await database.query<{ title: string; signature: Uint8Array | null }>(
-    "SELECT title, signature FROM staff WHERE id = $1",
-    staffId,
-  );
+  const [row] = await database.query<{ title: string; signature: Uint8Array | null }>`SELECT title,
+    signature FROM staff WHERE id = ${staffId}`;
   return { title: row?.title ?? "", signature: row?.signature ?? undefined };
 }
 
@@ -397,16 +340,16 @@ export async function saveSigner(
   transaction: Transaction,
   { staffId, title, signature, now }: NewSigner,
 ): Promise<void> {
-  await transaction.query("UPDATE staff SET title = $2 WHERE id = $1", staffId, title);
+  await transaction.query`UPDATE staff SET title = ${title} WHERE id = ${staffId}`;
   if (signature === undefined) return;
-  await transaction.query("UPDATE staff SET signature = $2 WHERE id = $1", staffId, signature);
+  await transaction.query`UPDATE staff SET signature = ${signature} WHERE id = ${staffId}`;
   await addEvent(transaction, { kind: signature ? "signature-saved" : "signature-removed", staffId, now });
 }
 
 /** Of a copy: who was in, or invited, when it was made must ask again. */
 export async function dropSessions(transaction: Transaction) {
   for (const table of ["sessions", "invitations", "challenges"]) {
-    await transaction.query(`DELETE FROM ${table}`);
+    await transaction.query`DELETE FROM ${raw(table)}`;
   }
 }
 
@@ -415,7 +358,7 @@ export async function resetCalendar(
   transaction: Transaction,
   { staffId, tokenHash, now }: { readonly staffId: number } & TokenQuestion,
 ): Promise<void> {
-  await transaction.query("UPDATE staff SET calendar_hash = $2 WHERE id = $1", staffId, tokenHash);
+  await transaction.query`UPDATE staff SET calendar_hash = ${tokenHash} WHERE id = ${staffId}`;
   await addEvent(transaction, { kind: "calendar-made", now, staffId });
 }
 
@@ -432,15 +375,12 @@ export async function findCalendar(
   database: Transaction,
   tokenHash: string,
 ): Promise<readonly Deadline[] | undefined> {
-  const [owner] = await database.query<{ id: number }>(
-    "SELECT id FROM staff WHERE calendar_hash = $1 AND revoked_at IS NULL",
-    tokenHash,
-  );
+  const [owner] = await database.query<{ id: number }>`SELECT id FROM staff
+    WHERE calendar_hash = ${tokenHash} AND revoked_at IS NULL`;
   if (!owner) return undefined;
-  return database.query<Deadline>(
-    `SELECT reference, form_type AS "formType", respond_by AS "respondBy" FROM submissions WHERE state = 'open'
-     ORDER BY respond_by, id LIMIT ${MOST_DEADLINES}`,
-  );
+  return database.query<Deadline>`SELECT reference, form_type AS "formType", respond_by AS "respondBy"
+    FROM submissions WHERE state = 'open'
+    ORDER BY respond_by, id LIMIT ${MOST_DEADLINES}`;
 }
 
 /** Who does it at the desk; undefined at the terminal. */
@@ -455,19 +395,14 @@ export async function revokeStaff(
   transaction: Transaction,
   { email, now, by }: Revocation,
 ): Promise<StaffMember | "last-owner" | undefined> {
-  const [member] = await transaction.query<StaffMember>(
-    `SELECT ${memberColumns} FROM staff WHERE email = $1 AND revoked_at IS NULL`,
-    email.toLowerCase(),
-  );
+  const [member] = await transaction.query<StaffMember>`SELECT ${raw(memberColumns)} FROM staff
+    WHERE email = ${email.toLowerCase()} AND revoked_at IS NULL`;
   if (!member || !(await mayChange(transaction, by))) return undefined;
   if (await isLastOwner(transaction, member)) return "last-owner";
-  await transaction.query(
-    "UPDATE staff SET revoked_at = $2, calendar_hash = NULL, title = '', signature = NULL WHERE id = $1",
-    member.id,
-    now,
-  );
+  await transaction.query`UPDATE staff SET revoked_at = ${now}, calendar_hash = NULL, title = '',
+    signature = NULL WHERE id = ${member.id}`;
   for (const table of ["sessions", "passkeys", "invitations"]) {
-    await transaction.query(`DELETE FROM ${table} WHERE staff_id = $1`, member.id);
+    await transaction.query`DELETE FROM ${raw(table)} WHERE staff_id = ${member.id}`;
   }
   await putBackAll(transaction, member.id, now);
   await addEvent(transaction, { kind: "revoked", now, staffId: by?.id, subjectId: member.id });
@@ -484,7 +419,7 @@ export async function changeRole(
   if (!member || !(await mayChange(transaction, by))) return "unknown";
   if (member.role === role) return "done";
   if (await isLastOwner(transaction, member)) return "last-owner";
-  await transaction.query("UPDATE staff SET role = $2 WHERE id = $1", staffId, role);
+  await transaction.query`UPDATE staff SET role = ${role} WHERE id = ${staffId}`;
   await addEvent(transaction, { kind: `made-${role}`, now, staffId: by?.id, subjectId: staffId });
   return "done";
 }
@@ -498,9 +433,8 @@ async function mayChange(transaction: Transaction, by: StaffMember | undefined) 
 async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) {
   if (role !== "owner") return false;
   // Locked, so that two owners cannot remove each other at the same moment.
-  const owners = await transaction.query<{ id: number }>(
-    `SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL ORDER BY id ${transaction.engine.forUpdate}`,
-  );
+  const owners = await transaction.query<{ id: number }>`SELECT id FROM staff WHERE role = 'owner'
+    AND revoked_at IS NULL ORDER BY id ${raw(transaction.engine.forUpdate)}`;
   const canSignIn = async (staffId: number) => (await listPasskeys(transaction, staffId)).length > 0;
   const isNeeded = await canSignIn(id);
   for (const other of owners) {
@@ -525,16 +459,13 @@ export async function removePasskey(
   { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
 ): Promise<"done" | "last" | "unknown"> {
   if (by?.id !== staffId && !(await mayChange(transaction, by))) return "unknown";
-  await transaction.query(`SELECT id FROM staff WHERE id = $1 ${transaction.engine.forUpdate}`, staffId);
+  await transaction.query`SELECT id FROM staff WHERE id = ${staffId} ${raw(transaction.engine.forUpdate)}`;
   const passkeys = await listPasskeys(transaction, staffId);
   if (!passkeys.some(({ id }) => id === passkeyId)) return "unknown";
   if (passkeys.length === 1) return "last";
-  await transaction.query(
-    "DELETE FROM sessions WHERE staff_id = $1 AND (passkey_id = $2 OR passkey_id IS NULL)",
-    staffId,
-    passkeyId,
-  );
-  await transaction.query("DELETE FROM passkeys WHERE credential_id = $1", passkeyId);
+  await transaction.query`DELETE FROM sessions WHERE staff_id = ${staffId}
+    AND (passkey_id = ${passkeyId} OR passkey_id IS NULL)`;
+  await transaction.query`DELETE FROM passkeys WHERE credential_id = ${passkeyId}`;
   const member = await findActive(transaction, staffId);
   await addEvent(transaction, { kind: "passkey-removed", now, staffId: by?.id, subjectId: staffId });
   if (member) await tellOfAccess(transaction, member, { act: "passkey-removed", by, now, mailDomain });
@@ -544,11 +475,9 @@ export async function removePasskey(
 async function putBackAll(transaction: Transaction, staffId: number, now: number) {
   // One state at a time, each with its own index.
   for (const state of ["open", "quoted"]) {
-    const rows = await transaction.query<{ id: number }>(
-      `UPDATE submissions SET taken_by = NULL, taken_at = NULL WHERE state = '${state}' AND taken_by = $1
-       RETURNING id`,
-      staffId,
-    );
+    const rows = await transaction.query<{ id: number }>`UPDATE submissions SET taken_by = NULL,
+      taken_at = NULL WHERE state = '${raw(state)}' AND taken_by = ${staffId}
+      RETURNING id`;
     for (const { id } of rows) await addEvent(transaction, { kind: "put-back", submissionId: id, now });
   }
 }

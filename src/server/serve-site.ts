@@ -280,6 +280,7 @@ async function run(config: Config) {
     () => retention.stop(),
     () => scans.stop(),
     () => healthReport.stop(),
+    () => surroundings.stop(),
     () => copies.stop(),
     () => deliverer.stop(),
     async () => alerts?.stop(),

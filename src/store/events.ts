@@ -65,16 +65,9 @@ type NewEvent = {
 };
 
 export async function addEvent(transaction: Transaction, event: NewEvent) {
-  await transaction.query(
-    `INSERT INTO events (submission_id, staff_id, subject_id, kind, happened_at, body)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    event.submissionId ?? null,
-    event.staffId ?? null,
-    event.subjectId ?? null,
-    event.kind,
-    event.now,
-    event.body ?? null,
-  );
+  await transaction.query`INSERT INTO events (submission_id, staff_id, subject_id, kind, happened_at, body)
+    VALUES (${event.submissionId ?? null}, ${event.staffId ?? null}, ${event.subjectId ?? null},
+    ${event.kind}, ${event.now}, ${event.body ?? null})`;
 }
 
 /** Someone without access tried to sign in; we do not know who. */
@@ -112,13 +105,10 @@ export async function listAudit(
     who: string | null;
     whom: string | null;
     reference: string | null;
-  }>(
-    `SELECT kind, happened_at, staff.name AS who, subject.name AS whom, reference FROM events
-     LEFT JOIN staff ON staff.id = staff_id LEFT JOIN staff AS subject ON subject.id = subject_id
-     LEFT JOIN submissions ON submissions.id = submission_id
-     ORDER BY events.id DESC LIMIT $1`,
-    limit,
-  );
+  }>`SELECT kind, happened_at, staff.name AS who, subject.name AS whom, reference FROM events
+    LEFT JOIN staff ON staff.id = staff_id LEFT JOIN staff AS subject ON subject.id = subject_id
+    LEFT JOIN submissions ON submissions.id = submission_id
+    ORDER BY events.id DESC LIMIT ${limit}`;
   return rows.map((row) => ({
     kind: row.kind,
     happenedAt: row.happened_at,

@@ -14,8 +14,9 @@ function numberedList(count: number) {
   return ["Line\tPart no.\tDescription\tQty\tUnit", ...rows].join("\n");
 }
 
+/** Of an organization that no other test quotes to: its earlier terms would come with it. */
 const receive = (desk: TestDesk, lines: number | string) =>
-  desk.receive("Example County Sheriff", typeof lines === "string" ? lines : numberedList(lines));
+  desk.receive("Example County Fire Department", typeof lines === "string" ? lines : numberedList(lines));
 
 async function open(desk: TestDesk, lines: number | string) {
   const place = `/requests/${await receive(desk, lines)}/quote`;

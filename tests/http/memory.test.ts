@@ -88,7 +88,7 @@ test("what was known of an organization is carried along under another spelling,
   const second = await setUp(rfq);
   const page = await html(second.place);
   expect(page).toContain("1 request, 1 order, last in ");
-  expect(page).toMatch(/From [A-Z][a-z]+ \d+, \d{4}: verified by Ann Lee as “Signed letter”\./);
+  expect(page).toMatch(/From [A-Z][a-z]+ \d+, \d{4}: verified by Ann Lee as “Signed letter\.”/);
   expect(page).toContain("Not verified");
   expect(page).toContain("Mobile, AL 36602, on ");
   const quote = await html(`${second.place}/quote`);

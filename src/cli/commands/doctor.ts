@@ -21,7 +21,7 @@ export const doctor: Command = {
   group: "Health",
   summary: "checks settings, desk, store, disk, e-mail both ways, clock, DNS records, backups and copies",
   details: [
-    "Each line is ok, or says what to do. It changes nothing and writes to nobody: where INBOUND_HOST is set, it sends one",
+    "Each line is ok, or says what to do. It changes no request and writes to nobody: where INBOUND_HOST is set, it sends one",
     "e-mail to itself. A question mark means that it could not be checked from here. The command fails only when",
     "something is broken.",
   ],

@@ -1,4 +1,4 @@
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 
 export type MailPiece = {
   /** Undefined for the first of an e-mail. */
@@ -12,18 +12,12 @@ export type MailPiece = {
 export async function addMailPiece(transaction: Transaction, { mail, number, bytes, now }: MailPiece) {
   const id =
     mail ??
-    (await transaction.insert(
-      `INSERT INTO inbound_mails (recipient, sender, size, received_at, leased_until, attempts)
-       VALUES ('', '', 0, $1, 0, 0)`,
-      now,
-    ));
+    (await transaction.insert`INSERT INTO inbound_mails (recipient, sender, size, received_at, leased_until,
+      attempts)
+      VALUES ('', '', 0, ${now}, 0, 0)`);
   if (id === undefined) throw new Error("An e-mail was given no number");
-  await transaction.query(
-    "INSERT INTO inbound_pieces (mail_id, number, bytes) VALUES ($1, $2, $3)",
-    id,
-    number,
-    bytes,
-  );
+  await transaction.query`INSERT INTO inbound_pieces (mail_id, number, bytes)
+    VALUES (${id}, ${number}, ${bytes})`;
   return id;
 }
 
@@ -43,26 +37,20 @@ export async function takeMail(
 ): Promise<"taken" | "repeated"> {
   const { piece, onceKey, recipient, sender, size } = arrived;
   await transaction.engine.lock(transaction, `mail ${onceKey}`);
-  const known = await transaction.query("SELECT 1 AS found FROM inbound_mails WHERE once_key = $1", onceKey);
+  const known = await transaction.query`SELECT 1 AS found FROM inbound_mails WHERE once_key = ${onceKey}`;
   if (known.length > 0) {
     if (piece.mail !== undefined) await dropMail(transaction, piece.mail);
     return "repeated";
   }
   const id = await addMailPiece(transaction, piece);
-  await transaction.query(
-    "UPDATE inbound_mails SET once_key = $2, recipient = $3, sender = $4, size = $5 WHERE id = $1",
-    id,
-    onceKey,
-    recipient,
-    sender,
-    size,
-  );
+  await transaction.query`UPDATE inbound_mails SET once_key = ${onceKey}, recipient = ${recipient},
+    sender = ${sender}, size = ${size} WHERE id = ${id}`;
   return "taken";
 }
 
 /** Of an e-mail that broke off. What is whole stays. */
 export async function dropMail(transaction: Transaction, id: number) {
-  await transaction.query("DELETE FROM inbound_mails WHERE id = $1 AND once_key IS NULL", id);
+  await transaction.query`DELETE FROM inbound_mails WHERE id = ${id} AND once_key IS NULL`;
 }
 
 /** Longer than any e-mail takes to arrive. */
@@ -73,13 +61,10 @@ export async function dropUnfinishedMails(
   transaction: Transaction,
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<number> {
-  const dropped = await transaction.query(
-    `DELETE FROM inbound_mails WHERE id IN (
-       SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NULL AND received_at < $1 LIMIT $2
-     ) RETURNING id`,
-    now - UNFINISHED_FOR_MS,
-    limit,
-  );
+  const dropped = await transaction.query`DELETE FROM inbound_mails WHERE id IN (
+      SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NULL
+      AND received_at < ${now - UNFINISHED_FOR_MS} LIMIT ${limit}
+    ) RETURNING id`;
   return dropped.length;
 }
 
@@ -104,19 +89,14 @@ export async function leaseMails(
   transaction: Transaction,
   { now, until, limit }: MailLease,
 ): Promise<readonly UnreadMail[]> {
-  const leased = await transaction.query<UnreadMail>(
-    `WITH unread AS MATERIALIZED (
-       SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL
-         AND (leased_until <= $1 OR leased_until > $4) ORDER BY id LIMIT $3 ${transaction.engine.skipLocked}
-     )
-     UPDATE inbound_mails SET leased_until = $2, attempts = attempts + 1
-     WHERE id IN (SELECT id FROM unread)
-     RETURNING id, once_key AS "onceKey", recipient, sender, size, received_at AS "receivedAt", attempts`,
-    now,
-    until,
-    limit,
-    until + CLOCK_JUMP_MS,
-  );
+  const leased = await transaction.query<UnreadMail>`WITH unread AS MATERIALIZED (
+      SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL
+        AND (leased_until <= ${now} OR leased_until > ${until + CLOCK_JUMP_MS}) ORDER BY id
+        LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
+    )
+    UPDATE inbound_mails SET leased_until = ${until}, attempts = attempts + 1
+    WHERE id IN (SELECT id FROM unread)
+    RETURNING id, once_key AS "onceKey", recipient, sender, size, received_at AS "receivedAt", attempts`;
   return leased.sort((a, b) => a.id - b.id);
 }
 
@@ -125,10 +105,7 @@ export async function readMailPiece(
   database: Transaction,
   { mail, number }: { readonly mail: number; readonly number: number },
 ): Promise<Uint8Array | undefined> {
-  const [piece] = await database.query<{ bytes: Uint8Array }>(
-    "SELECT bytes FROM inbound_pieces WHERE mail_id = $1 AND number = $2",
-    mail,
-    number,
-  );
+  const [piece] = await database.query<{ bytes: Uint8Array }>`SELECT bytes FROM inbound_pieces
+    WHERE mail_id = ${mail} AND number = ${number}`;
   return piece?.bytes;
 }

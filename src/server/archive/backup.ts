@@ -84,7 +84,7 @@ async function prepare(file: string, now: number): Promise<readonly Access[]> {
   let database: Database | undefined;
   try {
     database = openExistingDatabase(file);
-    await database.query("SELECT version FROM schema_migrations");
+    await database.query`SELECT version FROM schema_migrations`;
     await migrate(database, now);
     await database.transaction(dropSessions);
     return await listAccess(database);
@@ -104,10 +104,8 @@ async function checkBackup(file: string) {
   try {
     await refuseOutdated(database);
     const problems = await findProblems(database, "integrity_check");
-    const [counted] = await database.query<{ records: number; pendingMails: number }>(
-      `SELECT (SELECT count(*) FROM submissions) AS records,
-         (SELECT count(*) FROM outbox WHERE state = 'pending') AS "pendingMails"`,
-    );
+    const [counted] = await database.query<{ records: number; pendingMails: number }>`SELECT (SELECT count(*)
+      FROM submissions) AS records, (SELECT count(*) FROM outbox WHERE state = 'pending') AS "pendingMails"`;
     return {
       problems: problems.length > 0 ? [`The backup is damaged: ${problems.join("; ")}`] : [],
       records: counted?.records ?? 0,
@@ -141,13 +139,10 @@ function sync(path: string) {
 const LAST_BACKUP = "last_backup";
 
 async function rememberBackup(database: Database, now: number) {
-  await database.transaction((transaction) =>
-    transaction.query(
-      `INSERT INTO marks (name, happened_at) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
-      LAST_BACKUP,
-      now,
-    ),
+  await database.transaction(
+    (transaction) =>
+      transaction.query`INSERT INTO marks (name, happened_at) VALUES (${LAST_BACKUP}, ${now})
+      ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
   );
 }
 
@@ -157,9 +152,7 @@ export function lastBackupAt(database: Database) {
 
 /** When something last happened. */
 export async function readMark(database: Database, name: string): Promise<number | undefined> {
-  const [mark] = await database.query<{ at: number }>(
-    "SELECT happened_at AS at FROM marks WHERE name = $1",
-    name,
-  );
+  const [mark] = await database.query<{ at: number }>`SELECT happened_at AS at FROM marks
+    WHERE name = ${name}`;
   return mark?.at;
 }

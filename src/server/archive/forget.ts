@@ -2,7 +2,7 @@ import { eraseQuotes } from "#quote/record/quotes.ts";
 import { eraseConversation } from "#request/record/conversation.ts";
 import { type RecordRow, toPattern } from "#request/record/records.ts";
 import { mailboxOf } from "#request/record/submission.ts";
-import type { Database, Transaction } from "#store/database.ts";
+import { type Database, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
 export type ForgetRequest = {
@@ -41,7 +41,7 @@ export async function forgetPerson(
     if (erased !== "held") mails += erased;
   }
   await database.transaction(async (transaction) => {
-    await transaction.query("DELETE FROM recent_acknowledgements WHERE mailbox = $1", mailboxOf(email));
+    await transaction.query`DELETE FROM recent_acknowledgements WHERE mailbox = ${mailboxOf(email)}`;
   });
   return { references, mails, held, mentions: await findMentions(database, email) };
 }
@@ -50,36 +50,29 @@ type Found = { readonly id: number; readonly reference: string; readonly email: 
 
 /** Both engines fold ASCII letters only; addresses with others are few, and are compared here. */
 async function findRecords(database: Database, email: string): Promise<readonly Found[]> {
-  const candidates = await database.query<Found>(
-    `SELECT id, reference, email FROM submissions
-     WHERE email <> '' AND (lower(email) = lower($1) OR octet_length(email) <> length(email))`,
-    email,
-  );
+  const candidates = await database.query<Found>`SELECT id, reference, email FROM submissions
+    WHERE email <> '' AND (lower(email) = lower(${email}) OR octet_length(email) <> length(email))`;
   return candidates.filter((record) => record.email.toLowerCase() === email.toLowerCase());
 }
 
 /** How many mails went with it. Of what was purged meanwhile, nothing is left to erase. */
 async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
   // Asked here, under the row's lock: a hold that someone sets meanwhile counts, whichever comes first.
-  const [row] = await transaction.query<Pick<RecordRow, "legal_hold_since" | "legal_hold_until">>(
-    `SELECT legal_hold_since, legal_hold_until FROM submissions WHERE id = $1 ${transaction.engine.forUpdate}`,
-    id,
-  );
+  const [row] = await transaction.query<
+    Pick<RecordRow, "legal_hold_since" | "legal_hold_until">
+  >`SELECT legal_hold_since, legal_hold_until FROM submissions WHERE id = ${id} ${raw(transaction.engine.forUpdate)}`;
   if (!row) return 0;
   if (row.legal_hold_since !== null && (row.legal_hold_until ?? now + 1) > now) return "held";
-  await transaction.query("DELETE FROM recent_arrivals WHERE submission_id = $1", id);
-  const mails = await transaction.query("DELETE FROM outbox WHERE submission_id = $1 RETURNING id", id);
+  await transaction.query`DELETE FROM recent_arrivals WHERE submission_id = ${id}`;
+  const mails = await transaction.query`DELETE FROM outbox WHERE submission_id = ${id} RETURNING id`;
   await eraseQuotes(transaction, id);
   await eraseConversation(transaction, id);
-  await transaction.query("DELETE FROM screenings WHERE submission_id = $1", id);
-  await transaction.query("UPDATE events SET body = NULL WHERE submission_id = $1", id);
-  await transaction.query(
-    `UPDATE submissions SET name = '', email = '', phone = '', company = '', subject = '', message = '',
-       rfq_content = NULL, answered_note = NULL, erased_at = $2, waits_since = NULL,
-       state = CASE WHEN state IN ('open', 'quoted') THEN 'answered' ELSE state END WHERE id = $1`,
-    id,
-    now,
-  );
+  await transaction.query`DELETE FROM screenings WHERE submission_id = ${id}`;
+  await transaction.query`UPDATE events SET body = NULL WHERE submission_id = ${id}`;
+  await transaction.query`UPDATE submissions SET name = '', email = '', phone = '', company = '',
+    subject = '', message = '', rfq_content = NULL, answered_note = NULL, erased_at = ${now},
+    waits_since = NULL, state = CASE WHEN state IN ('open', 'quoted') THEN 'answered' ELSE state END
+    WHERE id = ${id}`;
   await addEvent(transaction, { kind: "erased", submissionId: id, now });
   return mails.length;
 }

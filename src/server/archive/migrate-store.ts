@@ -90,8 +90,8 @@ async function fill(
     for (const table of tables) {
       if ((await count(target, table)) > 0) return { outcome: "refused", reason: "The target is not empty" };
     }
-    await target.transaction((transaction) =>
-      transaction.query("INSERT INTO unfinished_copy VALUES ($1)", nameOf(from)),
+    await target.transaction(
+      (transaction) => transaction.query`INSERT INTO unfinished_copy VALUES (${nameOf(from)})`,
     );
   }
   const { checked, different } = await copyInto(source, target, now, onProgress);
@@ -105,7 +105,7 @@ async function fill(
 }
 
 async function findUnfinished(database: Database) {
-  const [row] = await database.query<{ source: string }>("SELECT source FROM unfinished_copy");
+  const [row] = await database.query<{ source: string }>`SELECT source FROM unfinished_copy`;
   return row?.source;
 }
 

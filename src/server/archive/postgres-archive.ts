@@ -1,4 +1,5 @@
 import { copyInto } from "#store/copy.ts";
+import { raw } from "#store/database.ts";
 import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 import { refuseOutdated } from "#store/schema.ts";
@@ -54,7 +55,7 @@ async function writeCopy(database: PostgresDatabase, file: string, now: number) 
 
 async function isSmall(database: PostgresDatabase) {
   const sizes = personalTables.map((table) => `pg_total_relation_size('${table}')`).join(" + ");
-  const [row] = await database.query<{ bytes: number }>(`SELECT ${sizes} AS bytes`);
+  const [row] = await database.query<{ bytes: number }>`SELECT ${raw(sizes)} AS bytes`;
   return (row?.bytes ?? Number.POSITIVE_INFINITY) <= QUICKLY_REWRITTEN_BYTES;
 }
 
@@ -70,8 +71,7 @@ async function removeTraces(database: PostgresDatabase): Promise<boolean> {
 }
 
 async function findProblems(database: PostgresDatabase): Promise<string[]> {
-  const [row] = await database.query<{ failures: number | null }>(
-    "SELECT checksum_failures AS failures FROM pg_stat_database WHERE datname = current_database()",
-  );
+  const [row] = await database.query<{ failures: number | null }>`SELECT checksum_failures AS failures
+    FROM pg_stat_database WHERE datname = current_database()`;
   return row?.failures ? [`PostgreSQL has found ${row.failures} pages whose checksum is wrong`] : [];
 }

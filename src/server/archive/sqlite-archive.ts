@@ -26,7 +26,7 @@ export async function openSqliteArchive(file: string): Promise<Archive> {
   return createArchive(database, {
     /** One read transaction, so it is consistent, and in WAL mode neither waits for writers nor makes them wait. */
     async writeCopy(copy) {
-      await database.query("VACUUM INTO $1", copy);
+      await database.query`VACUUM INTO ${copy}`;
       return [];
     },
     async removeTraces(mayTakeLong) {
@@ -52,7 +52,7 @@ async function rewrite(database: SqliteDatabase): Promise<boolean> {
 /** The log keeps old pages until no reader needs them. */
 async function emptyLog(database: SqliteDatabase): Promise<boolean> {
   for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt += 1) {
-    const [result] = await database.query<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
+    const [result] = await database.query<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`;
     if (result?.busy === 0) return true;
     await sleep(CHECKPOINT_PAUSE_MS);
   }

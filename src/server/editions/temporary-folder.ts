@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -7,7 +7,8 @@ let own: string | undefined;
 
 /** Of this process alone, and gone with it. */
 export function temporaryFolder() {
-  if (own) return own;
+  // A system cleans what lies in there unused for days.
+  if (own && existsSync(own)) return own;
   removeLeftovers();
   const made = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`));
   process.once("exit", () => rmSync(made, { recursive: true, force: true }));
@@ -20,6 +21,8 @@ export function removeLeftovers() {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
     const pid = Number.parseInt(name.slice(prefix.length), 10);
     try {
+      // In a container numbers come again.
+      if (pid === process.pid) throw Object.assign(new Error("ours, from before"), { code: "ESRCH" });
       process.kill(pid, 0);
     } catch (error) {
       // Another user's is not ours to remove.

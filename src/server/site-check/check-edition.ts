@@ -10,8 +10,11 @@ async function findEditionProblems(): Promise<readonly string[]> {
   const company = readCompany(companyFolder());
   if (!company.ok) return company.problems;
   const { checkSite } = await import("./check-site.ts");
-  const { findUnknownWords } = await import("#content/word-problems.ts");
-  const problems = [...checkSite(), ...(process.argv.includes("--strict") ? findUnknownWords() : [])];
+  const { findUnknownWords, findWordProblems } = await import("#content/word-problems.ts");
+  const isStrict = process.argv.includes("--strict");
+  const problems = [
+    ...new Set([...checkSite(), ...findWordProblems(), ...(isStrict ? findUnknownWords() : [])]),
+  ];
   if (problems.length > 0) return problems;
   const { makers } = await import("#server/pages/make-documents.ts");
   // Pictures take most of the time, and have no problems to tell of.

@@ -14,7 +14,7 @@ import {
   wellKnownPaths,
 } from "#content/paths.ts";
 import { team } from "#content/team.ts";
-import { findWordProblems } from "#content/word-problems.ts";
+import { findBrokenWords } from "#content/word-problems.ts";
 import { plainMentions, quotePromises } from "#quote/promises.ts";
 import {
   descriptionLength,
@@ -31,7 +31,7 @@ export function findProblems(
   screens: readonly Page[],
   render: (page: Page) => string,
 ): string[] {
-  const missing = [...capabilityProblems(), ...pageProblems(pages), ...findWordProblems()];
+  const missing = [...capabilityProblems(), ...pageProblems(pages), ...findBrokenWords()];
   if (missing.length > 0) return missing;
   const rendered = [...pages, ...screens].map((page) => ({ ...page, html: render(page) }));
   const indexed = rendered.filter(({ isIndexed }) => isIndexed);

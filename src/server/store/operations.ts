@@ -38,5 +38,5 @@ async function readState(database: Transaction): Promise<string | undefined> {
 
 /** Resolves when a durable write works right now, rejects with StoreUnavailable when not. */
 async function probe(transaction: Transaction): Promise<void> {
-  await transaction.query("UPDATE probe SET writes = writes + 1");
+  await transaction.query`UPDATE probe SET writes = writes + 1`;
 }

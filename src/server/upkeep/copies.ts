@@ -50,8 +50,10 @@ async function readCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<C
 
 async function writeCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">, status: CopyStatus) {
   const file = path.join(DATA_DIR, "copies.json");
-  await writeFile(`${file}.new`, JSON.stringify(status), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  // An operator's copy may end at the same moment.
+  const written = `${file}.${process.pid}`;
+  await writeFile(written, JSON.stringify(status), { mode: 0o600 });
+  await rename(written, file);
 }
 
 /** Copies, and once a day drops old copies, and once a week proves the newest. What fails is noted, then thrown. */
@@ -61,7 +63,7 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
   try {
     const records = await copy(config, archive, now());
     status = { ...status, copiedAt: now(), currentAt: now() };
-    if (now() - (status.prunedAt ?? 0) >= day) {
+    if (now() - (status.prunedAt ?? 0) >= copyAnywayMs) {
       await restic(config, ["forget", ...tag, ...keep, "--group-by", "tags", "--prune"]);
       status = { ...status, prunedAt: now() };
     }

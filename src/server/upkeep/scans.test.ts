@@ -15,5 +15,5 @@ test("someone hears of an infected file, and of which request it belongs to", as
   scans.start();
   await vi.waitFor(() => expect(told).toHaveLength(1), 10_000);
   await scans.stop();
-  expect(told).toEqual(["the virus scanner found something in a buyer’s file: RFQ-7K3MX9QD, at the desk"]);
+  expect(told).toEqual(["the virus scanner found something in buyers’ files: RFQ-7K3MX9QD, at the desk"]);
 });

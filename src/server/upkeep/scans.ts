@@ -1,5 +1,5 @@
 import type { Clock } from "#company/time.ts";
-import type { Log } from "#http/log.ts";
+import { errorFields, type Log } from "#http/log.ts";
 import { scanFile, scanTimeMs } from "#request/files/scanner.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Alarm } from "./alarm.ts";
@@ -19,10 +19,14 @@ type ScanParts = {
 const usualLookMs = 2_000;
 /** A file whose scan failed, or whose scanner was killed along with the server, is due again after this. */
 const leaseMs = scanTimeMs + 30_000;
+const alarmEveryMs = 60 * 60_000;
 
 /** Has every new file scanned, one after the other. What waits is in the store, so that no restart forgets it. */
 export function createScans({ store, command, alarm, clock, log, lookEveryMs = usualLookMs }: ScanParts) {
   let isSet = false;
+  /** Requests with infected files that nobody was told about yet. */
+  const infected = new Set<string>();
+  let alarmedAt = 0;
   const stopping = new AbortController();
   const task = createPeriodicTask({ name: "scans", everyMs: lookEveryMs, work: scanAll, log });
   return {
@@ -45,17 +49,24 @@ export function createScans({ store, command, alarm, clock, log, lookEveryMs = u
     while (command && !stopping.signal.aborted) {
       const now = clock();
       const file = await store.leaseScan({ now, until: now + leaseMs });
-      if (!file) return;
+      if (!file) break;
       const result = await scanFile(command, store, file.id, stopping.signal);
       if (stopping.signal.aborted) return;
       if (typeof result === "object") log("error", "scan_failed", { file: file.id, ...result });
       else await store.settleScan({ file: file.id, result });
       if (result !== "infected") continue;
       log("warn", "file_infected", { file: file.id, kind: file.kind });
-      await alarm?.(
-        [`the virus scanner found something in a buyer’s file: ${file.reference}, at the desk`],
-        now,
-      );
+      infected.add(file.reference);
     }
+    warn(clock());
+  }
+
+  /** Not waited for, and not for each file: a mail server takes its time, and a buyer may send many. */
+  function warn(now: number) {
+    if (infected.size === 0 || now - alarmedAt < alarmEveryMs) return;
+    alarmedAt = now;
+    const found = `the virus scanner found something in buyers’ files: ${[...infected].join(", ")}, at the desk`;
+    infected.clear();
+    alarm?.([found], now).catch((error) => log("error", "alarm_not_sent", errorFields(error)));
   }
 }

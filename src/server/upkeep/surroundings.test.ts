@@ -42,8 +42,7 @@ async function look({
     measureDisk: async () => ({ bavail: free, blocks: 100, bsize: gigabyte }),
     timeServer,
   });
-  surroundings.start();
-  await surroundings.stop();
+  await surroundings.look();
   expect(failures).toEqual([]);
   return surroundings.problems();
 }

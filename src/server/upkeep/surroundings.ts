@@ -12,6 +12,8 @@ const certificateMs = 14 * 24 * 60 * minute;
 const connectMs = 3_000;
 const leastFree = 0.1;
 const lookEveryMs = 10 * minute;
+/** After a machine's start its clock is set a little later. */
+const firstLookMs = 2 * minute;
 
 type Surroundings = {
   readonly config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PUBLIC_ORIGIN" | "DESK_ORIGIN">;
@@ -34,7 +36,18 @@ export function createSurroundings({
 }: Surroundings) {
   let found: readonly string[] = [];
   const task = createPeriodicTask({ name: "surroundings", everyMs: lookEveryMs, work: look, log });
-  return { ...task, problems: () => found };
+  let first: NodeJS.Timeout | undefined;
+  return {
+    start() {
+      first = setTimeout(task.start, firstLookMs);
+    },
+    async stop() {
+      clearTimeout(first);
+      await task.stop();
+    },
+    look,
+    problems: () => found,
+  };
 
   async function look() {
     const origins = [config.PUBLIC_ORIGIN, config.DESK_ORIGIN].filter((origin) =>

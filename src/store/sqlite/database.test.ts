@@ -29,6 +29,24 @@ test("every connection syncs to disk, checks references and overwrites what is d
   database.close();
 });
 
+test("the state of a store changes with what another connection writes, not only with its own", async () => {
+  const file = folder.file("state.sqlite");
+  const [one, other] = [openDatabase(file), openDatabase(file)];
+  await one.script(
+    "CREATE TABLE probe (writes INTEGER); INSERT INTO probe VALUES (0); CREATE TABLE notes (text)",
+  );
+  const state = async () => (await one.query<{ state: string }>(one.engine.selectState))[0]?.state;
+  const before = await state();
+  expect(await state()).toBe(before);
+  await other.query`INSERT INTO notes VALUES (${"theirs"})`;
+  const between = await state();
+  expect(between).not.toBe(before);
+  await one.query`INSERT INTO notes VALUES (${"ours"})`;
+  expect(await state()).not.toBe(between);
+  one.close();
+  other.close();
+});
+
 test("the operator's commands never make a database where there is none", () => {
   const file = folder.file("missing.sqlite");
   expect(() => openExistingDatabase(file)).toThrow("ENOENT");

@@ -21,7 +21,7 @@ const engine: Engine = {
   skipLocked: "",
   like: "LIKE",
   // What this connection wrote, without the probe's writes, and what others did.
-  selectState: `SELECT total_changes() - (SELECT writes FROM probe) || '/' || data_version AS state
+  selectState: `SELECT (total_changes() - (SELECT writes FROM probe)) || '/' || data_version AS state
     FROM pragma_data_version`,
   async lock() {},
   async continueIds() {},

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   chownSync,
@@ -37,8 +38,6 @@ type Account = { readonly uid: number; readonly gid: number };
 
 const OWNER = "postgres";
 const START_WITHIN_SECONDS = 60;
-
-let databases = 0;
 
 /** A private PostgreSQL server: own folder, free port, never as root. */
 export function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
@@ -107,8 +106,8 @@ function clusterIn(folder: string, port: number) {
     port,
     owner: account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
     async createDatabase() {
-      databases += 1;
-      const name = `inbox_${process.pid}_${databases}`;
+      // No counter: a test that loads modules again would begin it again.
+      const name = `inbox_${randomBytes(8).toString("hex")}`;
       await run("createdb", "--host", folder, "--port", String(port), "--username", OWNER, name);
       return `postgres://${OWNER}@127.0.0.1:${port}/${name}`;
     },

@@ -1,11 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { type Cluster, type ClusterOptions, joinCluster, startCluster } from "./cluster.ts";
 
 const POOL_SIZE = 4;
-/** Of this process: roles belong to the whole server. */
-let users = 0;
 
 /** Databases for one test file, on the server that all files share; connections to them are closed afterwards. */
 export function testDatabases() {
@@ -61,8 +60,7 @@ function databasesOn<Server extends Pick<Cluster, "createDatabase">>(
         const url = await running().createDatabase();
         shared = { url, database: connect(url) };
       }
-      users += 1;
-      const user = `user_${process.pid}_${users}`;
+      const user = `user_${randomBytes(8).toString("hex")}`;
       await shared.database.script(
         `CREATE ROLE ${user} LOGIN SUPERUSER; CREATE SCHEMA AUTHORIZATION ${user}`,
       );
