@@ -71,10 +71,17 @@ export async function submitUntilAccepted(portNow: () => number, submission: Sub
 }
 
 export async function accept(port: number, submission: Submission): Promise<string> {
-  const answer = await submit(port, submission);
-  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-  return String(answer.body.reference);
+  // On a machine with much else to do, a write may take longer than the server waits; whoever asks again is served.
+  for (let tries = 1; ; tries += 1) {
+    const answer = await submit(port, submission);
+    if (answer.status === 200) return String(answer.body.reference);
+    if (answer.status !== 503 || tries === mostTries) {
+      throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+  }
 }
+
+const mostTries = 5;
 
 /** Does `work` for each number below `count`, a few at a time. */
 export async function inParallel(count: number, workers: number, work: (index: number) => Promise<void>) {
