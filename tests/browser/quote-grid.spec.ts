@@ -16,7 +16,11 @@ function numberedList(count: number) {
 
 /** Of an organization that no other test quotes to: its earlier terms would come with it. */
 const receive = (desk: TestDesk, lines: number | string) =>
-  desk.receive("Example County Fire Department", typeof lines === "string" ? lines : numberedList(lines));
+  desk.receive(
+    "Example County Fire Department",
+    typeof lines === "string" ? lines : numberedList(lines),
+    "dana@fire.example",
+  );
 
 async function open(desk: TestDesk, lines: number | string) {
   const place = `/requests/${await receive(desk, lines)}/quote`;
