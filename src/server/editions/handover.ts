@@ -31,15 +31,21 @@ export async function joinHandover(): Promise<Handover> {
   const all = Promise.withResolvers<void>();
   const listen = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
+  let isToListen = false;
   if (isSupervised) {
     process.on("message", (message: ToSite, handle: SocketHandle) => {
       if (message === "no more sockets") all.resolve();
-      else if (message === "listen") listen.resolve();
-      else if (message === "leave") leave.resolve();
+      else if (message === "listen") {
+        isToListen = true;
+        listen.resolve();
+      } else if (message === "leave") leave.resolve();
       else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
     });
-    // The process that started this one is gone: a new one will want the ports.
-    process.on("disconnect", leave.resolve);
+    // The process that started this one is gone: a new one will want the ports, which this one holds before it uses them.
+    process.on("disconnect", () => {
+      if (!isToListen) process.exit(1);
+      leave.resolve();
+    });
     await all.promise;
   } else listen.resolve();
   const tell = (message: FromSite, handle?: SocketHandle) =>
