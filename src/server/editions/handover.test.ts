@@ -7,27 +7,33 @@ import { expect, onTestFinished, test } from "vitest";
 
 const program = `import { joinHandover } from ${JSON.stringify(path.join(import.meta.dirname, "handover.ts"))};
 setInterval(() => {}, 1000);
+// The site's own modules take a moment as well.
+if (process.env.LOADS_LONG) while (process.connected) await new Promise((resolve) => setTimeout(resolve, 10));
 const handover = await joinHandover();
 await handover.ready();
 handover.onLeave(() => process.exit(3));
 handover.serving();`;
 
 /** What this process has said before it left. */
-test.each([
+test.each<[said: string, messages: readonly string[], status: number, environment?: Record<string, string>]>([
+  ["nothing, while it loads", [], 1, { LOADS_LONG: "yes" }],
   ["nothing", [], 1],
   ["that there are no more sockets", ["no more sockets"], 1],
   ["to listen", ["no more sockets", "listen"], 3],
-])("a site whose supervisor is gone after it said %s gives its ports back", async (_, messages, status) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "handover-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = path.join(folder, "site.mjs");
-  await writeFile(file, program);
-  const site = fork(file, { env: { ...process.env, EDITION: "1" }, execArgv: [] });
-  const exit = once(site, "exit");
-  for (const message of messages) site.send(message);
-  const last = messages.length - 1;
-  if (last >= 0) await once(site, "message");
-  if (last >= 1) await once(site, "message");
-  site.disconnect();
-  expect(await exit).toEqual([status, null]);
-});
+])(
+  "a site whose supervisor is gone after it said %s gives its ports back",
+  async (_, messages, status, environment = {}) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "handover-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, "site.mjs");
+    await writeFile(file, program);
+    const site = fork(file, { env: { ...process.env, EDITION: "1", ...environment }, execArgv: [] });
+    const exit = once(site, "exit");
+    for (const message of messages) site.send(message);
+    const last = messages.length - 1;
+    if (last >= 0) await once(site, "message");
+    if (last >= 1) await once(site, "message");
+    site.disconnect();
+    expect(await exit).toEqual([status, null]);
+  },
+);

@@ -26,8 +26,9 @@ export type Handover = {
 /** Without a process that started this one, there is nobody before or after it. */
 export async function joinHandover(): Promise<Handover> {
   const sockets = new Map<string, SocketHandle[]>();
-  // Other programs start a site with a channel too.
-  const isSupervised = process.env.EDITION !== undefined && process.connected;
+  const isSupervised = process.env.EDITION !== undefined;
+  // Gone while this one was loading.
+  if (isSupervised && !process.connected) process.exit(1);
   const all = Promise.withResolvers<void>();
   const listen = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
