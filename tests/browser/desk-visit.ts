@@ -45,19 +45,21 @@ export async function openTestDesk(browser: Browser) {
       await page.goto(desk.origin + place);
       return page;
     },
-    /** A request of an organization with these lines; an address is thanked, and so has an e-mail to answer, once a day. */
-    async receive(organization: string, items: string, email = rfqInput.email) {
-      const quantities = "As listed with each item";
+    /**
+     * A request with these lines, of an organization that no other test has met: what is known of a buyer comes with
+     * their next request.
+     */
+    async receive(organization: string, items: string, email = `dana@${crypto.randomUUID()}.example`) {
       const message = composeRfq({
         ...rfqInput,
-        organization,
+        organization: `${organization} ${email.slice(5, 13)}`,
         email,
         items,
-        quantities,
+        quantities: "As listed with each item",
         attachments: ["requirement.pdf"],
       });
       const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
-      return String(body.reference);
+      return { reference: String(body.reference), email };
     },
     /** What the mail server took for an address, the latest. */
     async mailTo(to: string, subject: RegExp, words = "") {

@@ -1,18 +1,17 @@
 import { expect } from "@playwright/test";
 import { storeFile } from "#server/testing/conversation-contract.ts";
-import { rfqInput } from "../support/form-input.ts";
 import { look, openDevice, unfold } from "./desk-visit.ts";
 import { type TestDesk, test } from "./slow-processor.ts";
 
 const items = "12 x Night-vision goggle\n24 x Battery pack";
-const receive = (desk: TestDesk, organization: string) => desk.receive(organization, items);
+const receive = async (desk: TestDesk, organization: string) =>
+  (await desk.receive(organization, items)).reference;
 
 test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out and in again", async ({
   browser,
   desk,
 }) => {
-  const email = "answered@agency.example";
-  const reference = await desk.receive("Example County Sheriff", items, email);
+  const { reference, email } = await desk.receive("Example County Sheriff", items);
   const page = await openDevice(browser);
   await page.goto(await desk.invite("Ann Lee", "ann.lee@company.example"));
   await page.getByRole("button", { name: "Make a passkey" }).click();
@@ -61,7 +60,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
 test("of two who take it, the second learns who was first; closing asks how and says why", async ({
   desk,
 }) => {
-  const reference = await receive(desk, "Sample Port Authority");
+  const { reference, email } = await desk.receive("Sample Port Authority", items);
   const ann = await desk.open("Ann Lee", `/requests/${reference}`);
   const ben = await desk.open("Ben Quick", `/requests/${reference}`);
   await ben.locator(".to-do").getByRole("button", { name: "Take it" }).click();
@@ -75,7 +74,7 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await ben.getByLabel("Reason or summary").fill("The maker has stopped this model.");
   await ben.getByRole("button", { name: "Close the request" }).click();
   await expect(ben.getByRole("button", { name: "Open it again" })).toBeVisible();
-  await desk.mailTo(rfqInput.email, new RegExp(reference), "The maker has stopped this model.");
+  await desk.mailTo(email, new RegExp(reference), "The maker has stopped this model.");
 
   await desk.run("staff", "revoke", "ben.quick@company.example");
   await ben.reload();
