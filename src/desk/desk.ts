@@ -58,7 +58,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   }
   const styles = createResource({ body: deskStyles, contentType: cssType, cacheControl: immutable });
   app.get<{ Params: { readonly hash: string } }>(stylesPath(":hash"), async (request, reply) => {
-    if (request.params.hash === deskStylesHash) return sendResource(request, reply, await styles);
+    if (request.params.hash === deskStylesHash) return sendResource(request, reply, styles);
     // The page is from a process that showed another edition: the sheet fits, its colors may not.
     return reply.type(cssType).send(deskStyles);
   });

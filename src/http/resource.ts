@@ -3,15 +3,16 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-export type Encoding = "br" | "gzip" | "identity";
+type Encoding = "br" | "gzip" | "identity";
 
-/** An answer kept in memory, ready to send: its bytes in each encoding, and headers that are the same for all. */
+/** An answer kept in memory, with the headers that are the same for all. */
 export type Resource = {
   readonly status: number;
-  readonly variants: Readonly<Partial<Record<Encoding, Variant>>> & { readonly identity: Variant };
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
+  /** Compressed when first asked for: a start need not wait for thirty pages. */
+  readonly compressed?: Readonly<Record<"br" | "gzip", () => Promise<Buffer>>>;
 };
-
-type Variant = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 
 type ResourceInput = {
   readonly status?: number;
@@ -21,66 +22,59 @@ type ResourceInput = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Encodings that are there already. */
   readonly encoded?: { readonly br: Buffer | undefined; readonly gzip: Buffer | undefined };
-  readonly brotliQuality?: number;
 };
-
-/** One below the highest: 2 % more bytes for a third of the time, which a start with thirty pages feels. */
-const defaultBrotliQuality = constants.BROTLI_MAX_QUALITY - 1;
 
 const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest|xml|speculationrules))/;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export async function createResource(input: ResourceInput): Promise<Resource> {
-  const { status = 200, body, contentType, cacheControl, headers, encoded } = input;
-  const brotliQuality = input.brotliQuality ?? defaultBrotliQuality;
-  const bytes = Buffer.from(body);
-  const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+export function createResource(input: ResourceInput): Resource {
+  const { status = 200, contentType, cacheControl, encoded } = input;
+  const body = Buffer.from(input.body);
+  const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const isCompressible = compressible.test(contentType);
+  const headers = {
+    ...input.headers,
+    "content-type": contentType,
+    "cache-control": cacheControl,
+    etag: `"${tag}"`,
+    ...(isCompressible && { vary: "Accept-Encoding" }),
+  };
+  if (!isCompressible) return { status, body, headers };
+  const br = once(async () => encoded?.br ?? compressBrotli(body, { params: brotliParameters(body.length) }));
+  const gzip = once(async () => encoded?.gzip ?? compressGzip(body, { level: constants.Z_BEST_COMPRESSION }));
+  return { status, body, headers, compressed: { br, gzip } };
+}
 
-  const variant = (encoding: Encoding, encoded: Buffer): Variant => ({
-    body: encoded,
-    headers: {
-      ...headers,
-      "content-type": contentType,
-      "cache-control": cacheControl,
-      etag: encoding === "identity" ? `"${tag}"` : `"${tag}-${encoding}"`,
-      ...(isCompressible && { vary: "Accept-Encoding" }),
-      ...(encoding !== "identity" && { "content-encoding": encoding }),
-    },
-  });
-
-  const identity = variant("identity", bytes);
-  if (!isCompressible) return { status, variants: { identity } };
-  const [br, gz] = await Promise.all([
-    encoded?.br ?? compressBrotli(bytes, { params: brotliParameters(bytes.length, brotliQuality) }),
-    encoded?.gzip ?? compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
-  ]);
-  return {
-    status,
-    variants: { identity, br: variant("br", br), gzip: variant("gzip", gz) },
-  } satisfies Resource;
+function once<Made>(make: () => Promise<Made>) {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** A window no larger than the text: the default one takes megabytes for each, and keeps them. */
-function brotliParameters(size: number, quality: number) {
+function brotliParameters(size: number) {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
   const bits = Math.ceil(Math.log2(size + 16));
   return {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+    // One below the highest: 2 % more bytes for a third of the time, which the first visitor of a page waits for.
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
     [constants.BROTLI_PARAM_LGWIN]: Math.max(BROTLI_MIN_WINDOW_BITS, Math.min(BROTLI_DEFAULT_WINDOW, bits)),
   };
 }
 
-export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
-  const encoding = bestEncoding(request.headers["accept-encoding"]);
-  const variant = resource.variants[encoding] ?? resource.variants.identity;
-  reply.headers(variant.headers);
-  if (resource.status === 200 && isFresh(request.headers["if-none-match"], variant.headers.etag)) {
-    return reply.code(304).send();
-  }
-  return reply.code(resource.status).send(variant.body);
+export async function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
+  const { status, body, headers, compressed } = resource;
+  const encoding = compressed ? bestEncoding(request.headers["accept-encoding"]) : "identity";
+  const etag = encoding === "identity" ? headers.etag : headers.etag.replace(/"$/, `-${encoding}"`);
+  reply.headers({ ...headers, etag });
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  if (status === 200 && isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const bytes = compressed && encoding !== "identity" ? await compressed[encoding]() : body;
+  return reply.code(status).send(bytes);
 }
 
 const bestEncodings = new Map<string, Encoding>();

@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
-import type { Resource } from "#http/resource.ts";
+import { createResource, type Resource } from "#http/resource.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createApp } from "#server/app.ts";
@@ -33,8 +33,8 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
   const privateLinks = createPrivateLinks(secret);
   const app = createApp({
     origin,
-    pages: await createLivePages(scripts),
-    files: await loadPortraits(),
+    pages: createLivePages(scripts),
+    files: loadPortraits(),
     documents: createMadeDocuments(async (path) => {
       const { makeDocument } = await import("#server/pages/make-documents.ts");
       return (await makeDocument(path)).bytes;
@@ -83,21 +83,24 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
 }
 
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */
-async function createLivePages(scripts: Omit<PageContext, "today">): Promise<PageCache> {
+function createLivePages(scripts: Omit<PageContext, "today">): PageCache {
   const context = (): PageContext => ({
     today: Temporal.Now.plainDateISO(company.timeZone),
     ...scripts,
   });
-  const render = (page: Page, status: number): Resource => ({
-    status,
-    variants: {
-      identity: {
-        body: Buffer.from(renderPage(page, context()).html),
-        headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-      },
-    },
-  });
-  const documents = await createDocuments(context());
+  const render = (page: Page, status: number): Resource => {
+    const body = renderPage(page, context()).html;
+    const contentType = "text/html; charset=utf-8";
+    // What is still to be transformed is not compressed.
+    const { compressed: _, ...resource } = createResource({
+      status,
+      body,
+      contentType,
+      cacheControl: "no-store",
+    });
+    return resource;
+  };
+  const documents = createDocuments(context());
   return {
     find(path) {
       const page = pages.find((candidate) => candidate.path === path);

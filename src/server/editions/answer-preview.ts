@@ -12,8 +12,7 @@ const site = await loadSite({
 });
 
 process.on("message", async ({ id, url }: { readonly id: number; readonly url: string }) => {
-  const { status, variants } = (await find(url)) ?? site.pages.notFound();
-  const { body, headers } = variants.identity;
+  const { status, body, headers } = (await find(url)) ?? site.pages.notFound();
   process.send?.({ id, status, body, headers } satisfies PreviewAnswer);
 });
 process.on("disconnect", () => process.exit());

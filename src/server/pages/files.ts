@@ -43,7 +43,7 @@ async function loadFolder(folder: string) {
 async function loadFile(file: string, urlPath: string, contentType: string) {
   const body = await readFile(file);
   const encoded = { br: await readIfExists(`${file}.br`), gzip: await readIfExists(`${file}.gz`) };
-  return [urlPath, await createResource({ body, encoded, contentType, cacheControl: immutable })] as const;
+  return [urlPath, createResource({ body, encoded, contentType, cacheControl: immutable })] as const;
 }
 
 /** The build compressed only what benefits from it. */
@@ -52,19 +52,19 @@ function readIfExists(file: string) {
 }
 
 /** The company's own pictures. */
-export async function loadPortraits(): Promise<ReadonlyMap<string, Resource>> {
-  const resources = [...portraitBytes].map(async ([urlPath, body]) => {
+export function loadPortraits(): ReadonlyMap<string, Resource> {
+  const resources = [...portraitBytes].map(([urlPath, body]) => {
     const contentType = contentTypes[path.extname(urlPath).toLowerCase()] ?? "application/octet-stream";
-    return [urlPath, await createResource({ body, contentType, cacheControl: immutable })] as const;
+    return [urlPath, createResource({ body, contentType, cacheControl: immutable })] as const;
   });
-  return new Map(await Promise.all(resources));
+  return new Map(resources);
 }
 
 /** Small files that are written together with the pages of the day. */
-export async function createDocuments(context: PageContext): Promise<ReadonlyMap<string, Resource>> {
+export function createDocuments(context: PageContext): ReadonlyMap<string, Resource> {
   const resources = writeDocuments(context).map(
-    async ({ path: urlPath, contentType, body }) =>
-      [urlPath, await createResource({ body, contentType, cacheControl: daily })] as const,
+    ({ path: urlPath, contentType, body }) =>
+      [urlPath, createResource({ body, contentType, cacheControl: daily })] as const,
   );
-  return new Map(await Promise.all(resources));
+  return new Map(resources);
 }

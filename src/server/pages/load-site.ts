@@ -27,14 +27,14 @@ export async function loadSite({ distFolder, origin, sender, clock, log }: SiteI
   const deskManifest = await readManifest(path.join(clientFolder, ".vite/desk.json"));
   const files = new Map([
     ...(await loadAssets(clientFolder, path.join(distFolder, "server"))),
-    ...(await loadPortraits()),
+    ...loadPortraits(),
   ]);
   // The site's visitors get nothing of the desk, not even its scripts.
   const deskFiles = new Map(files);
   // Pictures that both builds name are the visitors' too.
   const scripts = Object.values(deskManifest).filter(({ file }) => file.endsWith(".js"));
   for (const { file } of scripts) files.delete(`/${file}`);
-  const pageCache = await createPageCache({
+  const pageCache = createPageCache({
     pages,
     screens,
     origin,

@@ -17,13 +17,13 @@ export async function renderSite(input: Input) {
   const site = await loadSite(input);
   const html = pages
     .filter((page) => page.isIndexed)
-    .map((page) => ({ path: page.path, body: site.pages.find(page.path)?.variants.identity.body }));
+    .map((page) => ({ path: page.path, body: site.pages.find(page.path)?.body }));
   const files = [...site.files, ...site.pages.documents()].map(([path, resource]) => ({
     path,
-    body: resource.variants.identity.body,
+    body: resource.body,
   }));
   const made = [...makers].map(async ([path, make]) => ({ path, body: (await make()).bytes }));
-  const notFound = { path: "/404", body: site.pages.notFound().variants.identity.body };
+  const notFound = { path: "/404", body: site.pages.notFound().body };
   site.pages.stop();
   return { pages: [...html, notFound], files: [...files, ...(await Promise.all(made))] };
 }

@@ -7,7 +7,7 @@ import type { PageCache } from "#site/serving/page-cache.ts";
 export async function writeUnavailable({ CACHE_DIRECTORY: folder }: Config, pages: PageCache) {
   if (folder === undefined) return;
   const file = path.join(folder, "unavailable.html");
-  await writeFile(`${file}.new`, pages.error().variants.identity.body);
+  await writeFile(`${file}.new`, pages.error().body);
   // For the proxy's user, whatever this process's files are otherwise.
   await chmod(`${file}.new`, 0o644);
   await rename(`${file}.new`, file);

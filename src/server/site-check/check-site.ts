@@ -14,6 +14,6 @@ export function checkSite(rendered?: PageCache) {
   return findProblems(pages, Object.values(screens), (page) => {
     const known = page.path === "" ? undefined : rendered?.find(page.path);
     if (!rendered || !known) return renderPage(page, context).html;
-    return known.variants.identity.body.toString().replaceAll(rendered.context().origin, origin);
+    return known.body.toString().replaceAll(rendered.context().origin, origin);
   });
 }

@@ -28,7 +28,7 @@ type TestAppOptions = {
 };
 
 let formPages: Promise<PageCache> | undefined;
-let allPages: Promise<PageCache> | undefined;
+let allPages: PageCache | undefined;
 
 /** The same application with a fresh store, for many small tests of the forms: their pages are rendered once. */
 export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "screens" | "pageCache"> = {}) {
@@ -62,11 +62,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
       speculationRules: wellKnownPaths.speculationRules,
       createDocuments,
       clock,
-      brotliQuality: 1,
       onRenderError: (page, error) => log("error", "render_failed", { page, error: String(error) }),
     });
-  const pageCache = await choosePages();
-  const hashedFile = await createResource({
+  const pageCache = choosePages();
+  const hashedFile = createResource({
     body: "export {}",
     contentType: "text/javascript; charset=utf-8",
     cacheControl: "public, max-age=31536000, immutable",

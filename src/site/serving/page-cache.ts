@@ -31,9 +31,8 @@ type PageCacheInput = {
   readonly sender?: string | undefined;
   readonly speculationRules: string;
   /** Files that, like the pages, depend on the date. */
-  readonly createDocuments: (context: PageContext) => Promise<ReadonlyMap<string, Resource>>;
+  readonly createDocuments: (context: PageContext) => ReadonlyMap<string, Resource>;
   readonly clock: Clock;
-  readonly brotliQuality?: number;
   readonly onRenderError: (path: string, error: unknown) => void;
 };
 
@@ -41,24 +40,19 @@ const dateCheckMilliseconds = 1_000;
 const revalidate = "public, max-age=0, must-revalidate";
 
 /**
- * Pages are a function of the route and of today's date in Alabama. They are rendered and compressed at the start and
- * again when that date changes, and answered from memory in between.
+ * Pages are a function of the route and of today's date in Alabama. They are rendered at the start and again when
+ * that date changes, and answered from memory in between.
  */
-export async function createPageCache(input: PageCacheInput): Promise<PageCache> {
+export function createPageCache(input: PageCacheInput): PageCache {
   const today = () => dayOf(input.clock());
-  let edition = await renderEdition(input, today());
-  let isRendering = false;
+  let edition = renderEdition(input, today());
 
-  async function renewIfDateChanged() {
+  function renewIfDateChanged() {
     const date = today();
-    if (isRendering || date.equals(edition.context.today)) return;
-    isRendering = true;
-    edition = await renderEdition(input, date).finally(() => {
-      isRendering = false;
-    });
+    if (!date.equals(edition.context.today)) edition = renderEdition(input, date);
   }
 
-  const timer = setInterval(() => void renewIfDateChanged(), dateCheckMilliseconds).unref();
+  const timer = setInterval(renewIfDateChanged, dateCheckMilliseconds).unref();
 
   return {
     find: (path) => edition.pages.get(path) ?? edition.documents.get(path),
@@ -72,37 +66,35 @@ export async function createPageCache(input: PageCacheInput): Promise<PageCache>
   };
 }
 
-async function renderEdition(input: PageCacheInput, date: Temporal.PlainDate) {
+function renderEdition(input: PageCacheInput, date: Temporal.PlainDate) {
   const { origin, formScript, conversationScript, sender } = input;
   const context: PageContext = { today: date, origin, formScript, conversationScript, sender };
-  const render = (page: Page, status: number) => renderResource(page, status, context, input);
-  const error = await render(input.screens.error, 500).catch((cause) => {
-    input.onRenderError("error screen", cause);
-    return fallbackErrorPage();
-  });
-  const renderOrError = (page: Page, status = 200) =>
-    render(page, status).catch((cause) => {
+  const render = (page: Page, status: number, instead: () => Resource) => {
+    try {
+      return renderResource(page, status, context, input);
+    } catch (cause) {
       input.onRenderError(page.path, cause);
-      return error;
-    });
-  const entries = input.pages.map(async (page) => [page.path, await renderOrError(page)] as const);
+      return instead();
+    }
+  };
+  const error = render(input.screens.error, 500, fallbackErrorPage);
+  const renderOrError = (page: Page, status = 200) => render(page, status, () => error);
   return {
     context,
-    pages: new Map(await Promise.all(entries)),
-    documents: await input.createDocuments(context),
-    notFound: await renderOrError(input.screens.notFound, 404),
-    capabilityNotFound: await renderOrError(input.screens.capabilityNotFound, 404),
-    refused: await renderOrError(input.screens.refused, 400),
+    pages: new Map(input.pages.map((page) => [page.path, renderOrError(page)])),
+    documents: input.createDocuments(context),
+    notFound: renderOrError(input.screens.notFound, 404),
+    capabilityNotFound: renderOrError(input.screens.capabilityNotFound, 404),
+    refused: renderOrError(input.screens.refused, 400),
     error,
   };
 }
 
-async function renderResource(page: Page, status: number, context: PageContext, input: PageCacheInput) {
+function renderResource(page: Page, status: number, context: PageContext, input: PageCacheInput) {
   const { html, inlineStyle, inlineScript } = renderPage(page, context);
   return createResource({
     status,
     body: html,
-    ...(input.brotliQuality !== undefined && { brotliQuality: input.brotliQuality }),
     contentType: "text/html; charset=utf-8",
     cacheControl: status === 200 ? revalidate : "no-store",
     headers: {
