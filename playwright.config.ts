@@ -1,9 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArguments, findHeadlessChromium } from "./scripts/browsers.ts";
-import { quickCompression } from "./tests/support/environment.ts";
-
-// For the sites that single files start. The one that all share, whose pages are weighed, is there already.
-process.env.NODE_OPTIONS = quickCompression;
+import "./tests/support/environment.ts";
 
 const port = Number(process.env.SITE_PORT ?? 0);
 

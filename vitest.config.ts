@@ -1,12 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { quickCompression } from "./tests/support/environment.ts";
+import "./tests/support/environment.ts";
 
 const ownFolder = "tests/support/own-temporary-folder.ts";
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
 const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
 const isFull = process.env.FAULT_SCALE === "full";
-/** Of the servers and commands that the tests start; at full size they are as they are shipped. */
-const quickStart = isFull ? {} : { NODE_OPTIONS: quickCompression };
 
 const timedFaults = ["05-disk-full", "07-stopped-under-load", "14-slow-clients", "20-new-visitors"].map(
   (name) => `tests/faults/${name}.test.ts`,
@@ -39,7 +37,6 @@ export default defineConfig({
         extends: true,
         test: {
           ...built,
-          env: quickStart,
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           // Servers that start and stop: two thirds of the time they wait, and nothing here judges how long.
@@ -51,7 +48,6 @@ export default defineConfig({
         extends: true,
         test: {
           ...built,
-          env: quickStart,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           exclude: timedFaults,
@@ -63,7 +59,6 @@ export default defineConfig({
         extends: true,
         test: {
           ...built,
-          env: quickStart,
           name: "timed-faults",
           include: timedFaults,
           // One at a time and after all others: they judge how long things take under load of their own.

@@ -1,12 +1,13 @@
 import { describeHours, describePhone, describeResponseTime, describeTimeZone } from "./describe.ts";
 import { facts } from "./facts.ts";
+import type { CompanyFacts } from "./schema.ts";
 import { stateNames } from "./state-names.ts";
 
 const inBrackets = /\[[^\]]*\]/g;
 
 /** The owner's sentence as visitors read it: "a quote [quote promise]" says what is promised now. */
-export function fillFacts(sentence: string) {
-  return sentence.replaceAll(inBrackets, (name) => named().get(name) ?? name);
+export function fillFacts(sentence: string, names = named()) {
+  return sentence.replaceAll(inBrackets, (name) => names.get(name) ?? name);
 }
 
 /** Names of facts in a sentence, and those that are none. */
@@ -36,11 +37,16 @@ let found: ReadonlyMap<string, string> | undefined;
 
 /** Not before it is needed: a browser has few of these facts, and none of the owner's sentences. */
 function named() {
-  found ??= new Map(Object.entries(findNames()).map(([name, value]) => [`[${name}]`, value]));
+  found ??= nameValues(facts);
   return found;
 }
 
-function findNames(): Readonly<Record<string, string>> {
+/** By name, such as "[phone]", what a sentence says in its place. */
+export function nameValues(facts: CompanyFacts): ReadonlyMap<string, string> {
+  return new Map(Object.entries(findNames(facts)).map(([name, value]) => [`[${name}]`, value]));
+}
+
+function findNames(facts: CompanyFacts): Readonly<Record<string, string>> {
   const { name, address, phones, emails, promises } = facts;
   const [quote, inquiry] = [promises.quote, promises.inquiry].map(describeResponseTime);
   const [hours] = describeHours(facts.hours, facts.timeZone).groups;

@@ -41,6 +41,12 @@ test("a fact is changed, previewed, published and seen by visitors, and is on re
   expect(preview.html).toContain(`href="${previewPath("/about")}"`);
   expect((await call("", previewPath("/contact"))).status).toBe(303);
 
+  // A sentence is looked for in the preview, so by what the draft says.
+  const lead = { "words.home.hero.lead": "Call [phone] at any hour." };
+  await call(owner, deskPaths.companyWords, lead);
+  expect((await call(owner, deskPaths.companyWords)).html).toContain("text=Call%20(205)%20444-0143");
+  await call(owner, changes, { undo: "words.home.hero.lead" });
+
   const revision = await findRevision();
   await call(owner, deskPaths.company, group("reach", { "phones.main": "205-444-0144" }));
   expect(await call(owner, deskPaths.companyPublish, { revision })).toMatchObject({

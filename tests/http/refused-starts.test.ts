@@ -16,7 +16,6 @@ async function start(environment: Readonly<Record<string, string>>) {
     stdio: ["ignore", "ignore", "pipe"],
     env: {
       PATH: process.env.PATH,
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: "127.0.0.1",
       PORT: "0",

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
 /** For the tests' runners, before they start anything. */
 
@@ -8,6 +7,3 @@ process.env.COMPANY_DIR = path.resolve("tests/support/companies/one");
 
 // Hundreds of workers, commands and servers are started from the same files: each of them is compiled once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
-
-/** NODE_OPTIONS for servers whose pages nobody weighs. */
-export const quickCompression = `--import=${pathToFileURL("tests/support/quick-compression.mjs")}`;

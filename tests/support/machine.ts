@@ -28,7 +28,7 @@ export async function startMachine(): Promise<Machine> {
   const isReady = await Promise.race([once(child.stdout, "data").then(() => true), ended.then(() => false)]);
   if (!isReady) throw new Error("No machine can be made here; run this as root.");
   const [init] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ");
-  const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} SITE_PATIENCE_SECONDS=150 NODE_COMPILE_CACHE=/compiled NODE_OPTIONS=${quickServers} bash -c`;
+  const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} SITE_PATIENCE_SECONDS=150 NODE_COMPILE_CACHE=/compiled bash -c`;
   return {
     root,
     run(command) {
@@ -45,7 +45,6 @@ export async function startMachine(): Promise<Machine> {
 }
 
 const programs = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
-export const quickServers = "--import=/repository/tests/support/quick-compression.mjs";
 
 /** Bash remains the first process because it takes leave of processes whose parents have ended. */
 const enter = `

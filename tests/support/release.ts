@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Machine, quickServers } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 
 export const builtSite = path.resolve(process.env.BUILT_SITE ?? "dist");
 /** What ./install would ask for. */
@@ -20,8 +20,7 @@ export async function putRelease(machine: Machine, version: string, doesFirst = 
   const isNeeded = (file: string) => !file.endsWith(".map");
   await cp(builtSite, path.join(place, "dist"), { recursive: true, filter: isNeeded });
   const main = path.join(place, "dist/server/main.js");
-  const start = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);
-process.env.NODE_OPTIONS ??= "${quickServers}";`;
+  const start = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
   await writeFile(main, `// ${version}\n${start}\n${doesFirst}\n${await readFile(main, "utf8")}`);
   const files = execFileSync("find", [place, "-type", "f"], { encoding: "utf8" }).trim().split("\n");
   const sums = files.map(async (file) => `${sha256(await readFile(file))}  ${path.relative(place, file)}\n`);

@@ -1,8 +1,10 @@
-import { factsIn, fillFacts } from "#company/named-facts.ts";
+import { facts } from "#company/facts.ts";
+import { factsIn, fillFacts, nameValues } from "#company/named-facts.ts";
+import { checkFacts } from "#company/read-company.ts";
 import { paths } from "#content/paths.ts";
 import type { Word } from "#content/words.ts";
 import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
-import { readWords } from "#edition/edition.ts";
+import { readFacts, readWords } from "#edition/edition.ts";
 import { listWordPages, nameOfWord, programWord, type WordPage, wordPlace } from "#edition/words.ts";
 import { descriptionLength, documentTitle, titleLength } from "#site/document/document-title.ts";
 import { CompanyFrame, type CompanyState, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
@@ -15,6 +17,7 @@ type WordsView = CompanyState & { readonly page: WordPage };
 /** The sentences of one page beside the page itself, as it will be. */
 export function WordsBody({ page, ...state }: WordsView) {
   const own = readWords(state.files);
+  const names = nameValues(checkFacts(readFacts(state.files)).facts ?? facts);
   const changed = (each: WordPage) =>
     each.words.filter(({ key }) => state.changes.some(({ id }) => id === wordPlace(key))).length;
   const view = previewPath(page.path || paths.home);
@@ -50,6 +53,7 @@ export function WordsBody({ page, ...state }: WordsView) {
                   own={own[word.key]}
                   number={index + 1}
                   view={view}
+                  names={names}
                 />
               ))}
             </ol>
@@ -82,6 +86,8 @@ type SentenceProps = CompanyState & {
   readonly own: string | undefined;
   readonly number: number;
   readonly view: string;
+  /** Facts as the page beside it has them: the draft's, unless they cannot be used. */
+  readonly names: ReadonlyMap<string, string>;
 };
 
 /** As the build checks it. */
@@ -90,12 +96,12 @@ function lengthOf(key: string, text: string) {
   return /\.meta\.?description$/i.test(key) ? words.length(text.length, descriptionLength) : "";
 }
 
-function Sentence({ word: { key, text, isLocked }, own, number, view, ...state }: SentenceProps) {
+function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...state }: SentenceProps) {
   const id = wordPlace(key);
   const label = nameOfWord(key);
   const program = programWord(key);
   const current = own ?? program;
-  const shown = fillFacts(current);
+  const shown = fillFacts(current, names);
   const lost = factsIn(program).known.filter((fact) => !current.includes(fact));
   // The browser scrolls to these words and marks them.
   const found = `${view}#:~:text=${encodeURIComponent(shown.split(/\s+/).slice(0, 6).join(" "))}`;

@@ -165,7 +165,7 @@ function valuesOf(attribute: "id" | "href", html: string) {
 
 const mentionsQuote = /\bquot(?:e|es|ed|ing|ation|ations)\b/i;
 /** What the owner wrote about people and the company is exempt. */
-const ownersWords = JSON.stringify([facts, Object.values(ownWords).map(fillFacts)]);
+const ownersWords = JSON.stringify([facts, Object.values(ownWords).map((words) => fillFacts(words))]);
 const hasOwnWords = Object.keys(ownWords).length > 0;
 
 /** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */
