@@ -13,7 +13,7 @@ import { measureThroughput } from "./throughput.ts";
 
 /**
  * The speed table, measured: `npm run bench`; some parts with `-- --only pages,memory`; `-- --quick` shows that it works.
- * How often each is measured stands here and nowhere else: nothing is measured again because it missed.
+ * How often each is measured is set here and nowhere else: nothing is measured again because it missed.
  */
 const { values: chosen } = parseArgs({ options: { quick: { type: "boolean" }, only: { type: "string" } } });
 const size = (full: number, quick: number) => (chosen.quick ? quick : full);

@@ -106,7 +106,7 @@ export function createRequest(path: string, id: string) {
     formType: "rfq",
   });
   const headers: Record<string, string> = {
-    // autocannon leaves it out where a request is made anew each time.
+    // autocannon leaves it out where each request is made separately.
     host: "127.0.0.1",
     "content-type": "application/json",
     "idempotency-key": id,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { writeReadmeSection } from "../scripts/readme-section.ts";
 import type { Row } from "./rows.ts";
 
-/** What the product's README shows; everything else stands in results.md. */
+/** What the product's README shows; everything else is in results.md. */
 const headlines = [
   "HTML + CSS, Brotli",
   "JavaScript, Brotli",

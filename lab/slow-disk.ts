@@ -31,7 +31,7 @@ export async function measureSlowDisk(rounds: number, seconds: number): Promise<
   });
   if (status !== 0) throw new Error("Please install a C compiler (Debian: apt-get install gcc libc6-dev)");
   const site = await startMeasuredSite({ LD_PRELOAD: library, SLOW_FSYNC_US: String(extraMicroseconds) });
-  // Apart: whoever sends would keep whoever reads from looking at the clock.
+  // In its own process: otherwise the sender would keep the reader from looking at the clock.
   const [readers, senders] = [startLoadProcess(), startLoadProcess()];
   try {
     await warmUp(site.port);

@@ -53,7 +53,7 @@ async function take(
   return { answered, perSecond, processorSeconds: processorSeconds(pid) - before };
 }
 
-/** By the clock, whoever asks may be what is slow; by processor time, only the server counts. The lower one is judged. */
+/** By the clock, the client may be what is slow; by processor time, only the server counts. The lower one is judged. */
 function compare(where: string, ours: readonly Sample[], theirs: readonly Sample[]): Row {
   const paces = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const byClock = ratiosByPairs(paces(ours), paces(theirs));

@@ -75,7 +75,7 @@ test("nothing that either wrote is lost: it is in the draft, or it waits for a c
   );
 });
 
-test("whoever is alone gets exactly what they wrote", () => {
+test("someone writing alone gets exactly what they wrote", () => {
   fc.assert(
     fc.property(edits, (my) => {
       const mine = edit(exampleDraft, my);

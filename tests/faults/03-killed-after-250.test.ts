@@ -27,7 +27,7 @@ test("killed between the mail server's 250 and our mark: no mail lost, at most o
         copies.set(reference, [...earlier, header("message-id")]);
         const site = earlier.length === 0 ? victim : undefined;
         const isRead = copies.size % 2 === 0;
-        // Every other time the site stands still, so that it can by no chance read the answer before it is killed.
+        // Every other time the site is paused, so that it cannot possibly read the answer before it is killed.
         if (site && !isRead) process.kill(site.pid, "SIGSTOP");
         done();
         // The other times it may have read the answer, and not yet have written it down.

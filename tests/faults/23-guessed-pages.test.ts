@@ -12,7 +12,7 @@ import { inParallel } from "../support/submit.ts";
 const guesses = size(400, 10_000);
 const networks = 250;
 
-/** Whoever guesses has many networks, an existing reference and every key but the right ones. */
+/** The attacker has many networks, an existing reference and every key but the right ones. */
 test("guessed, expired and superseded addresses of buyers' pages open nothing that they should not", async () => {
   const site = await startSite({ SIGNING_SECRET: buyerSecret, RATE_LIMIT_PER_HOUR: "1000000" });
   const desk = await openDesk(site);

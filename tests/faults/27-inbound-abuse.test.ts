@@ -62,7 +62,7 @@ async function startAbused() {
   return { dataFolder, site, mailServer, leftFor, settled };
 }
 
-test("nothing is relayed, whoever says to be the sender, and nobody signs in", async () => {
+test("nothing is relayed, no matter who claims to be the sender, and nobody signs in", async () => {
   const { dataFolder, site, leftFor, settled } = await startAbused();
   const senders = [buyer, "victim@example.org", `postmaster@${inboundHost}`, "website@company.example", ""];
   const answers: string[] = [];

@@ -165,7 +165,7 @@ async function expectMail(reference: string, ...words: readonly string[]) {
   await expect.poll(isThere).toBe(true);
 }
 
-test("whoever sends a request is told its address, in the answer and in the acknowledgement", async () => {
+test("the sender of a request gets its address, in the answer and in the acknowledgement", async () => {
   const email = `dana+${randomUUID()}@county.example`;
   const { reference, path: own, page } = await send({ email });
   expect(page).toBe(own);

@@ -334,7 +334,7 @@ test("another site's form, an unknown key, and files where none are taken store 
   expect(await said()).toEqual([]);
 });
 
-test("an upload that breaks off, and one that stands still, leave nothing; the pages go on", async () => {
+test("an upload that breaks off or stalls leaves nothing behind, and pages keep working", async () => {
   const { path, said } = await setUp();
   const boundary = "cut";
   const fields = `--${boundary}\r\ncontent-disposition: form-data; name="zip"\r\n\r\n${zip}\r\n`;

@@ -52,7 +52,7 @@ test("no control character that was typed comes back in the page, and no text in
   expect(dateInput).not.toContain("soon");
 });
 
-test("who guesses references is turned away, and whoever comes from elsewhere is not", async () => {
+test("a client that guesses references is turned away; others are not", async () => {
   const look = (from: string) => ask({ url: `${paths.contact}?sent=MSG-22222222`, from });
   const statuses: number[] = [];
   for (let turn = 0; turn < 610; turn += 1) statuses.push((await look("127.0.0.77")).statusCode);

@@ -71,7 +71,7 @@ export async function submitUntilAccepted(portNow: () => number, submission: Sub
 }
 
 export async function accept(port: number, submission: Submission): Promise<string> {
-  // On a machine with much else to do, a write may take longer than the server waits; whoever asks again is served.
+  // On a machine with much else to do, a write may take longer than the server waits; a second try is served.
   for (let tries = 1; ; tries += 1) {
     const answer = await submit(port, submission);
     if (answer.status === 200) return String(answer.body.reference);

@@ -50,7 +50,7 @@ test("the limit is part of the message, and how far beyond it the text is", () =
 });
 
 test.each(["\0", "\x1b", "\x7f", "\x9f", "\ud800", "\udc00", "\ufffe"])(
-  "%j is refused everywhere, and the words before it say where it stands",
+  "%j is refused everywhere, and the words before it say where it is",
   (hidden) => {
     const place = "after “ab”. Delete that part and type it again";
     expect(line(`ab${hidden}c`)).toEqual({ message: `Name has a line break or a hidden character ${place}` });

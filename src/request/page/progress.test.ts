@@ -37,7 +37,7 @@ test("a quote that is late says when it was due, with the day when that is anoth
   expect(words({ now: receivedAt + 30 * HOUR })[2]).toBe("ahead | Quoted | was due Mon 10:52 AM CST");
 });
 
-test("what was withdrawn is quoted anew, and late by no clock", () => {
+test("a withdrawn quote is quoted again and never counts as late", () => {
   const withdrawnAt = receivedAt + 29 * HOUR;
   expect(words({ now: receivedAt + 30 * HOUR, withdrawnAt })[2]).toBe("ahead | Quoted | next");
 });

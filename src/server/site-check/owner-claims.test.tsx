@@ -12,16 +12,13 @@ test("every confirmation key has its claim", () => {
   );
 });
 
-test.each(Object.entries(ownerClaims))(
-  "the claim of %s stands on its page, letter for letter",
-  (_key, claim) => {
-    const page = pages.find(({ path }) => path === claim.page);
-    expect(page, claim.page).toBeDefined();
-    const words = page ? textOf(renderToStaticMarkup(page.render(context))) : "";
-    expect(claim.sentence.length).toBeGreaterThan(5);
-    expect(words).toContain(claim.sentence);
-  },
-);
+test.each(Object.entries(ownerClaims))("the claim of %s is on its page, letter for letter", (_key, claim) => {
+  const page = pages.find(({ path }) => path === claim.page);
+  expect(page, claim.page).toBeDefined();
+  const words = page ? textOf(renderToStaticMarkup(page.render(context))) : "";
+  expect(claim.sentence.length).toBeGreaterThan(5);
+  expect(words).toContain(claim.sentence);
+});
 
 function textOf(markup: string) {
   return markup

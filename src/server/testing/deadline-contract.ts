@@ -89,7 +89,7 @@ export function testDeadlineContract(store: () => Store) {
     expect(await remind(NOON + 90 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
   });
 
-  test("whoever has taken it is reminded alone; once the deadline has passed, everyone is, in one conversation", async () => {
+  test("the person on it is reminded alone; once the deadline has passed, everyone is, in one conversation", async () => {
     const recipients = { rfq: ["quotes@company.example", "ben@company.example"], contact: [] };
     const submission = { ...exampleSubmission({}, { receivedAt: NOON }), notificationTo: recipients.rfq };
     await store().accept({ ...submission, acknowledgementTo: undefined });
@@ -117,7 +117,7 @@ export function testDeadlineContract(store: () => Store) {
     ]);
   });
 
-  test("a reminder goes to all when whoever had taken it is gone", async () => {
+  test("a reminder goes to all when the person who took it is gone", async () => {
     const reference = await receive();
     await join("owner");
     const { id: staffId, email } = await join("gone");
@@ -182,7 +182,7 @@ export function testDeadlineContract(store: () => Store) {
     expect(await remind(QUOTE_DUE)).toEqual([]);
   });
 
-  test("a mail without a reason is withdrawn by whoever holds it", async () => {
+  test("an e-mail without a reason is withdrawn by the process that holds it", async () => {
     await receive();
     const [mail] = await lease(NOON);
     const settlement = { id: mail?.id ?? "", now: NOON, result: "withdrawn" } as const;

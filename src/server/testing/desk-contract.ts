@@ -93,7 +93,7 @@ export function testDeskContract(store: () => Store) {
     expect(await find(12, false)).toBeDefined();
   });
 
-  test("whoever is revoked has no passkey any more, and stays on record", async () => {
+  test("a revoked person has no passkey and stays on record", async () => {
     await addOwner();
     const { member, passkey: own } = await enroll("Ann");
     expect(await store().findPasskey(own.id)).toMatchObject({ staffId: member.id, transports: ["internal"] });
@@ -202,7 +202,7 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
-  test("whoever enrolled has signed in, and who has not is told apart", async () => {
+  test("people who enrolled have signed in, and those who have not are listed as such", async () => {
     await enroll("Ann");
     await store().inviteStaff({ name: "Ben", email: "ben@b.example", tokenHash: "unused", now: NOON });
     const seen = (await store().listStaff()).map(({ name, lastSeenAt }) => [name, lastSeenAt !== undefined]);

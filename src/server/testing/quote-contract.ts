@@ -153,7 +153,7 @@ export function testQuoteContract(store: () => Store) {
       expect.objectContaining({ outcome: "overtaken", by: sent[0]?.sentBy, at: NOON, sent: "A" }),
     );
     expect(await mailsOf(reference, "quote")).toHaveLength(1);
-    // Whoever still has the old draft open cannot save it as the next revision by mistake.
+    // Someone who still has the old draft open cannot save it as the next revision by mistake.
     expect(await saveExample(store(), reference, { version: 1, now: NOON })).toMatchObject({ sent: "A" });
     expect(await saveExample(store(), reference, { version: 0, now: NOON })).toMatchObject({ sent: "A" });
   });
@@ -185,7 +185,7 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
   });
 
-  test("whoever saves what stood before a revision was sent learns who sent it, whoever has drafted since", async () => {
+  test("someone who saves a draft from before a revision learns who sent it, no matter who has drafted since", async () => {
     const reference = await receive();
     const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
     await sendExample(store(), reference, { now: NOON, staffId: ann });
@@ -199,7 +199,7 @@ export function testQuoteContract(store: () => Store) {
     });
   });
 
-  test("what was quoted is not refused while the quote stands", async () => {
+  test("a request is not refused while its quote is valid", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId });
@@ -332,7 +332,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await remind(NOON + 30 * DAY)).not.toContainEqual({ reference: late.reference, revision: "A" });
   });
 
-  test("where the writer of a quote is gone, whoever is on the request is reminded, else everyone", async () => {
+  test("when the writer of a quote is gone, the person on the request is reminded, or else everyone", async () => {
     const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
     const [taken, nobodys] = [await receive(), await receive()];
     await store().changeRole({ staffId: ben, role: "owner", by: undefined, now: NOON });

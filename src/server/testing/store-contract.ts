@@ -234,7 +234,7 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     expect(await lease({ now: NOON + HOUR })).toMatchObject([{ id: third.id, attempts: 1 }]);
   });
 
-  test("whoever lost the lease settles nothing", async () => {
+  test("a process that lost the lease settles nothing", async () => {
     await store.accept({ ...exampleSubmission({}, { receivedAt: NOON }), acknowledgementTo: undefined });
     const [mail] = await lease({ holder: "slow" });
     await lease({ now: NOON + 2 * MINUTE, until: NOON + 4 * MINUTE, holder: "quick" });

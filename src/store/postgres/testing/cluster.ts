@@ -47,7 +47,7 @@ export function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
 /** Where vitest's own temporary folder has the server that all tests share which neither stop nor configure one. */
 export const sharedFolder = () => path.join(tmpdir(), "shared-postgres");
 
-/** Whoever comes first starts it; tests/support/own-temporary-folder.ts ends it. */
+/** The first test to need it starts it; tests/support/own-temporary-folder.ts ends it. */
 export async function joinCluster(): Promise<Pick<Cluster, "createDatabase">> {
   const folder = sharedFolder();
   const ready = path.join(folder, "port");
