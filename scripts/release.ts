@@ -27,7 +27,7 @@ const [platform = `${process.platform}-${process.arch}`] = positionals;
 const [os = "", cpu = ""] = platform.split("-");
 
 const lock = await readJson<LockFile>("package-lock.json");
-const packages = listProduction(lock).filter(({ path: place }) => fits(lock.packages[place] ?? {}));
+const packages = listProduction(lock, fits);
 const node = packages.find(({ name }) => name.startsWith("node-") && name.endsWith(platform));
 if (!node) throw new Error(`There is no Node for ${platform}: see optionalDependencies in package.json.`);
 

@@ -51,9 +51,13 @@ export function listPackages({ packages }: LockFile): LockedPackage[] {
 
 /**
  * What the production dependencies need, found by walking the dependency graph. npm's own flags are not enough: an
- * optional peer of a production package that a development tool brings along counts as production there.
+ * optional peer of a production package that a development tool brings along counts as production there. A package that
+ * does not fit is left out, with all that only it needs.
  */
-export function listProduction(lock: LockFile): LockedPackage[] {
+export function listProduction(
+  lock: LockFile,
+  fits: (entry: Entry) => boolean = () => true,
+): LockedPackage[] {
   const found = new Set<string>();
   const visit = (from: string, { dependencies, optionalDependencies, ...entry }: Entry) => {
     const peers = Object.keys(entry.peerDependencies ?? {});
@@ -61,7 +65,7 @@ export function listProduction(lock: LockFile): LockedPackage[] {
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...needed]) {
       const path = resolve(lock, from, name);
       const next = path === undefined ? undefined : lock.packages[path];
-      if (path === undefined || next === undefined || found.has(path)) continue;
+      if (path === undefined || next === undefined || found.has(path) || !fits(next)) continue;
       found.add(path);
       visit(path, next);
     }

@@ -48,6 +48,16 @@ test("no tool of development counts as production, and no package of production 
   expect(production.filter((path) => "hasInstallScript" in (packages[path] ?? {}))).toEqual([]);
 });
 
+test("what only a package of another platform needs is not shipped", async () => {
+  const [, ours] = await readOurs();
+  const list = (cpu: string) =>
+    listProduction(ours, (entry) => entry.cpu?.includes(cpu) ?? entry.os === undefined).map(
+      ({ name }) => name,
+    );
+  expect(list("wasm32")).toContain("@img/sharp-wasm32");
+  expect(list("x64")).not.toContain("@img/sharp-wasm32");
+});
+
 test("the Node that runs the site is a locked package for each platform, and an install without it fails", async () => {
   const [{ optionalDependencies = {} }, lock] = await readOurs();
   const { scripts } = await readJson<{ scripts: Record<string, string> }>("package.json");
