@@ -3,15 +3,18 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-type Encoding = "br" | "gzip" | "identity";
+type Encoding = "br" | "gzip";
 
-/** An answer kept in memory, with the headers that are the same for all. */
-export type Resource = {
-  readonly status: number;
+type Variant = {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
-  /** Compressed when first asked for: a start need not wait for thirty pages. */
-  readonly compressed?: Readonly<Record<"br" | "gzip", () => Promise<Buffer>>>;
+};
+
+/** An answer kept in memory, with the headers that are the same for all. */
+export type Resource = Variant & {
+  readonly status: number;
+  /** Made when first asked for: a start need not wait for thirty pages. */
+  readonly compressed?: Readonly<Record<Encoding, () => Promise<Variant>>>;
 };
 
 type ResourceInput = {
@@ -41,9 +44,16 @@ export function createResource(input: ResourceInput): Resource {
     ...(isCompressible && { vary: "Accept-Encoding" }),
   };
   if (!isCompressible) return { status, body, headers };
-  const br = once(async () => encoded?.br ?? compressBrotli(body, { params: brotliParameters(body.length) }));
-  const gzip = once(async () => encoded?.gzip ?? compressGzip(body, { level: constants.Z_BEST_COMPRESSION }));
-  return { status, body, headers, compressed: { br, gzip } };
+  const variant = (encoding: Encoding, compress: () => Promise<Buffer>) =>
+    once(async () => ({
+      body: encoded?.[encoding] ?? (await compress()),
+      headers: { ...headers, etag: `"${tag}-${encoding}"`, "content-encoding": encoding },
+    }));
+  const compressed = {
+    br: variant("br", () => compressBrotli(body, { params: brotliParameters(body.length) })),
+    gzip: variant("gzip", () => compressGzip(body, { level: constants.Z_BEST_COMPRESSION })),
+  };
+  return { status, body, headers, compressed };
 }
 
 function once<Made>(make: () => Promise<Made>) {
@@ -67,30 +77,28 @@ function brotliParameters(size: number) {
 }
 
 export async function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
-  const { status, body, headers, compressed } = resource;
-  const encoding = compressed ? bestEncoding(request.headers["accept-encoding"]) : "identity";
-  const etag = encoding === "identity" ? headers.etag : headers.etag.replace(/"$/, `-${encoding}"`);
-  reply.headers({ ...headers, etag });
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  if (status === 200 && isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  const bytes = compressed && encoding !== "identity" ? await compressed[encoding]() : body;
-  return reply.code(status).send(bytes);
+  const { status, compressed } = resource;
+  const encoding = bestEncoding(request.headers["accept-encoding"]);
+  const { body, headers } = compressed && encoding ? await compressed[encoding]() : resource;
+  reply.headers(headers);
+  if (status === 200 && isFresh(request.headers["if-none-match"], headers.etag))
+    return reply.code(304).send();
+  return reply.code(status).send(body);
 }
 
-const bestEncodings = new Map<string, Encoding>();
+const bestEncodings = new Map<string, Encoding | undefined>();
 const rememberedHeaders = 500;
 
 /** The best that an Accept-Encoding header allows. Browsers send few different ones, so they are remembered. */
-function bestEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return "identity";
-  const known = bestEncodings.get(header);
-  if (known) return known;
+function bestEncoding(header: string | undefined) {
+  if (header === undefined) return undefined;
+  if (bestEncodings.has(header)) return bestEncodings.get(header);
   const encoding = chooseEncoding(header);
   if (bestEncodings.size < rememberedHeaders) bestEncodings.set(header, encoding);
   return encoding;
 }
 
-function chooseEncoding(header: string): Encoding {
+function chooseEncoding(header: string): Encoding | undefined {
   const accepted = new Map<string, number>();
   for (const entry of header.toLowerCase().split(",")) {
     const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
@@ -99,7 +107,7 @@ function chooseEncoding(header: string): Encoding {
   }
   const quality = (encoding: string) => accepted.get(encoding) ?? accepted.get("*") ?? 0;
   const best = (["br", "gzip"] as const).filter((encoding) => quality(encoding) > 0);
-  return best.sort((a, b) => quality(b) - quality(a))[0] ?? "identity";
+  return best.sort((a, b) => quality(b) - quality(a))[0];
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2), and a cache may have marked our tag as weak. */
