@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import { shortTime } from "#company/time.ts";
-import { PaperUnavailable } from "#documents/paper-maker.ts";
+import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { checkPath, requestError } from "#http/fields.ts";
 import {
   answerOddRequests,

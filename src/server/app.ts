@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import type { Clock } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
-import type { PaperMaker } from "#documents/paper-maker.ts";
+import type { PaperMaker } from "#documents/paper-thread.ts";
 import {
   answerOddRequests,
   closeConnectionsOnStop,

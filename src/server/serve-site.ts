@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
-import { createPaperMaker } from "#documents/paper-maker.ts";
+import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readEditionFolder } from "#edition/folder.ts";
 import { createLog, createLogOutput, errorFields } from "#http/log.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
@@ -38,7 +38,7 @@ import { createHealth, createHealthReport, upgradeNotes } from "#server/upkeep/h
 import { createReminders } from "#server/upkeep/reminders.ts";
 import { createRetention } from "#server/upkeep/retention.ts";
 import { createScans } from "#server/upkeep/scans.ts";
-import { createSurroundings } from "#server/upkeep/surroundings.ts";
+import { watchMachine } from "#server/upkeep/watch-machine.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig, readersOf } from "./config.ts";
 import { mailFolder } from "./data-folder.ts";
@@ -103,13 +103,13 @@ async function run(config: Config) {
     : createFileTransport(mailFolder(config));
   if (!config.SMTP_URL)
     log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
-  const surroundings = createSurroundings({ config, clock, log });
+  const machine = watchMachine({ config, clock, log });
   const health = createHealth({
     store,
     clock,
     backupFolder: config.BACKUP_DIR,
     copies: config,
-    surroundings,
+    machine,
   });
   const deliverer = createMailDeliverer({
     store,
@@ -190,7 +190,7 @@ async function run(config: Config) {
   reminders.start();
   retention.start();
   scans.start();
-  surroundings.start();
+  machine.start();
   healthReport.start();
   copies.start();
   const address = { host: config.HOST, port: config.PORT };
@@ -280,7 +280,7 @@ async function run(config: Config) {
     () => retention.stop(),
     () => scans.stop(),
     () => healthReport.stop(),
-    () => surroundings.stop(),
+    () => machine.stop(),
     () => copies.stop(),
     () => deliverer.stop(),
     async () => alerts?.stop(),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { createPaperMaker } from "#documents/paper-maker.ts";
+import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";

@@ -14,7 +14,7 @@ import { checkNames } from "#cli/doctor/names.ts";
 import { checkStore } from "#cli/doctor/store.ts";
 import { openArchive } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import { timeServer } from "#server/upkeep/ask-time.ts";
+import { timeServer } from "#server/upkeep/network-time.ts";
 
 export const doctor: Command = {
   name: "doctor",

@@ -3,7 +3,7 @@ import { fullTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
-import { certificateEnd, isNearItsEnd } from "#server/upkeep/surroundings.ts";
+import { certificateEnd, isNearItsEnd } from "#server/upkeep/watch-machine.ts";
 
 const ANSWER_MS = 5_000;
 

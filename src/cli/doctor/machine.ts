@@ -4,8 +4,8 @@ import { duration } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
-import { measureDrift, type TimeServer, WORST_DRIFT_MS } from "#server/upkeep/ask-time.ts";
 import { copyNotes, copyProblems } from "#server/upkeep/copies.ts";
+import { measureDrift, type TimeServer, WORST_DRIFT_MS } from "#server/upkeep/network-time.ts";
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
 export function checkSettings(config: Config): Check {

@@ -1,8 +1,8 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 import { keptPrefix } from "#quote/editor/saved-answer.ts";
 import { prepareFiles } from "#request/browser/send-files.ts";
-import { prepareCeremony } from "./ceremony.ts";
 import { keepCurrent } from "./live-list.ts";
+import { prepareCeremony } from "./passkeys.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The desk works with plain forms. What the script adds to is marked by attributes. */

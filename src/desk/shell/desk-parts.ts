@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
-import type { PaperMaker } from "#documents/paper-maker.ts";
+import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { EditionFiles } from "#edition/edition.ts";
 import type { EditionStore } from "#edition/store.ts";
 import type { Resource } from "#http/resource.ts";

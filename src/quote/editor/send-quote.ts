@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dayOf, endOfDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import type { PaperMaker } from "#documents/paper-maker.ts";
+import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { StaffMember } from "#people/staff.ts";
 import type { CheckedDraft, Finished } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";

@@ -8,7 +8,7 @@ import type { DeclineReason } from "#quote/record/answers.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { isAhead, readFormWithFiles } from "#request/files/uploads.ts";
-import type { Conversation } from "#request/page/conversation.ts";
+import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
   longestForm,

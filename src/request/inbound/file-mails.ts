@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { errorFields, type Log } from "#http/log.ts";
 import type { UnreadMail } from "#mail/inbound/arrivals.ts";
 import { isSignedBy, lookUpTexts } from "#mail/inbound/dkim.ts";
-import type { MailReader } from "#mail/inbound/mail-reader.ts";
+import type { MailReader } from "#mail/inbound/mail-thread.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { MailStore } from "#mail/store.ts";
 import { fileLimits } from "#request/files/file-contents.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "#company/time.ts";
-import type { Bytes } from "#documents/paper-maker.ts";
+import type { Bytes } from "#documents/paper-thread.ts";
 import type { Log } from "#http/log.ts";
 import type { RequestCopyJob } from "#request/copy/request-copy.ts";
 import type { MailSettings } from "#request/record/changes.ts";

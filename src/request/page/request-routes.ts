@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestPath } from "#content/paths.ts";
-import { PaperUnavailable } from "#documents/paper-maker.ts";
+import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
 import { isAhead, takeFiles } from "#request/files/uploads.ts";
@@ -10,8 +10,8 @@ import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { type Conversation, createConversation } from "./conversation.ts";
 import type { TalkPart } from "./conversation.tsx";
+import { type Conversation, createConversation } from "./conversation-routes.ts";
 import { registerLostLink } from "./lost-link.tsx";
 import {
   type Answers,

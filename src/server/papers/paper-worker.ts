@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
-import type { PaperAnswer } from "#documents/paper-maker.ts";
+import type { PaperAnswer } from "#documents/paper-thread.ts";
 import { makePaper, type PaperJob } from "./make-paper.ts";
 
-/** A worker thread, started by paper-maker.ts. */
+/** A worker thread, started by paper-thread.ts. */
 parentPort?.on("message", async (job: PaperJob) => {
   try {
     const bytes = await makePaper(job);

@@ -26,7 +26,7 @@ type HealthParts = {
   readonly backupFolder: string | undefined;
   /** Where copies elsewhere go, if any, and where the store's own files are. */
   readonly copies?: Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
-  readonly surroundings?: { problems(): readonly string[] };
+  readonly machine?: { problems(): readonly string[] };
 };
 
 const minute = 60_000;
@@ -37,7 +37,7 @@ const oldestBackupMs = 26 * hour;
 const lookEveryMs = 5 * minute;
 const remindEveryMs = 24 * hour;
 
-export function createHealth({ store, clock, backupFolder, copies, surroundings }: HealthParts): Health {
+export function createHealth({ store, clock, backupFolder, copies, machine }: HealthParts): Health {
   const canStore = createProbe(store);
   let mailFailsSince: number | undefined;
 
@@ -49,7 +49,7 @@ export function createHealth({ store, clock, backupFolder, copies, surroundings 
         ...(await undeliverableProblems()),
         await backupProblem(),
         ...(await copiesProblems()),
-        ...(surroundings?.problems() ?? []),
+        ...(machine?.problems() ?? []),
       ];
       return found.filter((problem) => problem !== undefined);
     },

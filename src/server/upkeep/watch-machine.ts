@@ -4,7 +4,12 @@ import { connect } from "node:tls";
 import { type Clock, duration, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
-import { measureDrift, timeServer as publicTimeServer, type TimeServer, WORST_DRIFT_MS } from "./ask-time.ts";
+import {
+  measureDrift,
+  timeServer as publicTimeServer,
+  type TimeServer,
+  WORST_DRIFT_MS,
+} from "./network-time.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 const minute = 60_000;
@@ -15,7 +20,7 @@ const lookEveryMs = 10 * minute;
 /** After a machine's start its clock is set a little later. */
 const firstLookMs = 2 * minute;
 
-type Surroundings = {
+type WatchParts = {
   readonly config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PUBLIC_ORIGIN" | "DESK_ORIGIN">;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,15 +32,15 @@ type Surroundings = {
  * What the site depends on and cannot see from inside: disk, certificates and clock. `problems` answers with what the
  * last look found, because a name server or a host may take seconds to answer, and a monitor does not wait that long.
  */
-export function createSurroundings({
+export function watchMachine({
   config,
   clock,
   log,
   measureDisk = statfs,
   timeServer = publicTimeServer,
-}: Surroundings) {
+}: WatchParts) {
   let found: readonly string[] = [];
-  const task = createPeriodicTask({ name: "surroundings", everyMs: lookEveryMs, work: look, log });
+  const task = createPeriodicTask({ name: "machine", everyMs: lookEveryMs, work: look, log });
   let first: NodeJS.Timeout | undefined;
   return {
     start() {

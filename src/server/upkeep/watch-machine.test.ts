@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { createSelfSigned } from "#mail/inbound/self-signed.ts";
 import type { Config } from "#server/config.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import type { TimeServer } from "./ask-time.ts";
-import { createSurroundings } from "./surroundings.ts";
+import type { TimeServer } from "./network-time.ts";
+import { watchMachine } from "./watch-machine.ts";
 
 const day = 24 * 60 * 60_000;
 const gigabyte = 1e9;
@@ -30,7 +30,7 @@ async function look({
   timeServer = { host: "127.0.0.1", port: 9, timeoutMs: 50 },
 }: Given) {
   const failures: unknown[] = [];
-  const surroundings = createSurroundings({
+  const machine = watchMachine({
     config: {
       DATA_DIR: "/var/lib/site",
       DATABASE_URL: database,
@@ -42,9 +42,9 @@ async function look({
     measureDisk: async () => ({ bavail: free, blocks: 100, bsize: gigabyte }),
     timeServer,
   });
-  await surroundings.look();
+  await machine.look();
   expect(failures).toEqual([]);
-  return surroundings.problems();
+  return machine.problems();
 }
 
 test("a disk with less than a tenth free is a problem at the first look, unless the store is elsewhere", async () => {
