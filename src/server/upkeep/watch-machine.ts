@@ -40,7 +40,7 @@ export function watchMachine({
   timeServer = publicTimeServer,
 }: WatchParts) {
   let found: readonly string[] = [];
-  const task = createPeriodicTask({ name: "machine", everyMs: lookEveryMs, work: look, log });
+  const task = createPeriodicTask({ name: "machine_check", everyMs: lookEveryMs, work: look, log });
   let first: NodeJS.Timeout | undefined;
   return {
     start() {
