@@ -10,7 +10,7 @@ import { startDesk } from "../support/desk.ts";
 
 /** A visitor who comes at the worst moment does not notice it. */
 const mostMs = 50;
-/** The best of these: collecting and compiling fall into some turn, too. */
+/** The best of at most these: collecting and compiling fall into some turn, too. */
 const tries = 6;
 
 test("opening and saving the longest draft never holds the thread that answers visitors", async () => {
@@ -24,7 +24,8 @@ test("opening and saving the longest draft never holds the thread that answers v
 
   const opened: number[] = [];
   const saved: number[] = [];
-  for (let version = 0; version < tries; version += 1) {
+  const isQuick = (turns: readonly number[]) => Math.min(...turns) < mostMs;
+  for (let version = 0; version < tries && !(isQuick(opened) && isQuick(saved)); version += 1) {
     await longestTurn();
     const post = await fetch(url, {
       method: "POST",
