@@ -63,7 +63,8 @@ export async function openTestDesk(browser: Browser) {
     },
     /** What the mail server took for an address, the latest. */
     async mailTo(to: string, subject: RegExp, words = "") {
-      await expect.poll(() => findMail(to, subject, words)?.header("subject")).toMatch(subject);
+      const found = () => findMail(to, subject, words)?.header("subject");
+      await expect.poll(found, { intervals: [50] }).toMatch(subject);
       return findMail(to, subject, words) as NonNullable<ReturnType<typeof findMail>>;
     },
     async close() {
@@ -111,6 +112,16 @@ export async function unfold(page: Page) {
   await page.locator("main details").evaluateAll((folds) => {
     for (const fold of folds) fold.setAttribute("open", "");
   });
+}
+
+/** A draft saves itself two seconds after the last change, and says so. */
+
+export const waitForSave = (page: Page) => expect(page.locator("[data-saved]")).toHaveText(/^Saved /);
+
+/** The same save without the two seconds: it is also made when a connection comes back. */
+export async function saveNow(page: Page) {
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await waitForSave(page);
 }
 
 /** On a request's page: without it, no order is confirmed. */

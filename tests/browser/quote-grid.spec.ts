@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { saveNow, waitForSave } from "./desk-visit.ts";
 import { type TestDesk, test } from "./slow-processor.ts";
 
 /** As many lines as a quote can have, in as few words as a request takes. */
@@ -46,7 +47,6 @@ async function paste(page: Page, text: string) {
 const cell = (page: Page, name: string, line: string) =>
   page.locator(`[data-number="${line}"] [id^="${name}-"]`);
 const price = (page: Page, line: string) => cell(page, "unitPrice", line);
-const isSaved = (page: Page) => expect(page.locator("[data-saved]")).toHaveText(/^Saved /);
 const said = (page: Page) => page.locator("[data-said]");
 const total = (page: Page) => page.locator('.send-bar [data-figure="total"]');
 
@@ -99,7 +99,7 @@ test("forty lines from a spreadsheet are quoted with at most 120 keys and pastes
   await expect(price(ann, "0400")).toHaveValue("1,039.50");
   await expect(price(ann, "0010")).toHaveValue("2,001");
   await expect(ann.getByText("Line 0010 is 100% above its last price.")).toBeVisible();
-  await isSaved(ann);
+  await saveNow(ann);
 
   await ann.setViewportSize({ width: 380, height: 900 });
   await reload(ann);
@@ -137,7 +137,7 @@ test("a line comes and goes without a post, undo brings it back, and what is sav
   expect(await numbers()).toEqual(["0010", "0020", "0030", "4"]);
   await ann.getByRole("button", { name: "Redo" }).click();
   await price(ann, "0030").fill("7");
-  await isSaved(ann);
+  await saveNow(ann);
   expect(await ann.evaluate(() => "isSamePage" in globalThis)).toBe(true);
   await reload(ann);
   expect(await numbers()).toEqual(["0010", "0030", "3"]);
@@ -187,7 +187,7 @@ test("another kind of line asks for other facts at once, in the order of the key
   await ann.getByRole("button", { name: "Undo" }).click();
   await expect(fact("NIJ listing")).toHaveValue("");
   await ann.getByRole("button", { name: "Redo" }).click();
-  await isSaved(ann);
+  await saveNow(ann);
   await ann.reload();
   await expect(fact("NIJ listing")).toHaveValue("NIJ-listed model (CPL)");
 });
@@ -248,7 +248,7 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await keyboard.press("Escape");
   await keyboard.press("Tab");
   await expect(ann.getByRole("button", { name: "Add a line" })).toBeFocused();
-  await isSaved(ann);
+  await saveNow(ann);
   await reload(ann);
   await expect(price(ann, "0040")).toHaveValue("about 190");
   await expect(price(ann, "0060")).toHaveValue("1,289.50");
@@ -273,7 +273,7 @@ test("without a connection, or signed out, what was typed is kept and saved late
   await price(ann, "0020").fill("12.5");
   await expect(ann.getByText("No connection.")).toBeVisible();
   await ann.context().setOffline(false);
-  await isSaved(ann);
+  await waitForSave(ann);
   // Nothing arrives, not even what a page sends while it is closed.
   await ann.evaluate(() => Object.assign(globalThis, { fetch: () => Promise.reject(new Error("offline")) }));
   await price(ann, "0030").fill("77");
@@ -282,7 +282,7 @@ test("without a connection, or signed out, what was typed is kept and saved late
   await expect(price(ann, "0020")).toHaveValue("12.5");
   await expect(price(ann, "0030")).toHaveValue("77");
   await expect(said(ann)).toHaveText("What you typed before is back.");
-  await isSaved(ann);
+  await waitForSave(ann);
   const cookies = await ann.context().cookies();
   await ann.context().clearCookies();
   await price(ann, "0010").fill("5");
@@ -290,7 +290,7 @@ test("without a connection, or signed out, what was typed is kept and saved late
   const kept = () => ann.evaluate((key) => localStorage.getItem(key), `quote ${place} `);
   expect(await kept()).toContain('"value":"5"');
   await ann.context().addCookies(cookies);
-  await isSaved(ann);
+  await waitForSave(ann);
   expect(await kept()).toBeNull();
 });
 

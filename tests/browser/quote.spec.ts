@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { look, unfold, verifyBuyer } from "./desk-visit.ts";
+import { look, saveNow, unfold, verifyBuyer, waitForSave } from "./desk-visit.ts";
 import { test } from "./slow-processor.ts";
 
 const pasted = [
@@ -32,8 +32,6 @@ async function fillIn(page: Page) {
   await page.getByLabel("Freight, $").fill("612.40");
 }
 
-/** A draft saves itself, and says so. */
-const save = (page: Page) => expect(page.locator("[data-saved]")).toHaveText(/^Saved /);
 const send = (page: Page) => page.getByRole("button", { name: "Send quote" }).click();
 const sums = (page: Page) => page.getByRole("region", { name: "Total" });
 
@@ -54,7 +52,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await page.getByLabel("Unit price, $, line 2").press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "“about 190” is not a price." })).toBeVisible();
   await expect(page.getByLabel("Unit price, $, line 3")).toBeFocused();
-  await save(page);
+  await waitForSave(page);
   await page.reload();
   await expect(page.getByLabel("Unit price, $, line 2")).toHaveValue("about 190");
 
@@ -83,7 +81,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await send(page);
   await expect(page.getByRole("alert")).toContainText("Maker and model per line: Line 2 has none.");
   await page.getByLabel("Send anyway, because").fill("The distributor names it at shipment.");
-  await save(page);
+  await saveNow(page);
   await expect(page.getByLabel("Send anyway, because")).toHaveValue("The distributor names it at shipment.");
   const preview = await page.request.get(`${desk.origin}/requests/${reference}/quote/preview`);
   expect(preview.headers()["content-type"]).toBe("application/pdf");
@@ -150,7 +148,7 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   const ann = await desk.open("Ann Lee", editor);
   const ben = await desk.open("Ben Cole", editor);
   await fillIn(ann);
-  await save(ann);
+  await saveNow(ann);
 
   await fillIn(ben);
   await ben.getByLabel("Unit price, $, line 1").fill("9,999.00");
@@ -173,7 +171,7 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   // Different fields at the same time are nobody's conflict.
   await ann.reload();
   await ann.getByLabel("Weeks, line 2").fill("5");
-  await save(ann);
+  await saveNow(ann);
   await ben.getByLabel("Remarks").fill("As agreed.");
   await expect(ben.getByText("Ann changed another cell. It is in.")).toBeVisible();
   await expect(ben.getByLabel("Weeks, line 2")).toHaveValue("5");
