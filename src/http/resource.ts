@@ -56,10 +56,14 @@ export function createResource(input: ResourceInput): Resource {
   return { status, body, headers, compressed };
 }
 
+/** A failure is not kept: the next visitor may have better luck. */
 function once<Made>(make: () => Promise<Made>) {
   let made: Promise<Made> | undefined;
   return () => {
-    made ??= make();
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }

@@ -15,11 +15,12 @@ test("the guide says what to do about each trouble with mails that /healthz tell
       staffWaitsSince: 0,
       answerWaitsSince: 0,
       unfiledSince: 0,
+      unscannedSince: 0,
       storeMadeAt: undefined,
     },
     Date.now(),
   );
-  expect(problems).toHaveLength(5);
+  expect(problems).toHaveLength(6);
   for (const words of problems) expect(guide).toContain(`| \`${words.replace(fullTime(0), "…")}\` |`);
 });
 

@@ -2,19 +2,25 @@
 const attribution =
   /^(?:On\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bwrote:|Am\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bschrieb\b[^\n]{0,100}:|Le\b[^\n]{0,200}(?:\n[^\n]{0,200})?\ba écrit\s?:|El\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bescribió:)[ \t]*$/m;
 const headerBlock =
-  /^(?:[-_]{5,}[ \t]*(?:(?:Original|Reply|Forwarded) [Mm]essage[ \t]*-{2,})?[ \t]*\n+)?[*>]*From:[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m;
+  /^(?:[-_]{5,}[ \t]*(?:(?:Original|Reply) [Mm]essage[ \t]*-{2,})?[ \t]*\n+)?[*>]*From:[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m;
 const originalMessage = /^-{3,}[ \t]*(?:Original|Reply) [Mm]essage[ \t]*-{3,}[ \t]*$/m;
+const forwarded = /^(?:-{5,}[ \t]*Forwarded message|Begin forwarded message:)/im;
+const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv):/i;
+const answersBelow = /\b(?:below|in-?line|in (?:red|blue|green|bold|caps))\b/i;
 const quotedLine = /^[ \t]*>/;
 
 /**
  * What someone wrote, without the e-mail that it answers. Only what is at the end is left out, and only where nothing new
- * comes after it: answers between quoted lines stay as they are. The whole text is in the e-mail itself.
+ * comes after it: answers between quoted lines stay as they are, and so does all of an e-mail that is forwarded or that
+ * says that its answers are below. The whole text is in the e-mail itself.
  */
-export function cutQuoted(text: string): string {
+export function cutQuoted(text: string, subject = ""): string {
+  if (forwardedSubject.test(subject) || forwarded.test(text)) return text.trim();
   const found = [headerBlock, originalMessage].flatMap((pattern) => pattern.exec(text)?.index ?? []);
   const replied = attribution.exec(text);
   if (replied && isAllQuoted(text.slice(replied.index + replied[0].length))) found.push(replied.index);
   const kept = text.slice(0, Math.min(text.length, ...found));
+  if (answersBelow.test(kept)) return text.trim();
   const lines = kept.trimEnd().split("\n");
   while (quotedLine.test(lines.at(-1) ?? "") || lines.at(-1)?.trim() === "") lines.pop();
   return lines.join("\n").trim() || text.trim();

@@ -30,6 +30,21 @@ test.each([
   expect(cutQuoted(text)).toBe(shown);
 });
 
+test.each([
+  "Please quote this:\n\n---------- Forwarded message ---------\nFrom: Lee\nDate: Monday\n\n40 EA of the vest.",
+  "Please quote this:\n\nBegin forwarded message:\n\nFrom: Lee\nDate: Monday\n\n40 EA of the vest.",
+  "See answers below.\n\nFrom: Company\nSent: Monday\n\nWhich day? Monday.",
+])("what is forwarded, or may hold answers, stays whole: %j", (text) => {
+  expect(cutQuoted(text)).toBe(text);
+});
+
+test("an e-mail that Outlook forwards is told by its subject", () => {
+  const text =
+    "Please quote this.\n\nFrom: Lee\nSent: Monday\nTo: Dana\nSubject: Vests\n\n40 EA of the vest.";
+  expect(cutQuoted(text, "FW: Vests")).toBe(text);
+  expect(cutQuoted(text, "RE: Vests")).toBe("Please quote this.");
+});
+
 test("a long text of quoted lines is cut in little time", () => {
   const started = performance.now();
   cutQuoted("On x\n".repeat(50_000) + "> y\n".repeat(50_000));

@@ -51,7 +51,7 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
   const all = [email, ...attached];
   const whole = await Promise.all(all.map(writtenIn));
   const reports = all.map((each, n) => findReport(each, whole[n] ?? ""));
-  const text = cutQuoted(whole[0] ?? "") || whole.slice(1).find(Boolean) || "";
+  const text = cutQuoted(whole[0] ?? "", email.subject) || whole.slice(1).find(Boolean) || "";
   return {
     isWhole,
     messageId: idsIn(email.messageId)[0],

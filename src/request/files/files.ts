@@ -34,8 +34,7 @@ export async function startFile(
   if (!request) return { outcome: "unknown" };
   if (Number(request.bytes) >= mostRequestBytes) return { outcome: "full" };
   const id = await transaction.insert`INSERT INTO files (submission_id, created_at, name, kind, size, sha256,
-      scan_due_at, scan) VALUES (${request.id}, ${now}, '', '', 0, '', ${now},
-      (SELECT 'waiting' FROM marks WHERE name = ${scanMark}))`;
+      scan_due_at, scan) VALUES (${request.id}, ${now}, '', '', 0, '', ${now}, ${raw(scanOfNewFile)})`;
   return id === undefined ? { outcome: "unknown" } : { outcome: "started", id };
 }
 
@@ -158,6 +157,7 @@ export async function readFilePiece(
 
 /** While it is there, every file that comes in waits for a scanner. */
 const scanMark = "file-scan";
+export const scanOfNewFile = `(SELECT 'waiting' FROM marks WHERE name = '${scanMark}')`;
 
 /** Turned off, what still waits is given out like all that came before. Returns how many those are. */
 export async function setScanning(

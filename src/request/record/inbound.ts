@@ -1,6 +1,6 @@
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
-import type { ArrivedFile } from "#request/files/files.ts";
+import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { insertRecord } from "./accept.ts";
 import type { MailSettings } from "./changes.ts";
@@ -153,8 +153,9 @@ async function keepOriginal(
   { submissionId, message }: { readonly submissionId: number; readonly message: number },
 ) {
   const file = await transaction.insert`INSERT INTO files (submission_id, message_id, created_at, name, kind,
-    size, sha256)
-    VALUES (${submissionId}, ${message}, ${now}, 'e-mail.eml', 'eml', ${size}, ${sha256})`;
+    size, sha256, scan_due_at, scan)
+    VALUES (${submissionId}, ${message}, ${now}, 'e-mail.eml', 'eml', ${size}, ${sha256}, ${now},
+      ${raw(scanOfNewFile)})`;
   await transaction.query`INSERT INTO file_pieces (file_id, number, bytes)
     SELECT files.id, number, bytes FROM inbound_pieces JOIN files ON files.id = ${file ?? null}
     WHERE mail_id = ${id}`;

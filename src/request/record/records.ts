@@ -217,6 +217,8 @@ export type MailTrouble = {
   readonly answerWaitsSince: number | undefined;
   /** When the oldest e-mail came in that is in no request yet. */
   readonly unfiledSince: number | undefined;
+  /** When the oldest file came in that no virus scanner has judged, where there is one. */
+  readonly unscannedSince: number | undefined;
   readonly storeMadeAt: number | undefined;
 };
 
@@ -240,6 +242,7 @@ export async function findMailTrouble(database: Transaction, now: number): Promi
   const [row] = await database.query<Record<string, number | null>>`SELECT
     (SELECT applied_at FROM schema_migrations WHERE version = 1) AS made,
     (SELECT min(received_at) FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL) AS unfiled,
+    (SELECT min(created_at) FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL) AS unscanned,
     ${raw(waitsSince(isToStaff))} AS staff, ${raw(waitsSince(isAnswer))} AS answer,
     (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
      WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
@@ -254,6 +257,7 @@ export async function findMailTrouble(database: Transaction, now: number): Promi
     staffWaitsSince: row?.staff ?? undefined,
     answerWaitsSince: row?.answer ?? undefined,
     unfiledSince: row?.unfiled ?? undefined,
+    unscannedSince: row?.unscanned ?? undefined,
     storeMadeAt: row?.made ?? undefined,
   };
 }
@@ -261,7 +265,7 @@ export async function findMailTrouble(database: Transaction, now: number): Promi
 /** In words for a monitor and for the desk; empty when there is no trouble. */
 export function describeMailTrouble(trouble: MailTrouble, now: number): readonly string[] {
   const { refusedToStaff, undeliveredAnswers } = trouble;
-  const { staffWaitsSince = now, answerWaitsSince = now, unfiledSince = now } = trouble;
+  const { staffWaitsSince = now, answerWaitsSince = now, unfiledSince = now, unscannedSince = now } = trouble;
   const problems = [
     refusedToStaff > 0 && `${count(refusedToStaff, "e-mail")} to staff could not be delivered`,
     undeliveredAnswers > 0 && `${count(undeliveredAnswers, "answer")} did not reach the buyer`,
@@ -271,6 +275,8 @@ export function describeMailTrouble(trouble: MailTrouble, now: number): readonly
       `an answer to a buyer has waited since ${fullTime(answerWaitsSince)}`,
     now - unfiledSince >= STAFF_MAIL_MAY_WAIT_MS &&
       `an e-mail that came in has not been read since ${fullTime(unfiledSince)}`,
+    now - unscannedSince >= STAFF_MAIL_MAY_WAIT_MS &&
+      `a buyer’s file has waited for the virus scanner since ${fullTime(unscannedSince)}`,
   ];
   return problems.filter((problem) => problem !== false);
 }

@@ -172,6 +172,7 @@ export function testConversationContract(store: () => Store) {
     const withheld = async () =>
       (await store().findConversation(reference))[0]?.files.map(({ withheld: why }) => why);
     expect(await withheld()).toEqual([undefined, "waiting", "waiting", "waiting"]);
+    expect(await store().findMailTrouble(NOON)).toMatchObject({ unscannedSince: NOON });
     const given = async () =>
       Promise.all([before, clean, bad].map((file) => store().findFile({ reference, file: file?.id ?? 0 })));
     expect((await given()).map((each) => each?.id)).toEqual([before.id, undefined, undefined]);
@@ -193,6 +194,7 @@ export function testConversationContract(store: () => Store) {
 
     expect(await store().setScanning({ isOn: false, now: NOON })).toBe(1);
     expect(await withheld()).toEqual([undefined, undefined, "infected", undefined]);
+    expect(await store().findMailTrouble(NOON)).toMatchObject({ unscannedSince: undefined });
     expect(await lease(NOON + DAY)).toBeUndefined();
   });
 

@@ -161,6 +161,15 @@ export function testInboundContract(store: () => Store) {
     expect((await look(other.reference)).state).toBe("answered");
   });
 
+  test("the original is scanned like any file", async () => {
+    await store().setScanning({ isOn: true, now: NOON });
+    const { reference } = await receive({});
+    const original = async () => (await look(reference)).said?.at(-1)?.files[0];
+    expect(await original()).toMatchObject({ kind: "eml", withheld: "waiting" });
+    await store().setScanning({ isOn: false, now: NOON });
+    expect(await original()).toMatchObject({ kind: "eml", withheld: undefined });
+  });
+
   test("without a Message-ID of ours its address tells, then what is attached to it", async () => {
     const [first, second] = [await answer(), await answer()];
     const byAddress = await receive(

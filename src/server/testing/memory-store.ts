@@ -65,6 +65,7 @@ export function createMemoryStore(): MemoryStore {
         staffWaitsSince: undefined,
         answerWaitsSince: undefined,
         unfiledSince: undefined,
+        unscannedSince: undefined,
         storeMadeAt: undefined,
       };
     },

@@ -80,6 +80,7 @@ test("mails that do not arrive are a problem: refused ones at once, waiting ones
     staffWaitsSince: start,
     answerWaitsSince: start,
     unfiledSince: start,
+    unscannedSince: start,
   });
   time.now += 15 * minute - 1;
   expect(await health.problems()).toEqual([]);
@@ -87,9 +88,10 @@ test("mails that do not arrive are a problem: refused ones at once, waiting ones
   expect(await health.problems()).toEqual([
     "an e-mail to staff has waited since Mon, Nov 16, 2026, 6:00 AM CST",
     "an e-mail that came in has not been read since Mon, Nov 16, 2026, 6:00 AM CST",
+    "a buyer’s file has waited for the virus scanner since Mon, Nov 16, 2026, 6:00 AM CST",
   ]);
   time.now = start + 4 * hour;
-  expect(await health.problems()).toHaveLength(3);
+  expect(await health.problems()).toHaveLength(4);
 });
 
 test("an archive that was put beside the releases later is named with its command", async () => {
