@@ -14,7 +14,7 @@ type Variant = {
 export type Resource = Variant & {
   readonly status: number;
   /** Made when first asked for: a start need not wait for thirty pages. */
-  readonly compressed?: Readonly<Record<Encoding, () => Promise<Variant>>>;
+  readonly compressed?: Readonly<Record<Encoding, () => Variant | Promise<Variant>>>;
 };
 
 type ResourceInput = {
@@ -57,13 +57,19 @@ export function createResource(input: ResourceInput): Resource {
 }
 
 /** A failure is not kept: the next visitor may have better luck. */
-function once<Made>(make: () => Promise<Made>) {
-  let made: Promise<Made> | undefined;
+function once(make: () => Promise<Variant>) {
+  let made: Variant | Promise<Variant> | undefined;
+  const keep = (variant: Variant) => {
+    made = variant;
+    return variant;
+  };
   return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
-      throw error;
-    });
+    made ??= make()
+      .then(keep)
+      .catch((error) => {
+        made = undefined;
+        throw error;
+      });
     return made;
   };
 }
@@ -80,14 +86,18 @@ function brotliParameters(size: number) {
   };
 }
 
-export async function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
+export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
   const { status, compressed } = resource;
   const encoding = bestEncoding(request.headers["accept-encoding"]);
-  const { body, headers } = compressed && encoding ? await compressed[encoding]() : resource;
-  reply.headers(headers);
-  if (status === 200 && isFresh(request.headers["if-none-match"], headers.etag))
-    return reply.code(304).send();
-  return reply.code(status).send(body);
+  const variant = compressed && encoding ? compressed[encoding]() : resource;
+  return variant instanceof Promise ? variant.then(send) : send(variant);
+
+  function send({ body, headers }: Variant) {
+    reply.headers(headers);
+    if (status === 200 && isFresh(request.headers["if-none-match"], headers.etag))
+      return reply.code(304).send();
+    return reply.code(status).send(body);
+  }
 }
 
 const bestEncodings = new Map<string, Encoding | undefined>();

@@ -1,0 +1,41 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { createResource, sendResource } from "./resource.ts";
+
+const text = "Quotes within 4 hours. ".repeat(200);
+const resource = createResource({ body: text, contentType: "text/html", cacheControl: "no-cache" });
+const app = fastify();
+app.get("/", (request, reply) => sendResource(request, reply, resource));
+const get = (headers: Readonly<Record<string, string>>) => app.inject({ url: "/", headers });
+
+test("a page is compressed once, for all who ask at the same time and later", async () => {
+  const asked = Array.from({ length: 3 }, () => get({ "accept-encoding": "gzip, br" }));
+  for (const { rawPayload, headers } of [
+    ...(await Promise.all(asked)),
+    await get({ "accept-encoding": "br" }),
+  ]) {
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(text);
+    expect(headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+  }
+  expect(resource.compressed?.br()).toBe(resource.compressed?.br());
+});
+
+test("each encoding has its own tag, and who has it gets no bytes", async () => {
+  const plain = await get({});
+  const zipped = await get({ "accept-encoding": "gzip" });
+  expect([plain.body, gunzipSync(zipped.rawPayload).toString()]).toEqual([text, text]);
+  expect(zipped.headers.etag).not.toBe(plain.headers.etag);
+  const again = await get({ "accept-encoding": "gzip", "if-none-match": String(zipped.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  expect((await get({ "if-none-match": String(zipped.headers.etag) })).statusCode).toBe(200);
+});
+
+test("what is compressed already is not compressed again", async () => {
+  const picture = createResource({
+    body: Buffer.from("x".repeat(500)),
+    contentType: "image/webp",
+    cacheControl: "no-cache",
+  });
+  expect(picture.compressed).toBeUndefined();
+});
