@@ -65,4 +65,9 @@ test("the terms of the last quote to this buyer are carried along, under another
   const quotes = [terms("Wire", other, 3), terms("Net 45", spelled, 2), terms("Net 30", buyer, 1)];
   expect(findEarlierTerms(buyer, quotes)).toMatchObject({ sentAt: 2, terms: { payment: "Net 45" } });
   expect(findEarlierTerms(buyer, quotes.slice(0, 1))).toBeUndefined();
+  // A quote of services alone has no FOB point: the company's own stays.
+  const services = terms("Net 45", buyer, 4);
+  const without = { ...services, quote: { ...services.quote, fob: "", freight: "" } };
+  expect(findEarlierTerms(buyer, [without])?.terms).not.toHaveProperty("fob");
+  expect(findEarlierTerms(buyer, [without])?.terms).toMatchObject({ payment: "Net 45" });
 });

@@ -66,7 +66,8 @@ export type EarlierTerms = {
   readonly number: string;
   readonly revision: string;
   readonly sentAt: number;
-  readonly terms: Readonly<Record<(typeof carried)[number], string>>;
+  /** Those that it stated. */
+  readonly terms: Readonly<Partial<Record<(typeof carried)[number], string>>>;
 };
 
 /** The terms of the last quote to this buyer, for a person to confirm. The quotes are the newest first. */
@@ -78,13 +79,8 @@ export function findEarlierTerms(
   const last = quotes.find(({ to }) => isSame(to));
   if (!last) return undefined;
   const { quote, sentAt } = last;
-  const terms = Object.fromEntries(carried.map((name) => [name, quote[name] ?? ""]));
-  return {
-    number: quote.number,
-    revision: quote.revision,
-    sentAt,
-    terms: terms as EarlierTerms["terms"],
-  };
+  const stated = carried.flatMap((name) => (quote[name] ? [[name, quote[name]] as const] : []));
+  return { number: quote.number, revision: quote.revision, sentAt, terms: Object.fromEntries(stated) };
 }
 
 /** A part number, however it is written; too short to be one is none. */

@@ -3,8 +3,9 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { toOneLine } from "#request/lines/line.ts";
 import { type Line, namePart } from "#request/lines/read-lines.ts";
 import { itemsFor } from "#request/words/form-words.ts";
+import { factsOf } from "./finish-quote.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
-import { type DraftLine, factNames, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
+import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
 import { fobPoints, freightWays, taxWays } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
@@ -75,7 +76,14 @@ function reviseLine(line: QuoteLine): DraftLine {
   }
   const { outcome, kind, leadTime, origin, exportClass, maker, offered } = line;
   const discount = line.discount ? formatPercent(line.discount) : "";
-  const facts = Object.fromEntries(factNames.map((name, index) => [name, line.facts?.[index]?.value ?? ""]));
+  // One that does not apply is not on the quote.
+  const absent = (mayNotApply: boolean | undefined) => (mayNotApply && line.facts ? "n/a" : "");
+  const facts = Object.fromEntries(
+    factsOf(line).map(({ name, label, mayNotApply }) => [
+      name,
+      line.facts?.find((fact) => fact.label === label)?.value ?? absent(mayNotApply),
+    ]),
+  );
   const stated = { kind, discount, leadTime, origin, exportClass, maker, offered, ...facts };
   return { ...item, ...stated, outcome, unitPrice: formatPrice(line.unitPrice) };
 }

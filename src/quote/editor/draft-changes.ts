@@ -12,14 +12,15 @@ const lineNames = (Object.keys(columns) as (keyof typeof columns)[]).filter(
 );
 const termNames = Object.keys(fields) as (keyof typeof fields)[];
 
-/** By line number, so that a reader can compare two versions line by line. */
+/** Line by line, as a reader compares two versions. */
 export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange[] {
-  const count = Math.max(before.lines.length, after.lines.length);
-  const lines = Array.from({ length: count }, (_, index) =>
-    lineChanges(index, before.lines[index], after.lines[index]),
+  const find = (draft: QuoteDraft, id: string) => draft.lines.find((line) => line.id === id);
+  const lines = after.lines.flatMap((line, index) => lineChanges(index, find(before, line.id), line));
+  const gone = before.lines.flatMap((line, index) =>
+    find(after, line.id) ? [] : lineChanges(index, line, undefined),
   );
   const terms = termNames.flatMap((name) => difference(fields[name], before[name], after[name]));
-  return [...lines.flat(), ...terms];
+  return [...lines, ...gone, ...terms];
 }
 
 function lineChanges(index: number, before: DraftLine | undefined, after: DraftLine | undefined) {

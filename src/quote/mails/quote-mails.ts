@@ -218,25 +218,48 @@ type Shown = Readonly<Record<string, string>>;
 
 /** How a revision differs from the one before, line by line, for a buyer who has read that one. */
 export function describeChanges(before: Quote, after: Quote): readonly string[] {
-  const count = Math.max(before.lines.length, after.lines.length);
-  const lines = Array.from({ length: count }, (_, index) =>
-    changesOfLine(index, before.lines[index], after.lines[index]),
+  const { line, added, removed } = quoteChangeWords;
+  const pairs = pairLines(before.lines, after.lines);
+  const changed = after.lines.flatMap((now, index) => {
+    const number = numberOf(now, index);
+    const then = pairs.get(now);
+    if (!then) return [line(number, added)];
+    return differences(valuesOf(then), valuesOf(now)).map((change) => line(number, change));
+  });
+  const kept = new Set(pairs.values());
+  const gone = before.lines.flatMap((then, index) =>
+    kept.has(then) ? [] : [line(numberOf(then, index), removed)],
   );
-  return [...lines.flat(), ...differences(termsOf(before), termsOf(after))];
+  return [...changed, ...gone, ...differences(termsOf(before), termsOf(after))];
 }
 
-function changesOfLine(index: number, before: QuoteLine | undefined, after: QuoteLine | undefined) {
-  const number = numberOf(after ?? before, index);
-  const { line, added, removed } = quoteChangeWords;
-  if (!before) return [line(number, added)];
-  if (!after) return [line(number, removed)];
-  return differences(valuesOf(before), valuesOf(after)).map((change) => line(number, change));
+/** By the buyer's number, by what it is, and only then by its place: a line may have gone before it. */
+function pairLines(before: readonly QuoteLine[], after: readonly QuoteLine[]) {
+  const pairs = new Map<QuoteLine, QuoteLine>();
+  const left = new Set(before);
+  const ways: readonly ((line: QuoteLine, lines: readonly QuoteLine[]) => unknown)[] = [
+    ({ number }) => number,
+    ({ part, description }) => part && `${part} ${description}`,
+    ({ part, description }) => part || description,
+    (line, lines) => lines.indexOf(line),
+  ];
+  for (const name of ways) {
+    for (const line of after) {
+      const named = name(line, after);
+      if (pairs.has(line) || named === undefined || named === "") continue;
+      const pair = [...left].find((each) => name(each, before) === named);
+      if (!pair) continue;
+      pairs.set(line, pair);
+      left.delete(pair);
+    }
+  }
+  return pairs;
 }
 
 function differences(before: Shown, after: Shown) {
   const { instead, stated, dropped } = quoteChangeWords;
-  return Object.entries(after).flatMap(([name, now]) => {
-    const then = before[name] ?? "";
+  return Object.keys({ ...before, ...after }).flatMap((name) => {
+    const [then = "", now = ""] = [before[name], after[name]];
     if (then === now) return [];
     if (!then) return [stated(name, now)];
     return [now ? instead(name, now, then) : dropped(name, then)];

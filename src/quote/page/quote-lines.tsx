@@ -74,7 +74,7 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
         {isBid && line.origin && <span className="offer__note"> {words.origin(line.origin)}</span>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">
-        {[formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
+        {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--price">
         <span className="offer__at">{words.at} </span>
