@@ -1,11 +1,12 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
+import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
@@ -133,12 +134,12 @@ async function unpackNewest(config: CopyConfig, folder: string) {
 
 async function inFolder<T>({ DATA_DIR }: CopyConfig, work: (folder: string) => Promise<T>) {
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(path.join(DATA_DIR, "copying-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  removeLeftovers(copying(DATA_DIR));
+  return inTemporaryFolder(copying(DATA_DIR), work);
+}
+
+function copying(dataFolder: string) {
+  return path.join(dataFolder, "copying-");
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException) {
@@ -232,6 +233,8 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
     if (copied && state !== undefined && state === copied.state && at - copied.at < copyAnywayMs)
       return writeCopyStatus(config, { ...(await readCopyStatus(config)), currentAt: at });
     const { status, said } = await run(process.execPath, [command, "copy"], { detached: true });
+    // One that was ended had no time for it.
+    removeLeftovers(copying(config.DATA_DIR));
     copied = status === 0 ? { state, at } : undefined;
     if (status === 0) log("info", "copied_elsewhere");
     else log("error", "copy_failed", { error: said });
