@@ -37,6 +37,8 @@ export type RestoreReport =
       readonly records: number;
       readonly pendingMails: number;
       readonly people: readonly Access[];
+      /** Where the signing secret is that was here, if a copy came with another. */
+      readonly secretMovedTo?: string | undefined;
     }
   | { readonly outcome: "refused"; readonly reason: string };
 
