@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
@@ -21,28 +23,58 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
 
   const kept = await send(site.port, before);
   await runInbox(dataFolder, elsewhere, "copy");
-  const secret = await readFile(path.join(dataFolder, "secret"), "utf8");
+  const secret = await readSecret();
   const late = await send(site.port, after);
   await site.kill();
   await rm(dataFolder, { recursive: true });
 
+  const machine = await startTestSite({}, { dataFolder });
+  await machine.kill();
+  const itsSecret = await readSecret();
+  await removeStore();
   const started = performance.now();
-  await runInbox(dataFolder, elsewhere, "restore", "--copy");
+  const said = await runInbox(dataFolder, elsewhere, "restore", "--copy");
   const seconds = (performance.now() - started) / 1_000;
   const { references, integrity } = readInbox(dataFolder);
   expect(integrity).toEqual(["ok"]);
   expect(kept.filter((reference) => !references.includes(reference))).toEqual([]);
   expect(references.filter((reference) => late.includes(reference))).toEqual([]);
-  expect(await readFile(path.join(dataFolder, "secret"), "utf8")).toBe(secret);
+  expect([await readSecret(), await readSecret(".before-restore")]).toEqual([secret, itsSecret]);
+  expect(said).toContain(`the one that was here is now ${path.join(dataFolder, "secret.before-restore")}.`);
+  expect((await stat(path.join(dataFolder, "secret"))).mode & 0o777).toBe(0o600);
 
   const again = await startTestSite({}, { dataFolder });
   expect(await accept(again.port, createSubmission())).toMatch(/^RFQ|^MSG|^[A-Z]/);
+  await again.kill();
+
+  // Where the settings name the secret, the file does not count and stays as it is.
+  await removeStore();
+  await writeFile(path.join(dataFolder, "secret"), itsSecret);
+  const settings = { ...elsewhere, SIGNING_SECRET: secret.trim() };
+  expect(await runInbox(dataFolder, settings, "restore", "--copy")).not.toContain("secret");
+  expect(await readSecret()).toBe(itsSecret);
+
+  // A second secret does not replace the first one that was moved.
+  await removeStore();
+  await writeFile(path.join(dataFolder, "secret"), "another secret, of thirty-two letters or more");
+  await runInbox(dataFolder, elsewhere, "restore", "--copy");
+  expect([await readSecret(), await readSecret(".before-restore")]).toEqual([secret, itsSecret]);
+  expect(await readSecret(".before-restore-too")).toContain("another secret");
   reportFigures(30, {
     "requests before the copy": before,
     lost: 0,
     "after it, lost with the machine": after,
     "seconds to restore": seconds.toFixed(1),
   });
+
+  function readSecret(end = "") {
+    return readFile(path.join(dataFolder, `secret${end}`), "utf8");
+  }
+
+  async function removeStore() {
+    for (const end of ["", "-wal", "-shm"])
+      await rm(path.join(dataFolder, `inbox.sqlite${end}`), { force: true });
+  }
 });
 
 async function send(port: number, count: number) {
@@ -55,8 +87,11 @@ async function runInbox(dataFolder: string, environment: Record<string, string>,
   const command = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
   const child = spawn(process.execPath, [command, ...args], {
     env: { ...process.env, NODE_ENV: undefined, DATA_DIR: dataFolder, ...environment },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  const status = await new Promise((resolve) => child.once("exit", resolve));
+  const ended = once(child, "close");
+  const said = await text(child.stdout);
+  const [status] = await ended;
   if (status !== 0) throw new Error(`inbox ${args.join(" ")} ended with ${status}`);
+  return said;
 }

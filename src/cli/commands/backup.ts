@@ -45,7 +45,7 @@ export const restore: Command = {
     "Stop the server and move its old inbox away first. The backup is checked before anything is put in place.",
     "E-mails that were waiting when the backup was made are sent again, with the same Message-ID.",
     "Everyone is signed out, and open invitations end. Check the list of who can sign in: anyone revoked since then is",
-    "on it again.",
+    "on it again. A copy brings its signing secret along; another one that is here is moved to secret.before-restore.",
   ],
   options: [jsonOption, { name: "copy", help: "the newest copy in RESTIC_REPOSITORY instead of a file" }],
   examples: [
@@ -67,12 +67,16 @@ export const restore: Command = {
       ? await restoreCopy(config, io.now(), restoreBackup).catch(refused)
       : await restoreBackup(config, path.resolve(operand), io.now());
     if (report.outcome === "refused") return context.fail(`nothing was restored: ${report.reason}.`);
-    const { records, pendingMails, people } = report;
-    if (options.json) await printJson(io, { target, records, pendingMails, people });
+    const { records, pendingMails, people, secretMovedTo } = report;
+    if (options.json) await printJson(io, { target, records, pendingMails, people, secretMovedTo });
     else {
       await io.write(
         `${records} requests restored to ${target}; ${pendingMails} e-mails are waiting to be sent.\n`,
       );
+      if (secretMovedTo)
+        await io.write(
+          `The copy's signing secret is in place, so that links in sent e-mails work; the one that was here is now ${secretMovedTo}.\n`,
+        );
       await io.write(describeAccess(people));
     }
     return exitCodes.ok;

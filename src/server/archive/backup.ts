@@ -11,11 +11,15 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Access, dropSessions, listAccess } from "#people/staff.ts";
+import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
 import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite/database.ts";
+
+/** Another machine or container may write to the same folder, and its processes are not seen from here. */
+const UNFINISHED_MS = 12 * 60 * 60_000;
 
 export type BackupRequest = {
   readonly file: string;
@@ -33,6 +37,8 @@ export type RestoreReport =
       readonly records: number;
       readonly pendingMails: number;
       readonly people: readonly Access[];
+      /** Where the signing secret is that was here, if a copy came with another. */
+      readonly secretMovedTo?: string | undefined;
     }
   | { readonly outcome: "refused"; readonly reason: string };
 
@@ -44,8 +50,7 @@ export async function backup(
 ): Promise<BackupReport> {
   if (existsSync(file)) return refuse(`${file} exists already`);
   if (!existsSync(dirname(file))) return refuse(`There is no folder ${dirname(file)}`);
-  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
-  try {
+  return inUnfinished(dirname(file), async (temporary) => {
     closeSync(openSync(temporary, "wx", 0o600));
     const wrong = await writeCopy(temporary, now);
     const { problems, records } = await checkBackup(temporary);
@@ -53,9 +58,7 @@ export async function backup(
     publish(temporary, file);
     if (isKept) await rememberBackup(database, now);
     return { outcome: "done", records, bytes: statSync(file).size };
-  } finally {
-    for (const end of ["", "-wal", "-shm"]) rmSync(`${temporary}${end}`, { force: true });
-  }
+  });
 }
 
 /** Never overwrites a database. The backup may predate this release and changes to who can sign in. */
@@ -65,8 +68,7 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
   if (existing) return refuse(`${existing} already exists and is not overwritten`);
 
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  const temporary = join(dirname(to), `.restore.${process.pid}.tmp`);
-  try {
+  return inUnfinished(dirname(to), async (temporary) => {
     copyFileSync(from, temporary, constants.COPYFILE_EXCL);
     chmodSync(temporary, 0o600);
     const people = await prepare(temporary, now);
@@ -74,9 +76,14 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
     if (problems.length > 0) return refuse(problems.join("; "));
     publish(temporary, to);
     return { outcome: "done", records, pendingMails, people };
-  } finally {
-    for (const end of ["", "-wal", "-shm"]) rmSync(`${temporary}${end}`, { force: true });
-  }
+  });
+}
+
+/** A folder of its own, so that nobody takes half a file for a backup. Old ones of killed processes are removed. */
+function inUnfinished<T>(parent: string, work: (file: string) => Promise<T>) {
+  const prefix = join(parent, ".unfinished-");
+  removeLeftovers(prefix, UNFINISHED_MS);
+  return inTemporaryFolder(prefix, (folder) => work(join(folder, "inbox.sqlite")));
 }
 
 /** Migrates the copy and ends its sessions and invitations; a damaged file is reported by the check afterwards. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const prefix = "site-edition-";
+const inUse = new Set<string>();
 let own: string | undefined;
 
 /** Of this process alone, and gone with it. */
@@ -10,25 +11,56 @@ export function temporaryFolder() {
   // A system cleans what lies in there unused for days.
   if (own && existsSync(own)) return own;
   removeLeftovers();
-  const made = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`));
+  const made = make(editions());
   process.once("exit", () => rmSync(made, { recursive: true, force: true }));
   own = made;
   return made;
 }
 
+/** For the time of the work; if this process is killed, `removeLeftovers` with the same prefix removes it. */
+export async function inTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>) {
+  const folder = make(prefix);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    inUse.delete(folder);
+  }
+}
+
+/** The prefix is a path: `/data/copying-` gives `/data/copying-PID-XXXXXX`. */
+function make(prefix: string) {
+  const made = mkdtempSync(`${prefix}${process.pid}-`);
+  inUse.add(made);
+  return made;
+}
+
+function editions() {
+  return path.join(tmpdir(), "site-edition-");
+}
+
 /** What processes left that were killed. */
-export function removeLeftovers() {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
-    const pid = Number.parseInt(name.slice(prefix.length), 10);
+export function removeLeftovers(prefix = editions(), olderThanMs = 0) {
+  const parent = path.dirname(prefix);
+  for (const name of readdirSync(parent).filter((each) => each.startsWith(path.basename(prefix)))) {
+    const folder = path.join(parent, name);
+    const pid = Number.parseInt(name.slice(path.basename(prefix).length), 10);
     try {
-      // In a container numbers come again.
-      if (pid === process.pid) throw Object.assign(new Error("ours, from before"), { code: "ESRCH" });
-      process.kill(pid, 0);
-    } catch (error) {
-      // Another user's is not ours to remove.
-      if ((error as NodeJS.ErrnoException).code === "ESRCH") {
-        rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
-      }
+      const isOld = Date.now() - statSync(folder).mtimeMs >= olderThanMs;
+      if (isOld && !isRunning(pid, folder)) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // One that cannot be removed now, perhaps another user's, must not stop what is to be done here.
     }
+  }
+}
+
+function isRunning(pid: number, folder: string) {
+  // In a container numbers come again: it may be ours, from before.
+  if (pid === process.pid) return inUse.has(folder);
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's is not ours to remove.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

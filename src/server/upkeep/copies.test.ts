@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { copyNotes, copyProblems, createCopies } from "./copies.ts";
+import type { Archive } from "#server/archive/archive.ts";
+import { copyNotes, copyProblems, createCopies, runCopy } from "./copies.ts";
 import { createHealthReport } from "./health.ts";
 
 const minute = 60_000;
@@ -85,6 +87,39 @@ test("without a change nothing is copied for a day, and the newest copy counts a
   state = undefined;
   expect(await look(4)).toBe(4);
   expect(await look(5)).toBe(5);
+});
+
+test("a copy that ends with the site leaves nothing behind", async () => {
+  const config = await createConfig({});
+  const command = path.join(config.DATA_DIR, "inbox.mjs");
+  const module = path.join(import.meta.dirname, "copies.ts");
+  await writeFile(
+    command,
+    `const { runCopy } = await import(${JSON.stringify(module)});
+     const { writeFileSync } = await import("node:fs");
+     const backup = ({ file }) => {
+       writeFileSync(file, "what buyers wrote");
+       return new Promise(() => setInterval(() => {}, 1000));
+     };
+     await runCopy(${JSON.stringify(config)}, { backup }, Date.now);`,
+  );
+  const store = { readState: async () => "1" };
+  const copies = createCopies({ config, store, command, clock: () => now, log: () => {} });
+  copies.start();
+  const files = () => readdir(config.DATA_DIR, { recursive: true });
+  await vi.waitFor(async () => expect((await files()).join()).toContain("/inbox.sqlite"), 20_000);
+  await copies.stop();
+  expect((await files()).sort()).toEqual(["copies.json", "inbox.mjs"]);
+});
+
+test("a copy removes what killed ones left, and nothing of those that run", async () => {
+  const config = await createConfig({});
+  const { pid: ended } = spawnSync(process.execPath, ["--version"]);
+  const [left, used] = [`copying-${ended}-abcdef`, `copying-${process.ppid}-abcdef`];
+  for (const name of [left, used]) await mkdir(path.join(config.DATA_DIR, name));
+  const archive = { backup: async () => ({ outcome: "refused", reason: "not now" }) };
+  await expect(runCopy(config, archive as unknown as Archive, () => now)).rejects.toThrow("not now");
+  expect((await readdir(config.DATA_DIR)).sort()).toEqual(["copies.json", used]);
 });
 
 test("an alarm that reached nobody is sent again at the next look, and another when all is well", async () => {

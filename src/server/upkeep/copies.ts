@@ -1,11 +1,12 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
+import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
@@ -108,17 +109,35 @@ async function prove(config: CopyConfig, expected: number, now: number) {
 
 type Restore = (config: Config, file: string, now: number) => Promise<RestoreReport>;
 
-/** Into an empty store, as `restore` would from a file; and the secret, unless there is one. */
+/** Into an empty store, as `restore` would from a file; and the secret that links in sent e-mails were signed with. */
 export async function restoreCopy(config: Config, now: number, restore: Restore): Promise<RestoreReport> {
   return inFolder(config, async (folder) => {
     const copied = await unpackNewest(config, folder);
+    const placeSecret = await prepareSecret(config, path.join(copied, files.secret));
     const report = await restore(config, path.join(copied, files.store), now);
-    if (report.outcome === "done") {
-      const target = path.join(config.DATA_DIR, files.secret);
-      await cp(path.join(copied, files.secret), target, { force: false }).catch(ignoreMissing);
-    }
-    return report;
+    return report.outcome === "done" ? { ...report, secretMovedTo: await placeSecret() } : report;
   });
+}
+
+/** What can fail is done before the store is in place. The result returns where a secret that was here has been moved. */
+async function prepareSecret({ DATA_DIR, SIGNING_SECRET }: Config, copied: string) {
+  const target = path.join(DATA_DIR, files.secret);
+  const [wanted, present] = await Promise.all([readIfThere(copied), readIfThere(target)]);
+  // SIGNING_SECRET counts instead of the file.
+  const isSettled = wanted === present || (present !== undefined && SIGNING_SECRET !== undefined);
+  if (wanted === undefined || isSettled) return async () => undefined;
+  await chmod(copied, 0o600);
+  let aside = `${target}.before-restore`;
+  while ((await readIfThere(aside)) !== undefined) aside += "-too";
+  return async () => {
+    if (present !== undefined) await link(target, aside);
+    await rename(copied, target);
+    return present === undefined ? undefined : aside;
+  };
+}
+
+async function readIfThere(file: string) {
+  return (await readFile(file, "utf8").catch(ignoreMissing))?.trim();
 }
 
 /** Returns the folder that holds the copied files; restic puts them below their full path. */
@@ -133,16 +152,17 @@ async function unpackNewest(config: CopyConfig, folder: string) {
 
 async function inFolder<T>({ DATA_DIR }: CopyConfig, work: (folder: string) => Promise<T>) {
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(path.join(DATA_DIR, "copying-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  removeLeftovers(copying(DATA_DIR));
+  return inTemporaryFolder(copying(DATA_DIR), work);
+}
+
+function copying(dataFolder: string) {
+  return path.join(dataFolder, "copying-");
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== "ENOENT") throw error;
+  return undefined;
 }
 
 async function openRepository(config: CopyConfig) {
@@ -232,6 +252,8 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
     if (copied && state !== undefined && state === copied.state && at - copied.at < copyAnywayMs)
       return writeCopyStatus(config, { ...(await readCopyStatus(config)), currentAt: at });
     const { status, said } = await run(process.execPath, [command, "copy"], { detached: true });
+    // One that was ended had no time for it.
+    removeLeftovers(copying(config.DATA_DIR));
     copied = status === 0 ? { state, at } : undefined;
     if (status === 0) log("info", "copied_elsewhere");
     else log("error", "copy_failed", { error: said });
