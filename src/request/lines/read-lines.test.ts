@@ -263,3 +263,21 @@ function visible(text: string) {
 function sorted(text: string) {
   return Array.from(text).sort().join("");
 }
+
+test.each([
+  ["Name tags qty 50\nPatches qty 20", ["50 Name tags", "20 Patches"]],
+  ["Spare parts kit, quantity 5\nRifles, quantity 3", ["5 Spare parts kit", "3 Rifles"]],
+  ["NSN: 8470-01-520-7373 Qty: 10\nNSN: 8470-01-520-7374 Qty: 20", ["10 ", "20 "]],
+  [
+    "2 XL vests\n10 XTS 2500 radios\n1 X-ray machine",
+    ["2 XL vests", "10 XTS 2500 radios", "1 X-ray machine"],
+  ],
+  ["2XL vests", [" 2XL vests, No quantity found"]],
+  ["308 Winchester ammo", [" 308 Winchester ammo, No quantity found"]],
+  ["Vests - M (10), L (20), XL (5)", [" Vests - M (10), L (20), XL (5), More than one quantity"]],
+])("no item goes and no size or caliber is a count: %j", (typed, lines) => {
+  const said = readLines(typed, "").lines.map((line) =>
+    [`${line.quantity} ${line.description}`, ...line.flags].join(", "),
+  );
+  expect(said).toEqual(lines);
+});

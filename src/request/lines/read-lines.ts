@@ -122,6 +122,13 @@ const label =
   /^(?:qty|quantity)\.? ?[:=]? ?[\d,]{1,9}(?: ?[a-z]{2,8}\.?)?$|^(?:nsn|p\/?n|part (?:no\.?|number|#)|unit|u\/?i|uom|colou?r|size|mfr|manufacturer|make|brand|model|specs?|notes?|remarks?|description|desc|material|origin|type|need by|delivery)\.? ?[:=#]/i;
 const continues = /^(?:with|and|including|incl\.?|w\/|or|plus|\()(?= |$|\w)/;
 
+/** "Item Description Qty": of an item, a number says how many. */
+const isHeaderInWords = (text: string) => !/\d/.test(text) && isHeader(text.split(/[ /]+/));
+
+/** "NSN: … Qty: 20" below another one that has its quantity. */
+const isNext = (text: string, above: string) =>
+  !/^(?:qty|quantity)/i.test(text) && hasQuantity(text) && hasQuantity(above);
+
 const hasQuantity = (text: string) => readText(text).quantity !== "";
 
 /** Lines of a paragraph, those that go on with the one above joined to it. */
@@ -134,12 +141,13 @@ function readParagraph(rows: readonly Row[]): readonly Piece[] {
     const isDeeper = source.search(/\S/) - indent >= 2;
     const goesOn = isDeeper || continues.test(text) || (/[,&]$/.test(above.trim()) && !isBulleted(text));
     const isRest = goesOn && (!hasQuantity(text) || (isDeeper && !isBulleted(text) && !hasQuantity(above)));
-    if ((isRest || label.test(text)) && !isHeading(above)) sources.push(`${sources.pop()}\n${source}`);
+    if ((isRest || (label.test(text) && !isNext(text, above))) && !isHeading(above))
+      sources.push(`${sources.pop()}\n${source}`);
     else sources.push(source);
   }
   const mark = findCounter(sources);
   return sources.flatMap((source): Piece[] => {
-    if (!hasWords(source) || isHeader(source.trim().slice(0, 200).split(/[ /]+/))) return [{ source }];
+    if (!hasWords(source) || isHeaderInWords(source.trim().slice(0, 200))) return [{ source }];
     if (isHeading(source)) return [{ source, read: "heading" }];
     // "Goggles - 12; helmets - 24"
     const parts = source.split(/(?<=;)/).filter((part) => part.trim());

@@ -29,12 +29,17 @@ export function takeNumber(text: string, into: Open<Parsed>, mark = numbering) {
 
 /** Where a number before it tells a size and no count: "30 round magazine", "2 point sling". */
 const measured =
-  "(?:mm|cm|m|in|inch|inches|ft|foot|gauge|ga|v|volts?|rounds?|rd|point|person|man|gb|tb|mhz|ghz|w|watt|lbs?|oz|gal|gallon|l|liter|ml|mah|mil|way|piece|days?|hours?|hr|moa|power|pack|x|degree|deg|caliber|cal|grain|gr|lumens?|pocket|panel|season|mp|channel|bit|pin|ply|year|yr|kw|kva|hp|psi|amps?|ah|percent|to|or|and)\\b";
+  "(?:mm|cm|m|in|inch|inches|ft|foot|gauge|ga|v|volts?|rounds?|rd|point|person|man|gb|tb|mhz|ghz|w|watt|lbs?|oz|gal|gallon|l|liter|ml|mah|mil|way|piece|days?|months?|hours?|hr|moa|power|pack|x(?!-)|degree|deg|caliber|cal|grain|gr|lumens?|pocket|panel|season|mp|channel|bit|pin|ply|year|yr|kw|kva|hp|psi|amps?|ah|percent|cord|to|or|and)\\b";
 /** No half of a range, a size or a larger number. */
 const n = `(${number})(?!\\d|[.,]\\d|[%+]| ?(?:-|–|/|to|or) ?\\d)`;
 const u = `(${countedUnit})`;
-const bare = `(?!\\d+\\.)${n} (?=[a-z])(?!${measured})`;
-const times = `${n}(?: [x×*]|[x×*](?! ?(?:magnifier|scope|optic|zoom|power)\\b))(?! ?\\d+(?:["']|\\b(?!\\.\\d))) ?(?=\\S)`;
+/** "308 Winchester", "45 ACP": what is fired, and not how often. */
+const caliber =
+  "(?:17|22|25|30|32|38|40|44|45|50|223|243|270|300|303|308|338|357|380) (?:acp|win|winchester|rem|remington|nato|bmg|lr|lapua|blackout|blk|magnum|s&w)\\b";
+const bare = `(?!\\d+\\.)(?!${caliber})${n} (?=[a-z])(?!${measured})`;
+/** No letter of a size or a name: "2 XL vests", "10 XTS radios". */
+const x = "(?:x(?![a-z-])|[×*])";
+const times = `${n}(?: ${x}|${x}(?! ?(?:magnifier|scope|optic|zoom|power)\\b))(?! ?\\d+(?:["']|\\b(?!\\.\\d))) ?(?=\\S)`;
 
 /** Before the x of "sights x12", which is no letter of a word and no size. */
 const apart = `(?:(?<![\\d"']) |(?<=[,)]))`;
@@ -57,7 +62,7 @@ const patterns: readonly RegExp[] = [
 
 /** A further count in the same text, after the first one was taken. */
 const another = new RegExp(
-  `(?:[,;+&/]|\\band|\\bplus) ?(?:${times}|${bare}|${n} ?${u})|${apart}[x×]${n}(?=[ ,;.]|$)`,
+  `(?:[,;+&/]|\\band|\\bplus) ?(?:${times}|${bare}|${n} ?${u})|${apart}[x×]${n}(?=[ ,;.]|$)|\\(\\d{1,4}\\)(?=[,;])`,
   "i",
 );
 
