@@ -10,8 +10,10 @@ import type { Io } from "./terminal/io.ts";
 const args = process.argv.slice(2);
 const settings = args[args.indexOf("--env") + 1];
 const isNamed = args.includes("--env") && settings !== undefined && existsSync(settings);
+// restic reads its own settings from the environment.
+if (isNamed) Object.assign(process.env, parseEnv(readFileSync(settings, "utf8")));
 // Everything else has the company's facts as constants: first it is found out which company that is.
-await enterPublished({ ...process.env, ...(isNamed && parseEnv(readFileSync(settings, "utf8"))) });
+await enterPublished(process.env);
 if (usableCompany()) {
   const { runCli } = await import("./cli.ts");
   process.exitCode = await runCli(args, createProcessIo());

@@ -28,12 +28,21 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   await site.kill();
   await rm(dataFolder, { recursive: true });
 
-  const machine = await startTestSite({}, { dataFolder });
+  // A new machine with the old settings: its empty inbox is not copied over what there is.
+  const machine = await startTestSite(elsewhere, { dataFolder });
+  await expect.poll(() => machine.log.join("\n")).toContain("run inbox restore --copy first");
   await machine.kill();
   const itsSecret = await readSecret();
   await removeStore();
   const started = performance.now();
-  const said = await runInbox(dataFolder, elsewhere, "restore", "--copy");
+  const settingsFile = path.join(dataFolder, "site.env");
+  await writeFile(
+    settingsFile,
+    Object.entries(elsewhere)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+  );
+  const said = await runInbox(dataFolder, {}, "--env", settingsFile, "restore", "--copy");
   const seconds = (performance.now() - started) / 1_000;
   const { references, integrity } = readInbox(dataFolder);
   expect(integrity).toEqual(["ok"]);

@@ -62,7 +62,7 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
   const { problem: _, ...before } = await readCopyStatus(config);
   let status: CopyStatus = before;
   try {
-    const records = await copy(config, archive, now());
+    const records = await copy(config, archive, now(), before.copiedAt === undefined);
     status = { ...status, copiedAt: now(), currentAt: now() };
     if (now() - (status.prunedAt ?? 0) >= copyAnywayMs) {
       await restic(config, ["forget", ...tag, ...keep, "--group-by", "tags", "--prune"]);
@@ -84,12 +84,15 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
  * The store as one consistent file, and the secret without which links in sent e-mails would not open. Returns how many
  * requests the store had.
  */
-async function copy(config: CopyConfig, archive: Archive, now: number) {
+async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: boolean) {
   return inFolder(config, async (folder) => {
     const report = await archive.backup({ file: path.join(folder, files.store), now, isKept: false });
     if (report.outcome === "refused") throw new Error(report.reason);
     await cp(path.join(config.DATA_DIR, files.secret), path.join(folder, files.secret)).catch(ignoreMissing);
     await openRepository(config);
+    // A new machine with the settings of the lost one: its empty inbox must not become the newest copy.
+    if (isFirst && report.records === 0 && (await hasCopies(config)))
+      throw new Error("this inbox is empty and the copies are not: run inbox restore --copy first");
     await restic(config, ["backup", ...tag, "--host", "site", "."], folder);
     return report.records;
   });
@@ -174,6 +177,17 @@ async function openRepository(config: CopyConfig) {
   }
 }
 
+/** Where there is none, an older restic only says so, and a newer one fails. */
+async function hasCopies(config: CopyConfig) {
+  const isNone = (said: string) => /no (?:matching )?snapshot/i.test(said);
+  try {
+    return !isNone(await restic(config, ["ls", "latest", ...tag]));
+  } catch (error) {
+    if (isNone((error as Error).message)) return false;
+    throw error;
+  }
+}
+
 /** Rejects with restic's last words, which name the cause. */
 async function restic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: readonly string[], cwd?: string) {
   const env = {
@@ -183,6 +197,7 @@ async function restic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: readonl
   };
   const { status, said } = await execute("restic", ["--quiet", ...args], { cwd, env }).catch(explainMissing);
   if (status !== 0) throw new Error(`restic ${args[0]}: ${said}`);
+  return said;
 }
 
 function explainMissing(error: NodeJS.ErrnoException): never {
