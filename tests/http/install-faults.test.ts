@@ -62,3 +62,14 @@ test.each([
     expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
   },
 );
+
+test("after a restore, which brings no edition folders, nothing that the installer writes is root's", () => {
+  const published = machine.run(
+    "cp -r /repository/company /tmp/company && chmod -R a+rX /tmp/company && inbox company import /tmp/company",
+  );
+  expect([published.status, published.said]).toEqual([0, expect.anything()]);
+  const again = machine.run("systemctl stop site && rm -rf /var/lib/site/editions && old/install");
+  expect([again.status, again.said]).toEqual([0, expect.anything()]);
+  expect(machine.run("ls /var/lib/site/editions").said).toMatch(/^\d+-[0-9a-f]{16}\n$/);
+  expect(machine.run("find /var/lib/site ! -user site").said).toBe("");
+});
