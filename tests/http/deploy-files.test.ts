@@ -71,6 +71,31 @@ test("systemd accepts every unit without a word", async () => {
   expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ""]);
 });
 
+test("whoever is named hears of a site that fails again and again, once an hour, and it is always tried again", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "alert-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(path.join(folder, "systemctl"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  const unit = await readDeployed("site.service");
+  const [, command = "false"] = /^ExecStopPost=-\+\/bin\/sh -c '(.*)'$/m.exec(unit) ?? [];
+  const runsAfter = (result: string) => {
+    const env = { PATH: `${folder}:${process.env.PATH}`, SERVICE_RESULT: result };
+    const { status, stdout } = spawnSync("sh", ["-c", command.replaceAll("%n", "site.service")], {
+      env,
+      encoding: "utf8",
+    });
+    return [status, stdout];
+  };
+  for (const result of ["exit-code", "signal", "core-dump", "oom-kill", "timeout"])
+    expect(runsAfter(result)).toEqual([0, "start --no-block site-alert@site.service.service\n"]);
+  expect(runsAfter("success")).toEqual([0, ""]);
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(unit).toMatch(/^Restart=always$/m);
+  // Keeps the alert loaded too: otherwise systemd might forget when it last started.
+  expect(unit).toMatch(/^OnFailure=site-alert@%n\.service$/m);
+  const alert = await readDeployed("site-alert@.service");
+  expect(alert).toMatch(/^StartLimitIntervalSec=1h\nStartLimitBurst=1$/m);
+});
+
 test("the site's unit is as closed as systemd can make it for a program that compiles at run time", () => {
   const arguments_ = ["security", "--offline=true", "--threshold=15", "deploy/site.service"];
   const judged = spawnSync("systemd-analyze", arguments_, { encoding: "utf8" });
