@@ -5,6 +5,7 @@ import {
   type DraftStep,
   fieldsOf,
   fieldValue,
+  findPosted,
   mergeDrafts,
   rebuild,
   withValue,
@@ -101,4 +102,22 @@ test("the same cell in two hands is a clash; the cells beside it are not", () =>
   expect(draft.lines[0]).toMatchObject({ unitPrice: "208.50", origin: "Japan" });
   expect(draft.fob).toBe("Mine");
   expect(taken).toEqual([{ name: "origin", line: "1" }]);
+});
+
+test("what a page posted is kept until it posts again, for the last eight pages", () => {
+  let history: readonly DraftStep[] = [];
+  for (const [index, page] of [..."aabcdefgha"].entries()) {
+    const posted = { ...exampleDraft, page, remarks: String(index) };
+    history = addStep(history, exampleDraft, exampleDraft, {
+      version: index + 1,
+      by: 1,
+      at: 0,
+      page,
+      posted,
+    });
+  }
+  expect(history.map(({ posted }) => posted?.remarks).filter(Boolean)).toEqual([..."23456789"]);
+  expect(findPosted(history, 1)?.remarks).toBe("9");
+  expect(findPosted(history, 3)?.remarks).toBe("2");
+  expect(findPosted(history, 11)).toBeUndefined();
 });

@@ -17,6 +17,8 @@ export type DraftStep = {
   readonly fields: readonly (FieldKey & { readonly before: string })[];
   /** All of the draft before, where lines were added, removed or moved. */
   readonly whole?: QuoteDraft;
+  /** What its page posted and may still show, where others had written more. */
+  readonly posted?: QuoteDraft;
 };
 
 /** As many as anyone may be behind. */
@@ -33,9 +35,8 @@ export function addStep(
   history: readonly DraftStep[],
   before: QuoteDraft,
   after: QuoteDraft,
-  who: Pick<DraftStep, "version" | "by" | "at" | "page">,
+  who: Pick<DraftStep, "version" | "by" | "at" | "page" | "posted">,
 ): readonly DraftStep[] {
-  const isSameLines = idsOf(before).join("\n") === idsOf(after).join("\n");
   // Of the new one: what an earlier release stored lacks fields.
   const changedIn = (line: DraftLine) => {
     const old = lineOf(before, line.id);
@@ -48,9 +49,20 @@ export function addStep(
   const step = {
     ...who,
     fields: fields.map((field) => ({ ...field, before: fieldValue(before, field) ?? "" })),
-    ...(!isSameLines && { whole: before }),
+    ...(!isSameLines(before, after) && { whole: before }),
   };
-  return cutOff([...history, step].slice(-mostSteps));
+  return cutOff(keepPosted([...history, step].slice(-mostSteps)));
+}
+
+/** A page goes on from what it posted last. */
+function keepPosted(steps: readonly DraftStep[]): readonly DraftStep[] {
+  const last = new Map<string, number>();
+  for (const { posted, page, version } of steps.toReversed()) {
+    if (posted && last.size < mostWhole && !last.has(page)) last.set(page, version);
+  }
+  return steps.map(({ posted, ...step }) =>
+    posted && last.get(step.page) === step.version ? { ...step, posted } : step,
+  );
 }
 
 /** Whole drafts are large: steps before the oldest that is kept cannot be made again. */
@@ -67,6 +79,12 @@ export function rebuild(draft: QuoteDraft, history: readonly DraftStep[], versio
   return later.toReversed().reduce((now, { whole, fields }) => {
     return whole ?? fields.reduce((next, field) => withValue(next, field, field.before), now);
   }, draft);
+}
+
+/** What a page that was told of this version still shows, where it could not show what others wrote. */
+export function findPosted(history: readonly DraftStep[], version: number) {
+  const told = history.find((step) => step.version === version);
+  return told && history.find(({ posted, page }) => posted && page === told.page)?.posted;
 }
 
 type Merged = {
@@ -144,6 +162,10 @@ export function withValue(draft: QuoteDraft, { name, line }: FieldKey, value: st
   if (line === undefined) return { ...draft, [name]: value };
   const lines = draft.lines.map((each) => (each.id === line ? { ...each, [name]: value } : each));
   return { ...draft, lines };
+}
+
+export function isSameLines(one: QuoteDraft, other: QuoteDraft) {
+  return idsOf(one).join("\n") === idsOf(other).join("\n");
 }
 
 export function isSameField(one: FieldKey, other: FieldKey) {

@@ -192,3 +192,44 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   await expect(ann.getByRole("region", { name: "Quote Q-" })).toContainText("Rev A Withdrawn");
   await desk.mailTo(email, new RegExp(reference.replace("RFQ-", "")), "The maker has raised the price.");
 });
+
+test("what someone else adds stays while one types on without it, and no quote goes out before it was shown", async ({
+  desk,
+}) => {
+  const { reference } = await desk.receive("Sample Harbor Police", pasted);
+  const editor = `/requests/${reference}/quote`;
+  const ann = await desk.open("Ann Lee", editor);
+  await fillIn(ann);
+  await saveNow(ann);
+  const ben = await desk.open("Ben Cole", editor);
+
+  // A field that Ann is in is left alone until she saves again.
+  await ben.getByLabel("Packaging and marking").fill("Ben’s");
+  await saveNow(ben);
+  await ann.getByLabel("Remarks").fill("First");
+  await ann.getByLabel("Packaging and marking").focus();
+  await saveNow(ann);
+  await expect(ann.getByLabel("Packaging and marking")).not.toHaveValue("Ben’s");
+  await ann.getByLabel("Remarks").fill("Second");
+  await saveNow(ann);
+  await expect(ann.getByLabel("Packaging and marking")).toHaveValue("Ben’s");
+
+  await ben.getByRole("button", { name: "Add a line" }).click();
+  await ben.getByLabel("Description, line 5").fill("From Ben");
+  await ben.getByLabel("Outcome, line 5").selectOption("No bid");
+  await ben.getByLabel("Reason, line 5").fill("not made any more");
+  await saveNow(ben);
+  for (const remarks of ["Third", "Fourth"]) {
+    await ann.getByLabel("Remarks").fill(remarks);
+    await saveNow(ann);
+    await expect(ann.getByText("Someone added or removed a line.")).toBeVisible();
+  }
+  await send(ann);
+  await expect(ann.getByRole("alert")).toContainText("someone else added or removed a line");
+  await expect(ann.getByRole("alert")).toBeFocused();
+  await expect(ann.getByLabel("Description, line 5")).toHaveValue("From Ben");
+  await expect(ann.getByLabel("Remarks")).toHaveValue("Fourth");
+  await send(ann);
+  await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
+  await expect(ann.getByText("2 lines quoted, 1 or equal, 2 no bid")).toBeVisible();
+});

@@ -163,6 +163,37 @@ test("an order comes with its file, with or without a number, by the link alone;
   expect(await store.findConversation(reference)).toHaveLength(1);
 });
 
+test("an order whose number is refused keeps its file: the corrected number comes with it, also without script", async () => {
+  const { reference, quote, store } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const send = async (fields: Readonly<Record<string, string | File>>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const url = `http://127.0.0.1:${site().port}${path}?order`;
+    const headers = { origin: "null", "sec-fetch-site": "same-origin" };
+    const answer = await fetch(url, { method: "POST", body, headers, redirect: "manual" });
+    return { status: answer.status, html: await answer.text() };
+  };
+  const formIn = (html: string) => {
+    const [form = ""] = /<form class="order-form".*?<\/form>/s.exec(html) ?? [];
+    const read = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]+)"`).exec(form)?.[1] ?? "";
+    return { form: read("form"), kept: read("kept") };
+  };
+  const files = new File(["%PDF-1.7 the order itself"], "PO-123.pdf");
+  const first = formIn((await ask(path)).body);
+  const refused = await send({ form: first.form, po: "PO: 123", files });
+  expect(refused.status).toBe(422);
+  const again = formIn(refused.html);
+  expect(again).toEqual({ form: first.form, kept: expect.stringMatching(/^\d+ PO-123\.pdf$/) });
+  expect((await send({ ...again, po: "PO 123" })).status).toBe(303);
+  expect(await store.findConversation(reference)).toMatchObject([
+    { way: "order", files: [{ name: "PO-123.pdf" }] },
+  ]);
+
+  const unkept = await send({ po: "PO: 123", files });
+  expect([unkept.status, unkept.html.includes("Please choose the file again.")]).toEqual([422, true]);
+});
+
 test("a lost quote link is e-mailed again for the quote's own number; a hit and a miss answer alike", async () => {
   const { reference, quote, store } = await setUp();
   const { path } = await quote(reference, { revision: "B" });

@@ -33,6 +33,8 @@ const { saving } = quoteDeskWords;
 export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLine }: Parts) {
   const status = form.querySelector<HTMLElement>("[data-saved]");
   const version = field("version");
+  /** Not empty while the form lacks something that others wrote into that version: the server merges it again. */
+  const behind = field("behind");
   const key = `${keptPrefix}${location.pathname} ${field("supersedes")?.value}`;
   /** By field name and line id; a line's place changes when lines above it are added or removed. */
   const unsaved = new Map<string, Unsaved>();
@@ -83,7 +85,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     }
     if (unsaved.size === 0) return;
     // The server merges it with what others have changed since that version.
-    if (version) version.value = kept.version;
+    setBasis(kept.version, kept.behind);
     say(quoteDeskWords.said.kept);
   }
 
@@ -167,30 +169,34 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
   }
 
   function take(answer: SavedAnswer, sent: Sent) {
-    if (version) version.value = String(answer.version);
     for (const [key, each] of sent.values) if (unsaved.get(key) === each) unsaved.delete(key);
+    const isSameLines = answer.lines.join() === sent.lines.join();
+    const isShown = isSameLines && !answer.taken.some(isEdited);
+    setBasis(String(answer.version), isShown ? "" : "yes");
     keep();
     show(answer.saved);
     if (unsaved.size > 0) wait(SAVE_AFTER_MS);
     showChanges(answer);
-    showTaken(answer, sent);
+    if (isShown) showTaken(answer);
+    if (!isSameLines) say(saving.linesChanged, { name: saving.reload, run: () => location.reload() });
   }
 
-  /** Shows what others wrote meanwhile, except in a field that is being edited: that is merged when it is saved. */
-  function showTaken({ taken, said, lines }: SavedAnswer, sent: Sent) {
-    const values = taken.flatMap(({ name, line, value }) => {
-      const place = nameOf({ name, line });
-      return unsaved.has(`${name} ${line ?? ""}`) || place === document.activeElement?.id
-        ? []
-        : [[place, value] as const];
-    });
+  function setBasis(saved: string, lacks = "") {
+    if (version) version.value = saved;
+    if (behind) behind.value = lacks;
+  }
+
+  /** It is left alone, and merged when it is saved. */
+  function isEdited({ name, line }: Pick<Unsaved, "name" | "line">) {
+    return unsaved.has(`${name} ${line ?? ""}`) || nameOf({ name, line }) === document.activeElement?.id;
+  }
+
+  /** What others wrote meanwhile. */
+  function showTaken({ taken, said }: SavedAnswer) {
     isTaking = true;
-    if (values.length > 0) fill(new Map(values));
+    if (taken.length > 0) fill(new Map(taken.map((each) => [nameOf(each), each.value])));
     isTaking = false;
     if (said) say(said);
-    if (lines.join() !== sent.lines.join()) {
-      say(saving.linesChanged, { name: saving.reload, run: () => location.reload() });
-    }
   }
 
   function stop(why: string | undefined) {
@@ -238,7 +244,11 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     const values = [...unsaved.values()];
     attempt(() => {
       if (values.length === 0) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify({ version: version?.value, values, at: Date.now() }));
+      else
+        localStorage.setItem(
+          key,
+          JSON.stringify({ version: version?.value, behind: behind?.value, values, at: Date.now() }),
+        );
     });
   }
 
@@ -259,7 +269,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
 }
 
 type Unsaved = { readonly name: string; readonly line?: string | undefined; readonly value: string };
-type Kept = { readonly version: string; readonly values: readonly Unsaved[] };
+type Kept = { readonly version: string; readonly behind?: string; readonly values: readonly Unsaved[] };
 /** What was posted: the unsaved values, and the lines that existed. */
 type Sent = { readonly values: ReadonlyMap<string, Unsaved>; readonly lines: readonly string[] };
 

@@ -70,6 +70,7 @@ export async function quoteBody(view: QuoteView) {
         version={String(basis.version)}
         supersedes={basis.supersedes ?? ""}
         page={draft.page ?? ""}
+        behind=""
       />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         {quoteDeskWords.save}

@@ -21,8 +21,8 @@ type ConflictProps = {
   request: RequestDetails;
   draft: QuoteDraft;
   now: number;
-  /** Why what was typed is not saved. */
-  conflict?: Overtaken | "closed" | undefined;
+  /** Why what was typed is not saved, or not sent. */
+  conflict?: Overtaken | "closed" | "lines" | undefined;
 };
 
 /** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
@@ -35,6 +35,14 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
         <h2 className="notice__title">{quoteDeskWords.closed.title}</h2>
         <p>{quoteDeskWords.closed.text}</p>
         <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
+      </div>
+    );
+  }
+  if (conflict === "lines") {
+    return (
+      <div className="notice" role="alert" tabIndex={-1}>
+        <h2 className="notice__title">{words.lines}</h2>
+        <p>{words.linesText}</p>
       </div>
     );
   }

@@ -20,7 +20,7 @@ import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { isContactAbroad } from "#quote/export-control.ts";
 import { type CheckContext, checkDraft, lineField } from "#quote/finish-quote.ts";
-import { fieldValue } from "#quote/merge-drafts.ts";
+import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import { formatPrice } from "#quote/money.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quote/quote-text.ts";
@@ -60,11 +60,11 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = await open(request);
     if (!before) return reply.callNotFound();
     const begun = await begin(before);
-    const { basis } = posted;
+    const { basis, isBehind } = posted;
     const typed = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
     const { lines } = before.quotes.draft?.draft ?? begun;
     const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
-    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, draft, begun });
+    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
       const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
@@ -87,6 +87,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     };
     if (clashes.length > 0) return show(request, reply, saved, 409);
     if (posted.block) return show(request, reply, saved);
+    if (posted.action === "send" && !isSameLines(outcome.draft, draft))
+      return show(request, reply, { ...saved, conflict: "lines" }, 409);
     return posted.action === "send" ? send(request, reply, saved) : preview(request, reply, saved);
   });
 

@@ -107,6 +107,7 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         block: undefined,
         takesEarlier: undefined,
         basis: { version: 3, supersedes: "A" },
+        isBehind: false,
       });
     }),
     { numRuns: 60 },

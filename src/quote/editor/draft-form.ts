@@ -28,6 +28,7 @@ export type PostedDraft = {
   /** The element that the page begins at again, where the button was about one place. */
   readonly place: string | undefined;
   readonly basis: DraftBasis;
+  readonly isBehind: boolean;
   /** The places of lines that take their earlier price; "all" that have no price. */
   readonly takesEarlier: number | "all" | undefined;
   /** What a pasted block would write, for a person to look at first. */
@@ -69,6 +70,7 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       version: toNumber("version", typedIn(body, "version")) ?? 0,
       supersedes: body.get("supersedes") || undefined,
     },
+    isBehind: typedIn(body, "behind") !== "",
   };
 }
 

@@ -6,6 +6,7 @@ import type { Quote } from "#quote/quote.ts";
 import { longestWeeks, nameQuote } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
+import type { StoredFile } from "#request/files/files.ts";
 import {
   Conversation,
   conversationScript,
@@ -45,8 +46,14 @@ export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "declined"> & {
   readonly revisions: readonly RevisionRow[];
   readonly isVerified: boolean;
   readonly talk: TalkPart;
-  /** An order that was not taken, and why. */
-  readonly refused?: { readonly number: string; readonly problems: readonly string[] } | undefined;
+  /** An order that was not taken, why, and the files that were kept for the same form. */
+  readonly refused?:
+    | (Pick<TalkPart, "formKey"> & {
+        readonly number: string;
+        readonly problems: readonly string[];
+        readonly kept: readonly StoredFile[];
+      })
+    | undefined;
   /** What was just sent was here before. */
   readonly isRepeated?: boolean | undefined;
   /** A "not this time" that was not taken: why, and what was typed. */
@@ -224,7 +231,7 @@ const orderField = "po";
 export const orderQuery = "?order";
 
 function Order({ view }: { view: QuoteView }) {
-  const { quote, standing, path, order, refused, isRepeated, progress } = view;
+  const { quote, standing, path, order, refused, isRepeated, progress, talk } = view;
   const { heading, law, label, file, optional, fileHint, button, hint, received, already, receivedText } =
     words.order;
   const isOpen = progress.closedAt === undefined;
@@ -247,6 +254,7 @@ function Order({ view }: { view: QuoteView }) {
           encType="multipart/form-data"
           noValidate
         >
+          <input type="hidden" name="form" value={refused?.formKey ?? talk.formKey} />
           <p className="order-form__law">
             {law[0]}
             <strong>{law[1]}</strong>
@@ -280,7 +288,7 @@ function Order({ view }: { view: QuoteView }) {
                 {`${file} `}
                 <span className="field__optional">{optional}</span>
               </label>
-              <DropBox id="order-file" hint={fileHint} />
+              <DropBox id="order-file" hint={fileHint} kept={refused?.kept} />
             </div>
           </div>
           <p className="u-no-print">

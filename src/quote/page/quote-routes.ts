@@ -7,7 +7,7 @@ import type { Quote } from "#quote/quote.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import { isAhead, readFormWithFiles } from "#request/files/uploads.ts";
+import { formField, isAhead, readFormWithFiles } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
@@ -94,18 +94,22 @@ export function registerQuotes(
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
     const refusals = isValid ? upload.refused.map(sayRefused) : [];
     const problems = isNumber || refusals.length > 0 ? refusals : [quoteViewWords.order.invalid];
-    const refuseOrder = (status: number, said: readonly string[]) => {
+    const refuseOrder = async (status: number, said: readonly string[]) => {
       const shown = number.replace(unshowable, "").slice(0, longestNumber);
-      return show(reply, status, quotePage({ ...view, refused: { number: shown, problems: said } }));
+      const kept = await upload.keep();
+      const problems = kept.length < files.length ? [...said, quoteViewWords.order.chooseAgain] : said;
+      // The same form: what was kept belongs to it.
+      const formKey = readField(upload.fields, formField) || view.talk.formKey;
+      return show(reply, status, quotePage({ ...view, refused: { number: shown, problems, kept, formKey } }));
     };
     const outcome =
       problems.length > 0
         ? "refused"
         : await store.orderQuote({ ...names, number, files, now: clock(), ...mails });
-    if (outcome !== "done") await upload.drop();
-    if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome === "refused") return refuseOrder(422, problems);
     if (outcome === "too many") return refuseOrder(429, [quoteViewWords.order.tooMany]);
+    if (outcome !== "done") await upload.drop();
+    if (outcome === "unknown") return refuse(reply, "unknown");
     // It has expired or was replaced since the page was opened; the page says so.
     if (outcome === "not standing") return show(reply, 409, quotePage(view));
     if (outcome === "repeated") return show(reply, 200, quotePage({ ...view, isRepeated: true }));

@@ -78,6 +78,7 @@ export const quoteViewWords = {
     hint: (name: string) => `For ${name}. We answer in writing. You can also send it to `,
     invalid:
       "Enter your purchase order number (2 to 40 letters, digits, spaces and . / # _ -) or choose the order itself.",
+    chooseAgain: "Please choose the file again.",
     tooMany: `Too many orders were sent for this quote. Please call ${phone.display}.`,
     received: "We have your purchase order",
     already: (number: string) => `We have ${number || "this order"} already.`,

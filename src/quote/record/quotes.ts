@@ -5,7 +5,9 @@ import {
   type Clash,
   type DraftStep,
   type FieldKey,
+  findPosted,
   isSameField,
+  isSameLines,
   mergeDrafts,
   rebuild,
 } from "#quote/merge-drafts.ts";
@@ -205,21 +207,27 @@ type DraftToSave = StaffChange &
     readonly draft: QuoteDraft;
     /** What a draft that nobody has saved yet begins with. */
     readonly begun: QuoteDraft;
+    /** The page knows of the version, and does not show what others wrote into it. */
+    readonly isBehind?: boolean;
   };
 
 export async function saveDraft(
   transaction: Transaction,
-  { reference, staffId, now, draft, begun, ...basis }: DraftToSave,
+  { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
 ): Promise<SaveOutcome> {
   let outcome: Saved | Overtaken | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id }) => {
     const stored = await findStoredDraft(transaction, id);
-    const joined = stored && (await join(transaction, stored, draft, basis.version));
-    outcome = await findOvertaken(transaction, id, joined ? { ...basis, version: stored.version } : basis);
+    const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
+    const known = isBehind ? unknownVersion : basis.version;
+    outcome = await findOvertaken(transaction, id, { ...basis, version: joined ? stored.version : known });
     if (outcome) return;
     const version = (stored?.version ?? 0) + 1;
     const kept = joined ?? { draft, taken: [], clashes: [], by: undefined };
-    const who = { version, by: staffId, at: now, page: draft.page ?? "" };
+    const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
+    // A clash that is not settled has to come up again.
+    const posted = isMore && kept.clashes.length === 0 && { posted: draft };
+    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...posted };
     const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
     // Once for each who goes on with it: how often a draft was saved is not worth knowing.
     if (stored?.history.at(-1)?.by !== staffId) {
@@ -234,6 +242,8 @@ export async function saveDraft(
   return outcome ?? (changed as NotDone);
 }
 
+const unknownVersion = -1;
+
 type Joined = Pick<Saved, "draft" | "taken" | "clashes" | "by">;
 
 /** With what was saved since the version that the draft began with; undefined when that was too long ago. */
@@ -241,12 +251,12 @@ async function join(
   transaction: Transaction,
   { draft: theirs, version, history }: StoredDraft,
   mine: QuoteDraft,
-  basis: number,
+  { version: basis, isBehind }: Pick<DraftBasis, "version"> & { readonly isBehind: boolean },
 ): Promise<Joined | undefined> {
-  if (basis === version) return { draft: mine, taken: [], clashes: [], by: undefined };
-  const base = rebuild(theirs, history, basis);
+  if (basis === version && !isBehind) return { draft: mine, taken: [], clashes: [], by: undefined };
+  const base = isBehind ? findPosted(history, basis) : rebuild(theirs, history, basis);
   if (!base) return undefined;
-  const steps = history.filter((step) => step.version > basis).toReversed();
+  const steps = history.filter((step) => isBehind || step.version > basis).toReversed();
   const lastTo = (field: FieldKey) =>
     steps.find(({ fields }) => fields.some((each) => isSameField(each, field)));
   // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.

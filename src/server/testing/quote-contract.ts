@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
 import type { Quote } from "#quote/quote.ts";
 import { mostOrderNumbers, standingOf } from "#quote/record/quotes.ts";
+import { emptyDraftLine } from "#quote/start-draft.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "./example-submission.ts";
 import {
@@ -98,6 +99,46 @@ export function testQuoteContract(store: () => Store) {
     });
     const { draft } = await quotesOf(reference);
     expect(draft?.draft).toMatchObject({ fob: "Origin", payment: "Wire", warranty: "Two years" });
+  });
+
+  test("a page that cannot show what others wrote removes none of it, and does what it likes with its own", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
+    const save = (staffId: number, basis: { version: number; isBehind?: boolean }, typed: object) =>
+      saveExample(store(), reference, { staffId, ...basis, typed, now: NOON });
+    await save(ann, { version: 0 }, { page: "a", lines: [one] });
+    await save(ben, { version: 1 }, { page: "b", lines: [one, bens], payment: "Wire" });
+    await save(ann, { version: 1 }, { page: "a", lines: [one], warranty: "None" });
+    expect(
+      await save(ann, { version: 3, isBehind: true }, { page: "a", lines: [one, anns], warranty: "1 year" }),
+    ).toMatchObject({
+      version: 4,
+      draft: { lines: [one, anns, bens], payment: "Wire", warranty: "1 year" },
+      taken: [{ name: "payment" }],
+      clashes: [],
+      by: "Ben",
+    });
+    const last = { page: "a", lines: [one], fob: "Ann’s" };
+    expect(await save(ann, { version: 4, isBehind: true }, last)).toMatchObject({
+      draft: { lines: [one, bens], payment: "Wire", warranty: "", fob: "Ann’s" },
+      clashes: [],
+    });
+    // The answer was lost on the way.
+    expect(await save(ann, { version: 4, isBehind: true }, last)).toMatchObject({
+      version: 6,
+      draft: { lines: [one, bens], payment: "Wire", fob: "Ann’s" },
+    });
+    for (const version of [7, 8]) {
+      expect(await save(ann, { version: 6, isBehind: true }, { ...last, payment: "Card" })).toMatchObject({
+        version,
+        clashes: [{ name: "payment", mine: "Card", theirs: "Wire", by: "Ben" }],
+      });
+    }
+    const before = await quotesOf(reference);
+    expect(await save(ann, { version: 99, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
+    expect(await save(ben, { version: 2, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
+    expect(await quotesOf(reference)).toEqual(before);
   });
 
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
