@@ -27,8 +27,8 @@ type Reply = StaffChange & {
   readonly text: string;
   /** Marks the request as answered in the same transaction. */
   readonly closes: boolean;
-  /** It confirms the order in writing, which closes the request as won. */
-  readonly confirms?: boolean;
+  /** It confirms this order in writing, which closes the request as won; any other order is not confirmed. */
+  readonly confirms?: { readonly revision: string; readonly at: number } | undefined;
   /** Leaves the mark of what came in on the list. */
   readonly isUnsettled?: boolean;
   readonly files?: readonly ArrivedFile[];
@@ -43,7 +43,7 @@ type Reply = StaffChange & {
 export async function replyToRequest(
   transaction: Transaction,
   reply: Reply,
-): Promise<ChangeOutcome | Unready> {
+): Promise<ChangeOutcome | Unready | OtherOrder> {
   const {
     reference,
     staffId,
@@ -58,12 +58,18 @@ export async function replyToRequest(
     mailDomain,
   } = reply;
   let lacks: readonly Lacking[] = [];
+  let isOther = false;
   const from = confirms ? (["open", "quoted"] as const) : answerable;
   const changed = await change(transaction, reference, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
-    if (confirms) lacks = await findLacking(transaction, row);
-    if (lacks.length > 0) return;
+    if (confirms) {
+      const [latest] = await listSent(transaction, id);
+      const { revision, withdrawn, order } = latest ?? {};
+      isOther = revision !== confirms.revision || withdrawn !== undefined || order?.at !== confirms.at;
+      lacks = isOther ? [] : await findLacking(transaction, row);
+    }
+    if (isOther || lacks.length > 0) return;
     const cc = copies.filter((address) => address !== email);
     const mail = {
       submissionId: id,
@@ -85,6 +91,7 @@ export async function replyToRequest(
     if (confirms) await closeAs(transaction, id, { closing: "won", staffId, now });
     else if (closes && state !== "answered") await close(transaction, id, "replied", now);
   });
+  if (isOther) return { outcome: "other order" };
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
@@ -97,6 +104,9 @@ type ClosingRequest = StaffChange & {
 
 /** An order that still waits for something is not confirmed, and nothing changes. */
 type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
+
+/** The order is not the one that the confirmation was written for, or there is none any more. */
+type OtherOrder = { readonly outcome: "other order" };
 
 export async function closeRequest(
   transaction: Transaction,
