@@ -40,6 +40,8 @@ export const requestWords = {
       authority: "the buyer and the end use are not verified",
       screening: "parties and owners are not screened as clear",
     },
+    stillQuoted:
+      "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",
     unchecked:
       "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.",
     otherOrder:

@@ -231,6 +231,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       if (outcome.outcome === "held by law" && outcome.kind) {
         return refuse(requestWords.heldByLaw[outcome.kind]);
       }
+      if (outcome.outcome === "still quoted") return refuse(requestWords.notices.stillQuoted);
       if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();
       return back(request, reply);

@@ -108,18 +108,25 @@ type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[]
 /** The order is not the one that the confirmation was written for, or there is none any more. */
 type OtherOrder = { readonly outcome: "other order" };
 
+/** Whoever has the link could order what was refused. */
+type StillQuoted = { readonly outcome: "still quoted" };
+
 export async function closeRequest(
   transaction: Transaction,
   request: ClosingRequest,
-): Promise<ChangeOutcome | Unready> {
+): Promise<ChangeOutcome | Unready | StillQuoted> {
   const { reference, staffId, now, closing, reason, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
   let lacks: readonly Lacking[] = [];
+  let isQuoted = false;
   const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
     if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
     if (lacks.length > 0) return;
     if (closing === "no-bid") {
+      const [latest] = await listSent(transaction, id);
+      isQuoted = latest !== undefined && ["valid", "ordered"].includes(standingOf(latest, now));
+      if (isQuoted) return;
       const mailId = await insertMail(transaction, {
         submissionId: id,
         kind: "refusal",
@@ -133,6 +140,7 @@ export async function closeRequest(
     }
     await closeAs(transaction, id, { closing, reason, staffId, now });
   });
+  if (isQuoted) return { outcome: "still quoted" };
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 

@@ -442,6 +442,77 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject(answered);
   });
 
+  test("a refused reply leaves a quoted request quoted, waits in red, and tells everyone", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    await settle("quote", "sent", NOON + 2 * MINUTE);
+    const by = { reference, staffId, now: NOON + DAY };
+    const reply = { ...by, text: "Yes.", closes: false, mailDomain: "company.example" };
+    await store().replyToRequest(reply);
+    await settle("reply", "dead", NOON + DAY + MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+      waitsSince: NOON + DAY + MINUTE,
+      undelivered: { refused: "reply", error: refused },
+    });
+    expect((await store().findFollowed(reference))?.quotedAt).toBe(NOON + MINUTE);
+    expect(await kindsOf(reference)).toContain("undelivered");
+    expect(await mailsOf(reference, "undelivered")).toHaveLength(2);
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
+    await store().correctAddress({ ...by, email: "right@county.example" });
+    await settle("reply", "sent", NOON + 2 * DAY);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", undelivered: undefined });
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(0);
+  });
+
+  test("a refused confirmation makes its order wait again, and the order is won when it has left again", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    await settle("quote", "sent", NOON + MINUTE);
+    await order(reference);
+    const confirms = { revision: "A", at: NOON + DAY };
+    const reply = { ...by, now: NOON + 2 * DAY, text: "We confirm.", mailDomain: "company.example" };
+    const confirm = (named: object) =>
+      store().replyToRequest({ ...reply, closes: false, confirms: { ...confirms, ...named } });
+    expect(await confirm({ revision: "B" })).toEqual({ outcome: "other order" });
+    expect(await confirm({ at: NOON })).toEqual({ outcome: "other order" });
+    expect(await confirm({})).toEqual({ outcome: "done" });
+    await settle("reply", "dead", NOON + 3 * DAY);
+    const waiting = { state: "quoted", closedAs: undefined, waitsSince: NOON + 3 * DAY };
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    await store().correctAddress({ ...by, now: NOON + 4 * DAY, email: "right@county.example" });
+    await settle("reply", "sent", NOON + 4 * DAY);
+    const won = { state: "answered", closedAs: "won", undelivered: undefined };
+    expect(await store().findRequest(reference)).toMatchObject(won);
+  });
+
+  test("a resent answer does not close what the buyer has written about since", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const by = { reference, staffId, now: NOON + MINUTE };
+    await store().replyToRequest({ ...by, text: "Yes.", closes: true, mailDomain: "company.example" });
+    await settle("reply", "dead", NOON + 2 * MINUTE);
+    await store().correctAddress({ ...by, email: "right@county.example" });
+    const message = { reference, now: NOON + 3 * MINUTE, text: "And?", onceKey: "and", files: [] };
+    await store().receiveMessage({ ...message, ...told });
+    await settle("reply", "sent", NOON + 4 * MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", closedAs: undefined });
+  });
+
+  test("a request is not refused while a quote that did not arrive can be ordered", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    await settle("quote", "dead", NOON + MINUTE);
+    const by = { reference, staffId, now: NOON + MINUTE, mailDomain: "company.example" };
+    const refuse = () => store().closeRequest({ ...by, closing: "no-bid", reason: "None left." });
+    expect(await refuse()).toEqual({ outcome: "still quoted" });
+    expect(await mailsOf(reference, "refusal")).toEqual([]);
+    await store().withdrawQuote({ ...by, revision: "A", reason: "None left." });
+    expect(await refuse()).toEqual({ outcome: "done" });
+  });
+
   test("of a refused mail to staff the webhook tells, and of a refused receipt nobody", async () => {
     const reference = await receive();
     await settle("acknowledgement", "dead", NOON + MINUTE);
