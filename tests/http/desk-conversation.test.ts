@@ -232,6 +232,47 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
   expect(await store.findRequest(reference)).toMatchObject({ state: "open", closedAs: undefined });
 });
 
+const revised = {
+  ...{ "outcome-1": "quoted", "description-1": "Plate carrier", "quantity-1": "12", "unit-1": "EA" },
+  ...{ "unitPrice-1": "90.00", "leadTime-1": "4", "origin-1": "USA", "exportClass-1": "EAR99" },
+  ...{ "kind-1": "other", "maker-1": "Example Maker M-1", packaging: "Commercial", payment: "Net 30" },
+  ...{ cancellation: "None before shipment", warranty: "The manufacturer’s", validForDays: "30" },
+  ...{ fob: "Destination", freight: "Included", remarks: "We ship in two lots" },
+};
+
+test("a revision is not sent over an order that came in while it was written, and nothing typed is lost", async () => {
+  const { reference, place } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const opened = await html(`${place}/quote`);
+  const hidden = (page: string) =>
+    Object.fromEntries(
+      ["version", "supersedes", "page", "seen", "order"].map((name) => [
+        name,
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "",
+      ]),
+    );
+  const send = (page: string) =>
+    post(`${place}/quote`, new URLSearchParams({ ...revised, ...hidden(page), do: "send" }));
+  await buyerOrders(path, "PO 77");
+  const stopped = await send(opened);
+  expect(stopped.status).toBe(409);
+  expect(stopped.body).toContain("The buyer has ordered Rev A");
+  expect(stopped.body).toMatch(
+    /Purchase order PO 77 came in,.+so Rev B was not sent\. Your draft is saved\./,
+  );
+  expect(stopped.body).toContain("We ship in two lots");
+  expect(await html(place)).toContain("Confirm in writing");
+  const { mails = [], quoted } = (await store.findRequest(reference)) ?? {};
+  expect([mails.filter(({ kind }) => kind === "quote").length, quoted?.revision]).toEqual([1, "A"]);
+
+  // Whoever opens it now reads of the order first.
+  expect(await html(`${place}/quote`)).toMatch(/The buyer has ordered Rev A(?!.*was not sent)/s);
+  expect((await send(stopped.body)).status).toBe(303);
+  const after = await html(place);
+  expect(after).not.toContain("Confirm in writing");
+  expect(after).toContain("Number PO 77, for Rev A, which is no longer valid.");
+});
+
 test("what came in and needs no answer is taken off the list by one button", async () => {
   const { path, place, buyerSays } = await setUp();
   await buyerSays(path, "Thanks, all clear");

@@ -28,6 +28,9 @@ export type PostedDraft = {
   /** The element that the page begins at again, where the button was about one place. */
   readonly place: string | undefined;
   readonly basis: DraftBasis;
+  /** When the page was opened, and when the order came in that it told of. */
+  readonly seenAt: number;
+  readonly seenOrder: number | undefined;
   /** The places of lines that take their earlier price; "all" that have no price. */
   readonly takesEarlier: number | "all" | undefined;
   /** What a pasted block would write, for a person to look at first. */
@@ -69,6 +72,8 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       version: toNumber("version", typedIn(body, "version")) ?? 0,
       supersedes: body.get("supersedes") || undefined,
     },
+    seenAt: toNumber("seen", typedIn(body, "seen")) ?? 0,
+    seenOrder: toNumber("order", typedIn(body, "order")),
   };
 }
 

@@ -21,7 +21,7 @@ import {
 import { type Closing, close, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { listSent, type QuoteName, standingOf } from "./quotes.ts";
+import { listSent, orderOf, type QuoteName, standingOf } from "./quotes.ts";
 
 type Reply = StaffChange & {
   readonly text: string;
@@ -65,8 +65,8 @@ export async function replyToRequest(
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
     if (confirms) {
       const [latest] = await listSent(transaction, id);
-      const { revision, withdrawn, order } = latest ?? {};
-      isOther = revision !== confirms.revision || withdrawn !== undefined || order?.at !== confirms.at;
+      const order = latest && orderOf(latest);
+      isOther = latest?.revision !== confirms.revision || order?.at !== confirms.at;
       lacks = isOther ? [] : await findLacking(transaction, row);
     }
     if (isOther || lacks.length > 0) return;
@@ -218,7 +218,7 @@ async function judge(
   const all = await listSent(transaction, id);
   const sent = all.find((each) => each.revision === revision);
   if (!sent) return "unknown";
-  if (sent.isWon || all.some(({ order }) => order)) return "ordered";
+  if (sent.isWon || orderOf(sent)) return "ordered";
   const standing = standingOf(sent, now);
   if (standing !== "valid" && standing !== "expired") return "not standing";
   return judgeMessage(transaction, id, { onceKey, now });

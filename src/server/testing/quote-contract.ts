@@ -199,6 +199,63 @@ export function testQuoteContract(store: () => Store) {
     });
   });
 
+  test("a revision is not sent over an order that its writer has not seen; one who has seen it replaces it", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    await order(reference);
+    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY, seenAt: NOON + 1 };
+    expect(await sendExample(store(), reference, next)).toMatchObject({
+      outcome: "overtaken",
+      at: NOON + DAY,
+      ordered: "A",
+    });
+    expect(await mailsOf(reference, "quote")).toHaveLength(1);
+    const waiting = { waitsSince: NOON + DAY, quoted: { revision: "A", order: { number: "PO-1001" } } };
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    expect((await quotesOf(reference)).draft).toBeDefined();
+    const again = exampleSending(reference, { ...next, seenOrder: NOON + DAY });
+    // A number that was corrected since is another order.
+    await order(reference, { number: "PO-1002", now: NOON + DAY + 1 });
+    expect(await store().sendQuote(again)).toMatchObject({ outcome: "overtaken", at: NOON + DAY + 1 });
+    expect(await store().sendQuote({ ...again, seenOrder: NOON + DAY + 1 })).toEqual({ outcome: "done" });
+    expect((await store().findFollowed(reference))?.orderedAt).toBeUndefined();
+    expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
+  });
+
+  test("after an ordered quote was withdrawn, the next one can be declined", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    await order(reference);
+    const withdrawal = {
+      reference,
+      staffId,
+      now: NOON + DAY,
+      revision: "A",
+      reason: "The maker stopped it.",
+    };
+    await store().withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
+    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
+    expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
+    expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
+  });
+
+  test("sending a revision takes off the mark of what was seen, and of nothing that came in since", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const say = (text: string, now: number) =>
+      store().receiveMessage({ reference, now, text, onceKey: text, files: [], ...told });
+    await say("Seen", NOON + 1 * MINUTE);
+    await say("Not seen", NOON + 3 * MINUTE);
+    const next = { staffId, supersedes: "A", now: NOON + DAY, seenAt: NOON + 2 * MINUTE };
+    await sendExample(store(), reference, next);
+    expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 3 * MINUTE);
+    await sendExample(store(), reference, { staffId, supersedes: "B", now: NOON + 2 * DAY });
+    expect((await store().findRequest(reference))?.waitsSince).toBeUndefined();
+  });
+
   test("a request is not refused while its quote is valid", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
