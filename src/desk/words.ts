@@ -40,6 +40,12 @@ export const requestWords = {
       authority: "the buyer and the end use are not verified",
       screening: "parties and owners are not screened as clear",
     },
+    stillQuoted:
+      "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",
+    unchecked:
+      "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.",
+    otherOrder:
+      "Nothing was sent: the order or its quote has changed since you opened this page. Compare your text with what is here now, correct it, and confirm again if there is still an order.",
     notConfirmed: (lacks: string) => `The order cannot be confirmed yet: ${lacks}.`,
   },
   /** What the buyer did, after the event's own word. */

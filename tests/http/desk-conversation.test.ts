@@ -44,6 +44,15 @@ async function setUp() {
   return { ...request, place, buyerSays, buyerReads };
 }
 
+const buyerOrders = (path: string, po: string) =>
+  fetch(`http://127.0.0.1:${desk.site.port}${path}`, {
+    method: "POST",
+    body: new URLSearchParams({ po }),
+    redirect: "manual",
+  });
+
+const orderIn = (page: string) => /name="order" value="([^"]+)"/.exec(page)?.[1] ?? "";
+
 test("a new answer is marked on the list and on the request until it is answered, with files both ways", async () => {
   const { reference, place, path, buyerSays, buyerReads } = await setUp();
   await post(`${place}/take`, new URLSearchParams());
@@ -155,19 +164,16 @@ test("a closed request that gets an answer is on the open list again, without a 
 test("an order shows its total on the list, and is confirmed in writing only once the buyer is verified", async () => {
   const { reference, place, buyerReads } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
-  const order = new URLSearchParams({ po: "2027-00418" });
-  await fetch(`http://127.0.0.1:${desk.site.port}${path}`, {
-    method: "POST",
-    body: order,
-    redirect: "manual",
-  });
+  await buyerOrders(path, "2027-00418");
   const list = await html("/");
   expect(list).toMatch(/Order received<\/p><p class="news__figure">\$126,062\.20/);
   expect(list).toContain("PO 2027-00418");
   const page = await html(place);
   expect(page).toContain("Purchase order 2027-00418");
   expect(page).toMatch(/We confirm your order 2027-00418 for quote Q-\w+ Rev A, \$126,062\.20/);
-  const confirm = () => post(`${place}/reply`, formOf({ text: "We confirm.", confirms: "yes" }));
+  const named = orderIn(page);
+  const confirm = () =>
+    post(`${place}/reply`, formOf({ text: "We confirm.", confirms: "yes", order: named }));
   const early = await confirm();
   expect(early.status).toBe(409);
   expect(early.body).toContain("The order cannot be confirmed yet");
@@ -179,6 +185,92 @@ test("an order shows its total on the list, and is confirmed in writing only onc
   expect((await confirm()).status).toBe(303);
   expect(await store.findRequest(reference)).toMatchObject({ closedAs: "won", waitsSince: undefined });
   expect(await buyerReads()).toContain("We confirm.");
+});
+
+test("“Ask first” does not send the prepared confirmation, and keeps what was typed", async () => {
+  const { reference, place } = await setUp();
+  await buyerOrders((await quote(reference, { revision: "A" })).path, "2027-00419");
+  const [, prepared = ""] = />(We confirm your order[^<]+)<\/textarea>/.exec(await html(place)) ?? [];
+  const ask = (text: string) => post(`${place}/reply`, formOf({ text, settles: "yes" }));
+  for (const text of [prepared, `Hello Dana,\n\n${prepared.replace("your order", "your\norder")}`]) {
+    const refused = await ask(text);
+    expect([refused.status, refused.body.includes("these words confirm an order")]).toEqual([409, true]);
+    expect(refused.body.replaceAll("\r\n", "\n")).toContain(`${text}</textarea>`);
+  }
+  expect(await store.findConversation(reference)).toEqual([]);
+  expect((await store.findRequest(reference))?.waitsSince).toBeDefined();
+  expect((await ask("Which dock do you mean?")).status).toBe(303);
+});
+
+test("a page from before a corrected order, a revision or a withdrawal confirms nothing", async () => {
+  const { reference, place } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  await buyerOrders(path, "PO 1");
+  const now = Date.now();
+  await store.verifyBuyer({ reference, staffId, now, how: "Letter" });
+  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
+  await store.recordScreening({ reference, staffId, now, ...screened, result: "clear" });
+  const stale = orderIn(await html(place));
+  const text = "We confirm your order PO 1.";
+  const confirm = (order: string, more = {}) =>
+    post(`${place}/reply`, formOf({ text, confirms: "yes", order, ...more }));
+  await buyerOrders(path, "PO 2");
+  const refused = await confirm(stale);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toContain("the order or its quote has changed since you opened this page");
+  expect(refused.body).toContain(`${text}</textarea>`);
+  expect(refused.body).toMatch(/For the order as it is now: “We confirm your order PO 2 for quote/);
+  expect(orderIn(refused.body)).not.toBe(stale);
+  // A page that comes back for another reason is still about the order that it was written for.
+  expect(orderIn((await confirm(stale, { cc: "no one" })).body)).toBe(stale);
+  const latest = orderIn(refused.body);
+  const withdrawal = { reference, staffId, now, revision: "A", reason: "Out of stock" };
+  await store.withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
+  expect((await confirm(latest)).status).toBe(409);
+  expect((await confirm("")).status).toBe(409);
+  expect(await store.findConversation(reference)).toEqual([]);
+  expect(await store.findRequest(reference)).toMatchObject({ state: "open", closedAs: undefined });
+});
+
+const revised = {
+  ...{ "outcome-1": "quoted", "description-1": "Plate carrier", "quantity-1": "12", "unit-1": "EA" },
+  ...{ "unitPrice-1": "90.00", "leadTime-1": "4", "origin-1": "USA", "exportClass-1": "EAR99" },
+  ...{ "kind-1": "other", "maker-1": "Example Maker M-1", packaging: "Commercial", payment: "Net 30" },
+  ...{ cancellation: "None before shipment", warranty: "The manufacturer’s", validForDays: "30" },
+  ...{ fob: "Destination", freight: "Included", remarks: "We ship in two lots" },
+};
+
+test("a revision is not sent over an order that came in while it was written, and nothing typed is lost", async () => {
+  const { reference, place } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const opened = await html(`${place}/quote`);
+  const hidden = (page: string) =>
+    Object.fromEntries(
+      ["version", "supersedes", "page", "seen", "order"].map((name) => [
+        name,
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "",
+      ]),
+    );
+  const send = (page: string) =>
+    post(`${place}/quote`, new URLSearchParams({ ...revised, ...hidden(page), do: "send" }));
+  await buyerOrders(path, "PO 77");
+  const stopped = await send(opened);
+  expect(stopped.status).toBe(409);
+  expect(stopped.body).toContain("The buyer has ordered Rev A");
+  expect(stopped.body).toMatch(
+    /Purchase order PO 77 came in,.+so Rev B was not sent\. Your draft is saved\./,
+  );
+  expect(stopped.body).toContain("We ship in two lots");
+  expect(await html(place)).toContain("Confirm in writing");
+  const { mails = [], quoted } = (await store.findRequest(reference)) ?? {};
+  expect([mails.filter(({ kind }) => kind === "quote").length, quoted?.revision]).toEqual([1, "A"]);
+
+  // Whoever opens it now reads of the order first.
+  expect(await html(`${place}/quote`)).toMatch(/The buyer has ordered Rev A(?!.*was not sent)/s);
+  expect((await send(stopped.body)).status).toBe(303);
+  const after = await html(place);
+  expect(after).not.toContain("Confirm in writing");
+  expect(after).toContain("Number PO 77, for Rev A, which is no longer valid.");
 });
 
 test("what came in and needs no answer is taken off the list by one button", async () => {

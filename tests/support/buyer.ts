@@ -66,6 +66,8 @@ export async function openDesk(site: RunningSite) {
         staffId,
         now: sentAt,
         version: "version" in saved ? saved.version : 0,
+        seenAt: sentAt,
+        seenOrder: sent[0]?.order?.at,
         quote: exampleQuote({ ...finished, ...names }),
         pdf,
         pdfSha256: createHash("sha256").update(pdf).digest("hex"),

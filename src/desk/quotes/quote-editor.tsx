@@ -19,10 +19,17 @@ import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
-import type { DraftBasis, SavedDraft } from "#quote/record/quotes.ts";
+import type { DraftBasis, SavedDraft, SentQuote } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
-import { BlockPreview, Changes, ConflictNotice, EarlierTermsNotice, PasteBlock } from "./quote-notices.tsx";
+import {
+  BlockPreview,
+  Changes,
+  ConflictNotice,
+  EarlierTermsNotice,
+  OrderNotice,
+  PasteBlock,
+} from "./quote-notices.tsx";
 import { Terms } from "./quote-terms.tsx";
 
 export type QuoteView = {
@@ -30,6 +37,10 @@ export type QuoteView = {
   readonly draft: QuoteDraft;
   readonly revision: string;
   readonly basis: DraftBasis;
+  /** When the page was opened. */
+  readonly seenAt: number;
+  /** What was sent before, where the buyer has ordered it. */
+  readonly ordered: SentQuote | undefined;
   readonly saved: SavedDraft | undefined;
   /** What was sent before: the draft is a revision of it. */
   readonly before: Quote | undefined;
@@ -71,6 +82,8 @@ export async function quoteBody(view: QuoteView) {
         supersedes={basis.supersedes ?? ""}
         page={draft.page ?? ""}
         behind=""
+        seen={String(view.seenAt)}
+        order={String(view.ordered?.order?.at ?? "")}
       />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         {quoteDeskWords.save}
@@ -80,6 +93,7 @@ export async function quoteBody(view: QuoteView) {
         <div className="quote-form__lines">
           <AddressWarning request={request} />
           <ConflictNotice {...view} />
+          <OrderNotice {...view} />
           <EarlierTermsNotice request={request} draft={draft} earlier={view.earlierTerms} />
           {view.clashes && view.clashes.length > 0 && (
             <Clashes clashes={view.clashes} draft={draft} now={view.now} />

@@ -11,7 +11,7 @@ import { longestIn, type OpenBlock } from "#quote/editor/draft-form.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-text.ts";
-import type { Overtaken } from "#quote/record/quotes.ts";
+import type { Overtaken, SentQuote } from "#quote/record/quotes.ts";
 import { startTerms } from "#quote/start-draft.ts";
 import { quoteChangeWords } from "#quote/words.ts";
 import { Field } from "#request/form/field.tsx";
@@ -28,7 +28,7 @@ type ConflictProps = {
 /** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
 export function ConflictNotice({ conflict, draft, request, now }: ConflictProps) {
   const words = quoteDeskWords.conflict;
-  if (conflict === undefined) return null;
+  if (conflict === undefined || (conflict !== "closed" && conflict.ordered)) return null;
   if (conflict === "closed") {
     return (
       <div className="notice" role="alert" tabIndex={-1}>
@@ -70,6 +70,29 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
         </>
       )}
       {sent && <a href={sentQuotePath(request.reference, sent)}>{words.seeSent(sent)}</a>}
+    </div>
+  );
+}
+
+type OrderProps = Pick<ConflictProps, "request" | "now" | "conflict"> & {
+  ordered: SentQuote | undefined;
+  revision: string;
+};
+
+/** A revision ends the order of the one before: whoever writes it has to know, and is stopped if it came since. */
+export function OrderNotice({ request, ordered, revision, now, conflict }: OrderProps) {
+  if (!ordered?.order) return null;
+  const words = quoteDeskWords.ordered;
+  const { number, at } = ordered.order;
+  const isStopped = conflict !== undefined && conflict !== "closed" && conflict.ordered !== undefined;
+  return (
+    <div className="notice" role="alert" tabIndex={-1}>
+      <h2 className="notice__title">{words.title(ordered.revision)}</h2>
+      <p>
+        {words.text(number, shortTime(at, now))} {isStopped && words.stopped(revision)}{" "}
+        {words.choose(revision, ordered.revision)}
+      </p>
+      <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import { formatPrice } from "#quote/money.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteNumber } from "#quote/quote-text.ts";
-import type { DraftBasis, RequestQuotes, SaveOutcome } from "#quote/record/quotes.ts";
+import { type DraftBasis, orderOf, type RequestQuotes, type SaveOutcome } from "#quote/record/quotes.ts";
 import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "#quote/start-draft.ts";
 import { isQuotable, readDestination } from "#request/record/request-facts.ts";
 import type { RequestDetails, StaffChange } from "#request/record/requests.ts";
@@ -43,12 +43,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, papers } = parts;
 
   app.get<QuoteRoute>(quotePath(":reference"), async (request, reply) => {
+    const seenAt = clock();
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
     const { details, quotes } = opened;
     if (!isQuotable(details)) return reply.redirect(requestPath(details.reference), 303);
     const draft = quotes.draft?.draft ?? (await begin(opened));
-    return show(request, reply, { ...opened, draft, basis: basisOf(quotes) });
+    return show(request, reply, { ...opened, draft, basis: basisOf(quotes), seenAt });
   });
 
   /** Whatever the button asks for, what was typed is saved first. */
@@ -60,7 +61,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = await open(request);
     if (!before) return reply.callNotFound();
     const begun = await begin(before);
-    const { basis, isBehind } = posted;
+    const { basis, isBehind, seenAt, seenOrder } = posted;
     const typed = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
     const { lines } = before.quotes.draft?.draft ?? begun;
     const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
@@ -68,7 +69,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
       const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
-      return showConflict(request, reply, posted.draft, conflict);
+      return showConflict(request, reply, posted, conflict);
     }
     if (isScript(request)) return tellSaved(reply, before, outcome);
     const clashes = [...posted.clashes, ...nameClashes(outcome)];
@@ -82,6 +83,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       ...opened,
       draft: outcome.draft,
       basis: { ...basis, version: outcome.version },
+      seenAt,
+      seenOrder,
       clashes,
       block: posted.block,
     };
@@ -120,7 +123,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   });
 
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
-  type Editing = Opened & { readonly draft: QuoteDraft; readonly basis: DraftBasis };
+  type Editing = Opened & Pick<QuoteView, "draft" | "basis" | "seenAt">;
+  type Sending = Editing & Pick<PostedDraft, "seenOrder">;
 
   /** Anyone who opens it has seen the request. */
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
@@ -186,13 +190,15 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, { ...editing, refused }, 422);
   }
 
-  async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
-    const { draft, basis } = editing;
+  async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Sending) {
+    const { draft, basis, seenAt, seenOrder } = editing;
     const { checks, finished } = await check(editing.details, draft);
     const { quote, signature } = finished ? await write(request, editing, finished) : {};
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
       version: basis.version,
+      seenAt,
+      seenOrder,
       checks,
       quote,
       signature,
@@ -205,19 +211,20 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (outcome.outcome === "done" && quote) {
       return reply.redirect(sentQuotePath(quote.reference, quote.revision), 303);
     }
-    return showConflict(request, reply, draft, outcome.outcome === "overtaken" ? outcome : "closed");
+    return showConflict(request, reply, editing, outcome.outcome === "overtaken" ? outcome : "closed");
   }
 
   /** What was typed is in the form, on top of what is stored now. */
   async function showConflict(
     request: FastifyRequest<QuoteRoute>,
     reply: FastifyReply,
-    draft: QuoteDraft,
+    { draft, seenAt }: Pick<QuoteView, "draft" | "seenAt">,
     conflict: QuoteView["conflict"],
   ) {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
-    return show(request, reply, { ...opened, draft, basis: basisOf(opened.quotes), conflict }, 409);
+    const shown = { ...opened, draft, basis: basisOf(opened.quotes), seenAt, conflict };
+    return show(request, reply, shown, 409);
   }
 
   async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
@@ -254,9 +261,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     shown: Shown,
     status = 200,
   ) {
-    const { details, quotes, draft, basis, conflict, refused, clashes, block } = shown;
+    const { details, quotes, draft, basis, conflict, refused, clashes, block, seenAt } = shown;
     const now = clock();
-    const before = quotes.sent[0]?.quote;
+    const [latest] = quotes.sent;
+    const before = latest?.quote;
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
     const sentBefore = await listEarlier(details);
@@ -268,6 +276,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       request: details,
       draft: { ...draft, page: randomUUID() },
       basis,
+      seenAt,
+      ordered: latest && orderOf(latest) && latest,
       revision,
       saved: quotes.draft,
       before,

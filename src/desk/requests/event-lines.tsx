@@ -37,6 +37,8 @@ const described: Readonly<Record<string, (body: string) => string>> = {
   paid: (body) => sayDay(body),
   opened: (body) => `${requestWords.byBuyer.opened}: ${body}`,
   ordered: (body) => `${requestWords.byBuyer.ordered}: ${body}`,
+  // Its body is how the request was closed.
+  undelivered: () => "and the request waits again",
 };
 
 function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; body?: string } {
@@ -91,7 +93,7 @@ const eventNames: Readonly<Record<string, string>> = {
   ordered: "Purchase order number",
   exported: "Exported",
   "zip-refused": "Wrong ZIP code on the buyer’s page",
-  undelivered: "Opened again: the answer did not arrive",
+  undelivered: "The answer did not arrive",
   readdressed: "Address corrected",
   settled: "Nothing more to do",
   spam: "Confirmed as spam",

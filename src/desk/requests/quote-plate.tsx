@@ -6,7 +6,7 @@ import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote, quoteNumber } from "#quote/quote-text.ts";
-import { type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import { orderOf, type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 
 type QuotePlateProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
@@ -18,19 +18,23 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
   const [latest] = sent;
   if (!latest) return null;
   const canWithdraw = !latest.withdrawn && (request.state === "open" || request.state === "quoted");
-  const order = sent.find((each) => each.order)?.order;
+  const ordered = sent.find((each) => each.order);
   return (
     <Plate
       id="quote"
       title={words.title}
       note={<span className="u-num">{quoteNumber(request.reference)}</span>}
     >
-      {order && (
+      {ordered?.order && (
         <div className="data-plate__part">
           <p>
             <strong>{words.order}</strong>
           </p>
-          <p>{words.orderText(order.number)}</p>
+          <p>
+            {orderOf(ordered)
+              ? words.orderText(ordered.order.number)
+              : words.orderReplaced(ordered.order.number, ordered.revision)}
+          </p>
         </div>
       )}
       <ul className="sent-quotes">

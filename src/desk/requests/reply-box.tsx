@@ -7,7 +7,7 @@ import { RefusedForm } from "#desk/shell/form-parts.tsx";
 import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
-import type { RequestQuotes } from "#quote/record/quotes.ts";
+import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
 import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { DropBox } from "#request/thread/thread.tsx";
@@ -25,12 +25,15 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const texts = fillTexts({ request, quotes, staff });
   const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
   const { number = "" } = order?.order ?? {};
+  // A page that comes back keeps the order that its text was written for, so that another is noticed.
+  const orderName = typed?.get("order") ?? nameOrder(order);
   const prepared =
     order &&
     `We confirm your order${number && ` ${number}`} for quote ${nameQuote(order.quote)}, $${formatMoney(order.quote.totals.total)}, under the terms of that quote.`;
   return (
     <form className="reply" id="answer" method="post" action={path} encType="multipart/form-data">
       <input type="hidden" name="form" value={typed?.get("form") || randomUUID()} />
+      {order && <input type="hidden" name="order" value={orderName} />}
       <p className="reply__head">
         <span>
           <strong>{order ? "Confirm the order to" : "To"}</strong> {`${fields.name}, ${fields.email}`}
@@ -79,6 +82,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
           <p className="reply__law">
             Compare the total with the purchase order first.{" "}
             <strong>“Confirm in writing” makes the order binding.</strong>
+            {typed && !typed.has("order") && ` For the order as it is now: “${prepared}”`}
           </p>
         ) : (
           (state === "open" || state === "quoted") && (
@@ -104,6 +108,19 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
     </form>
   );
 }
+
+function nameOrder(ordered: SentQuote | undefined) {
+  return ordered?.order && `${ordered.revision} ${ordered.order.at}`;
+}
+
+/** As the box names it: the revision, and when it was ordered. */
+export function readOrder(name: string) {
+  const [, revision = "", at] = /^([A-Z]+) (\d+)$/.exec(name) ?? [];
+  return { revision, at: Number(at) };
+}
+
+/** Of the prepared text: such words leave only with “Confirm in writing”. */
+export const confirming = /\bwe\s+confirm\s+your\s+order\b/i;
 
 function Check({ name, isOn, children }: { name: string; isOn: boolean; children: string }) {
   return (

@@ -23,7 +23,7 @@ import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
-import { blanks } from "./reply-box.tsx";
+import { blanks, confirming, readOrder } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
 
 type ListRoute = { Querystring: URLSearchParams };
@@ -155,9 +155,16 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const says = (name: string) => readField(fields, name) === "yes";
     const text = readField(fields, "text", longestText).trim();
     const copies = readCopies(readField(fields, "cc", longestText));
-    const problem =
-      refused.length > 0 ? refused.map(sayRefused).join(" ") : (copies.problem ?? findReplyProblem(text));
+    const { reference } = request.params;
     const isInsertion = fields.has("insert");
+    const isUnchecked =
+      confirming.test(text) && !says("confirms") && (await store.findRequest(reference))?.closedAs !== "won";
+    const problem =
+      refused.length > 0
+        ? refused.map(sayRefused).join(" ")
+        : (copies.problem ??
+          findReplyProblem(text) ??
+          (isUnchecked ? requestWords.notices.unchecked : undefined));
     const outcome =
       isInsertion || problem
         ? undefined
@@ -167,7 +174,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
             files,
             cc: copies.addresses,
             closes: says("closes"),
-            confirms: says("confirms"),
+            confirms: says("confirms") ? readOrder(readField(fields, "order")) : undefined,
             isUnsettled: fields.has(formField) && !says("settles"),
             onceKey: readField(fields, formField) || undefined,
             mailDomain: mails.mailDomain,
@@ -177,8 +184,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       return back(request, reply);
     }
     const kept = await upload.keep();
-    const refusal =
-      problem ?? (outcome && "lacks" in outcome ? sayLacking(outcome.lacks) : requestWords.notices.refused);
+    if (outcome?.outcome === "other order") fields.delete("order");
+    const refusal = problem ?? sayNotReplied(outcome);
     const notice = kept.length > 0 ? `${refusal} The files that we could take are still here.` : refusal;
     const { params, staff, url } = request;
     return show({ params, staff, url, body: fields, kept }, reply, isInsertion ? undefined : notice);
@@ -224,6 +231,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       if (outcome.outcome === "held by law" && outcome.kind) {
         return refuse(requestWords.heldByLaw[outcome.kind]);
       }
+      if (outcome.outcome === "still quoted") return refuse(requestWords.notices.stillQuoted);
       if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();
       return back(request, reply);
@@ -333,6 +341,11 @@ async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
 function sayLacking(lacks: readonly Lacking[]) {
   const { unready, notConfirmed } = requestWords.notices;
   return notConfirmed(new Intl.ListFormat("en-US").format(lacks.map((each) => unready[each])));
+}
+
+function sayNotReplied(outcome: Awaited<ReturnType<DeskParts["store"]["replyToRequest"]>> | undefined) {
+  if (outcome?.outcome === "unready") return sayLacking(outcome.lacks);
+  return outcome?.outcome === "other order" ? requestWords.notices.otherOrder : requestWords.notices.refused;
 }
 
 function textOf({ body }: ActionRoute, name: string) {

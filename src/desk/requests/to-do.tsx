@@ -73,11 +73,15 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
           button="Open it again"
         />
       )}
-      {request.waitsSince !== undefined && !request.undelivered && !hasOpenOrder(request) && (
+      {request.waitsSince !== undefined && !(request.undelivered && !isQuoted) && !hasOpenOrder(request) && (
         <Only
           request={request}
           action="settle"
-          text="The buyer wrote. If it needs no answer, take the mark off the list."
+          text={
+            request.undelivered
+              ? "If the buyer was told in another way, take the mark off the list."
+              : "The buyer wrote. If it needs no answer, take the mark off the list."
+          }
           button="Take the mark off the list"
           look="outline"
         />

@@ -11,7 +11,7 @@ export function Undelivered({ request }: { request: RequestDetails }) {
   if (!warning) return null;
   const [text, button] = request.undelivered
     ? [
-        `It was sent to ${email}. The request is open again. Call the buyer, correct the address, and the same e-mail is sent again; or send another answer.`,
+        `It was sent to ${email}.${request.state === "open" ? " The request is open again." : ""} Call the buyer, correct the address, and the same e-mail is sent again; or send another answer.`,
         "Send it to this address",
       ]
     : [

@@ -23,6 +23,8 @@ async function renderForm(draft: QuoteDraft) {
     draft,
     revision: "B",
     basis: { version: 3, supersedes: "A" },
+    seenAt: now,
+    ordered: undefined,
     saved: undefined,
     before: undefined,
     checks: [
@@ -108,6 +110,8 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         takesEarlier: undefined,
         basis: { version: 3, supersedes: "A" },
         isBehind: false,
+        seenAt: now,
+        seenOrder: undefined,
       });
     }),
     { numRuns: 60 },

@@ -29,6 +29,9 @@ export type PostedDraft = {
   readonly place: string | undefined;
   readonly basis: DraftBasis;
   readonly isBehind: boolean;
+  /** When the page was opened, and when the order came in that it told of. */
+  readonly seenAt: number;
+  readonly seenOrder: number | undefined;
   /** The places of lines that take their earlier price; "all" that have no price. */
   readonly takesEarlier: number | "all" | undefined;
   /** What a pasted block would write, for a person to look at first. */
@@ -71,6 +74,8 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       supersedes: body.get("supersedes") || undefined,
     },
     isBehind: typedIn(body, "behind") !== "",
+    seenAt: toNumber("seen", typedIn(body, "seen")) ?? 0,
+    seenOrder: toNumber("order", typedIn(body, "order")),
   };
 }
 

@@ -25,6 +25,8 @@ function setUp(draft: QuoteDraft = exampleDraft) {
         staffId: 1,
         now: 0,
         version: 3,
+        seenAt: 0,
+        seenOrder: undefined,
         checks,
         quote: finished && exampleQuote(finished),
         reasons,

@@ -24,6 +24,8 @@ type SendingParts = {
 type Sending = StaffChange & {
   /** Of the draft as it was saved; if anyone saved another since, nothing is sent. */
   readonly version: number;
+  readonly seenAt: number;
+  readonly seenOrder: number | undefined;
   readonly checks: CheckedDraft["checks"];
   readonly quote: Quote | undefined;
   readonly signature?: Uint8Array | undefined;

@@ -216,6 +216,13 @@ export const quoteDeskWords = {
     yours: (value: string) => `yours: ${value}`,
     drop: "Discard mine and show what is saved",
   },
+  ordered: {
+    title: (revision: string) => `The buyer has ordered Rev ${revision}`,
+    text: (number: string, time: string) => `Purchase order${number && ` ${number}`} came in, ${time}.`,
+    stopped: (next: string) => `Nobody had seen it here, so Rev ${next} was not sent. Your draft is saved.`,
+    choose: (next: string, revision: string) =>
+      `To accept the order, confirm it on the request’s page. If you send Rev ${next}, it replaces Rev ${revision} and its order, and the buyer has to order again.`,
+  },
   clash: {
     title: (name: string, count: number) =>
       `You and ${name} changed the same ${count === 1 ? "field" : `${count} fields`}`,
@@ -286,6 +293,8 @@ export const quoteDeskWords = {
     order: "Purchase order",
     orderText: (number: string) =>
       `${number ? `Number ${number}` : "Its number is in the file"}. Confirm it in writing.`,
+    orderReplaced: (number: string, revision: string) =>
+      `${number ? `Number ${number}` : "Its number is in the file"}, for Rev ${revision}, which is no longer valid. The buyer has to order again.`,
   },
   figures: {
     all: (weeks: number, figures: string) => `In the last ${weeks} weeks: ${figures}.`,

@@ -21,14 +21,14 @@ import {
 import { type Closing, close, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { listSent, type QuoteName, standingOf } from "./quotes.ts";
+import { listSent, orderOf, type QuoteName, standingOf } from "./quotes.ts";
 
 type Reply = StaffChange & {
   readonly text: string;
   /** Marks the request as answered in the same transaction. */
   readonly closes: boolean;
-  /** It confirms the order in writing, which closes the request as won. */
-  readonly confirms?: boolean;
+  /** It confirms this order in writing, which closes the request as won; any other order is not confirmed. */
+  readonly confirms?: { readonly revision: string; readonly at: number } | undefined;
   /** Leaves the mark of what came in on the list. */
   readonly isUnsettled?: boolean;
   readonly files?: readonly ArrivedFile[];
@@ -43,7 +43,7 @@ type Reply = StaffChange & {
 export async function replyToRequest(
   transaction: Transaction,
   reply: Reply,
-): Promise<ChangeOutcome | Unready> {
+): Promise<ChangeOutcome | Unready | OtherOrder> {
   const {
     reference,
     staffId,
@@ -58,12 +58,18 @@ export async function replyToRequest(
     mailDomain,
   } = reply;
   let lacks: readonly Lacking[] = [];
+  let isOther = false;
   const from = confirms ? (["open", "quoted"] as const) : answerable;
   const changed = await change(transaction, reference, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
-    if (confirms) lacks = await findLacking(transaction, row);
-    if (lacks.length > 0) return;
+    if (confirms) {
+      const [latest] = await listSent(transaction, id);
+      const order = latest && orderOf(latest);
+      isOther = latest?.revision !== confirms.revision || order?.at !== confirms.at;
+      lacks = isOther ? [] : await findLacking(transaction, row);
+    }
+    if (isOther || lacks.length > 0) return;
     const cc = copies.filter((address) => address !== email);
     const mail = {
       submissionId: id,
@@ -85,6 +91,7 @@ export async function replyToRequest(
     if (confirms) await closeAs(transaction, id, { closing: "won", staffId, now });
     else if (closes && state !== "answered") await close(transaction, id, "replied", now);
   });
+  if (isOther) return { outcome: "other order" };
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
@@ -98,18 +105,28 @@ type ClosingRequest = StaffChange & {
 /** An order that still waits for something is not confirmed, and nothing changes. */
 type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
 
+/** The order is not the one that the confirmation was written for, or there is none any more. */
+type OtherOrder = { readonly outcome: "other order" };
+
+/** Whoever has the link could order what was refused. */
+type StillQuoted = { readonly outcome: "still quoted" };
+
 export async function closeRequest(
   transaction: Transaction,
   request: ClosingRequest,
-): Promise<ChangeOutcome | Unready> {
+): Promise<ChangeOutcome | Unready | StillQuoted> {
   const { reference, staffId, now, closing, reason, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
   let lacks: readonly Lacking[] = [];
+  let isQuoted = false;
   const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
     if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
     if (lacks.length > 0) return;
     if (closing === "no-bid") {
+      const [latest] = await listSent(transaction, id);
+      isQuoted = latest !== undefined && ["valid", "ordered"].includes(standingOf(latest, now));
+      if (isQuoted) return;
       const mailId = await insertMail(transaction, {
         submissionId: id,
         kind: "refusal",
@@ -123,6 +140,7 @@ export async function closeRequest(
     }
     await closeAs(transaction, id, { closing, reason, staffId, now });
   });
+  if (isQuoted) return { outcome: "still quoted" };
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
@@ -200,7 +218,7 @@ async function judge(
   const all = await listSent(transaction, id);
   const sent = all.find((each) => each.revision === revision);
   if (!sent) return "unknown";
-  if (sent.isWon || all.some(({ order }) => order)) return "ordered";
+  if (sent.isWon || orderOf(sent)) return "ordered";
   const standing = standingOf(sent, now);
   if (standing !== "valid" && standing !== "expired") return "not standing";
   return judgeMessage(transaction, id, { onceKey, now });

@@ -24,7 +24,8 @@ import {
 import { refreshHold } from "#request/record/compliance.ts";
 import { addMessage, bringBack, markWaiting } from "#request/record/conversation.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
-import type { Transaction } from "#store/database.ts";
+import { saidByBuyer } from "#request/record/submission.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
 export type SavedDraft = {
@@ -63,6 +64,11 @@ export function standingOf(sent: SentQuote, now: number): Standing {
   if (!sent.isLatest) return "superseded";
   if (now < sent.expiresAt) return "valid";
   return sent.order || sent.isWon ? "ordered" : "expired";
+}
+
+/** While it stands: withdrawing or replacing what was ordered ends the order too. */
+export function orderOf({ order, isLatest, withdrawn }: SentQuote) {
+  return isLatest && !withdrawn ? order : undefined;
 }
 
 export type RequestQuotes = {
@@ -184,6 +190,8 @@ export type Overtaken = {
   readonly at: number | undefined;
   readonly draft: SavedDraft | undefined;
   readonly sent: string | undefined;
+  /** The buyer ordered this revision, which nobody who sends the next one has seen. */
+  readonly ordered?: string;
 };
 
 /** Stored, together with what others saved in between. */
@@ -307,6 +315,10 @@ export async function deleteDraft(
 export type QuoteToSend = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
     readonly version: number;
+    /** When the page was opened that it was sent from: what came in later has not been seen. */
+    readonly seenAt: number;
+    /** Of the order that the page told of: when it came in. */
+    readonly seenOrder: number | undefined;
     readonly quote: Quote;
     readonly pdf: Uint8Array;
     readonly pdfSha256: string;
@@ -323,11 +335,17 @@ export async function sendQuote(
   sending: QuoteToSend,
 ): Promise<ChangeOutcome | Overtaken> {
   const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
+  const { seenAt, seenOrder } = sending;
   let overtaken: Overtaken | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id, email }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
+    const order = latest && orderOf(latest);
+    if (order && order.at !== seenOrder) {
+      const none = { by: undefined, draft: undefined, sent: undefined };
+      overtaken ??= { outcome: "overtaken", ...none, at: order.at, ordered: latest.revision };
+    }
     if (overtaken) return;
     await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
         sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},
@@ -346,7 +364,9 @@ export async function sendQuote(
       } satisfies QuoteMailContent),
     });
     await transaction.query`UPDATE submissions SET state = 'quoted',
-      answered_at = coalesce(answered_at, ${now}), waits_since = NULL
+      answered_at = coalesce(answered_at, ${now}),
+      waits_since = CASE WHEN waits_since <= ${seenAt} THEN (SELECT min(written_at) FROM messages
+        WHERE submission_id = ${id} AND ${raw(saidByBuyer)} AND written_at > ${seenAt}) ELSE waits_since END
       WHERE id = ${id}`;
     const kind = quote.supersedes === undefined ? "quoted" : "revised";
     const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");

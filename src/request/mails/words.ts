@@ -54,7 +54,7 @@ export const staffMailWords = {
     overdue: "Still open, and its deadline has passed.",
     escalation: "Nobody has taken it yet.",
     "handed-over": "A colleague handed it over to you.",
-    undelivered: "Our answer did not reach the buyer; the request is open again.",
+    undelivered: "Our answer did not reach the buyer; the request waits for an answer again.",
     copy: "A copy of our reply did not arrive. The buyer’s own e-mail is not affected.",
   },
   /** In the e-mail about an answer that was not delivered: which one, and why. */

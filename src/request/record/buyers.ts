@@ -42,7 +42,8 @@ async function findRow(database: Transaction, reference: string): Promise<Follow
       ${raw(eventTime("min", "taken"))} AS reviewed_at,
       CASE WHEN state <> 'open' THEN ${raw(quoteTime("min(sent_at)"))} END AS quoted_at,
       CASE state WHEN 'open' THEN ${raw(quoteTime("max(withdrawn_at)"))} END AS withdrawn_at,
-      ${raw(quoteTime("max(CASE WHEN withdrawn_at IS NULL THEN ordered_at END)"))} AS ordered_at,
+      (SELECT CASE WHEN withdrawn_at IS NULL THEN ordered_at END FROM quotes
+        WHERE submission_id = submissions.id ORDER BY id DESC LIMIT 1) AS ordered_at,
       CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS closed_at
     FROM submissions LEFT JOIN staff ON staff.id = taken_by
     WHERE reference = ${reference} AND form_type = 'rfq' AND erased_at IS NULL`;

@@ -157,6 +157,7 @@ export async function settleMail(transaction: Transaction, settlement: MailSettl
     if (!mail) return;
     if (result === "dead") await followRefusal(transaction, mail, settlement);
     else if (mail.kind === "quote") await followQuote(transaction, mail, now);
+    else await closeAgain(transaction, mail, now);
   }
 }
 
@@ -168,6 +169,21 @@ async function followQuote(transaction: Transaction, mail: SettledMail, now: num
       SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
       WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = ${mail.submission_id})
     ) = ${revision ?? ""}`;
+}
+
+/** What a refused answer had closed is closed again once it has left, unless something came in since. */
+async function closeAgain(transaction: Transaction, mail: SettledMail, now: number) {
+  const { submission_id: submissionId, kind, created_at } = mail;
+  if (submissionId === null || !answerKinds.some((each) => each === kind)) return;
+  const [last] = await transaction.query<{ body: string | null }>`SELECT body FROM events
+    WHERE submission_id = ${submissionId} AND kind IN ('undelivered', 'reopened') AND happened_at >= ${created_at}
+    ORDER BY id DESC LIMIT 1`;
+  const closing = last?.body ?? undefined;
+  if (closing === undefined || !(await isLastAnswer(transaction, mail))) return;
+  const closed = await transaction.query`UPDATE submissions SET state = 'answered', closed_as = ${closing},
+    answered_at = coalesce(answered_at, ${now})
+    WHERE id = ${submissionId} AND state IN ('open', 'quoted') AND waits_since IS NULL RETURNING id`;
+  if (closed.length > 0) await addEvent(transaction, { kind: "closed", submissionId, now, body: closing });
 }
 
 type Bounce = {
@@ -206,8 +222,8 @@ export async function bounceMail(
 type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" | "error" | "tell">;
 
 /**
- * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request is
- * open again, and everyone gets a message. A copy changes nothing, and staff get an e-mail about it. For an e-mail to
+ * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request
+ * waits again, and everyone gets a message. A copy changes nothing, and staff get an e-mail about it. For an e-mail to
  * ourselves the webhook does it, since e-mail failed.
  */
 async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
@@ -245,13 +261,34 @@ async function isLastAnswer(transaction: Transaction, { id, submission_id }: Set
   return later.length === 0;
 }
 
-/** What was answered by this very mail was not answered; what an earlier one answered stays so. */
+/**
+ * What was answered by this very mail was not answered; what an earlier one answered stays so: after a reply, a quote
+ * that arrived is still out. The event keeps how the request was closed.
+ */
 async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now: number) {
-  const reopened = await transaction.query<{ id: number }>`UPDATE submissions
-    SET state = 'open', closed_as = NULL,
-      taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
-      answered_at = CASE WHEN answered_at = ${mail.created_at} THEN NULL ELSE answered_at END
-    WHERE id = ${mail.submission_id} AND state IN ('quoted', 'answered') RETURNING id`;
-  for (const { id } of reopened) await addEvent(transaction, { kind: "undelivered", submissionId: id, now });
-  if (mail.submission_id !== null) await markWaiting(transaction, mail.submission_id, now);
+  const { submission_id: submissionId } = mail;
+  if (submissionId === null) return;
+  const [before] = await transaction.query<{ closed_as: string | null }>`SELECT closed_as FROM submissions
+    WHERE id = ${submissionId} AND state IN ('quoted', 'answered') ${raw(transaction.engine.forUpdate)}`;
+  if (before) {
+    const state = mail.kind === "reply" && (await hasQuote(transaction, submissionId)) ? "quoted" : "open";
+    await transaction.query`UPDATE submissions SET state = ${state}, closed_as = NULL,
+        taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL)
+      WHERE id = ${submissionId}`;
+    if (state === "open") {
+      await transaction.query`UPDATE submissions SET answered_at = NULL
+        WHERE id = ${submissionId} AND answered_at = ${mail.created_at}`;
+    }
+    const body = before.closed_as ?? undefined;
+    await addEvent(transaction, { kind: "undelivered", submissionId, now, body });
+  }
+  await markWaiting(transaction, submissionId, now);
+}
+
+async function hasQuote(transaction: Transaction, id: number) {
+  const [latest] = await transaction.query<{ withdrawn_at: number | null }>`SELECT withdrawn_at FROM quotes
+    WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
+  const [mail] = await transaction.query<{ state: string }>`SELECT state FROM outbox
+    WHERE submission_id = ${id} AND kind = 'quote' ORDER BY id DESC LIMIT 1`;
+  return latest?.withdrawn_at === null && mail?.state !== "dead";
 }

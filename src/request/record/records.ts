@@ -248,9 +248,10 @@ export async function findMailTrouble(database: Transaction, now: number): Promi
      WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
        AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS refused,
     (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE outbox.state = 'dead' AND ${raw(isAnswer)} AND submissions.state = 'open' AND outbox.id = (
+     WHERE outbox.state = 'dead' AND ${raw(isAnswer)} AND outbox.id = (
        SELECT max(id) FROM outbox AS later WHERE later.submission_id = submissions.id AND later.${raw(isAnswer)}
-     )) AS undelivered`;
+     ) AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)
+    ) AS undelivered`;
   return {
     refusedToStaff: row?.refused ?? 0,
     undeliveredAnswers: row?.undelivered ?? 0,

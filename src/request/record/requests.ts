@@ -29,7 +29,7 @@ export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
   readonly closedAs: string | undefined;
-  /** While it is open: its last answer, which was refused for good. */
+  /** While it is open, or quoted and marked: its last answer, which was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
   /** Said at the desk, where what was typed does not tell. */
   readonly deliveryCountry: string | undefined;
@@ -102,7 +102,8 @@ function toRequest(row: RequestRow): Request {
     verifiedBy: toActor(row.verified_by, row.verifier, row.verified_at),
     closedAs: row.closed_as ?? undefined,
     undelivered:
-      row.state === "open" && row.refused_kind !== null
+      (row.state === "open" || (row.state === "quoted" && row.waits_since !== null)) &&
+      row.refused_kind !== null
         ? { refused: row.refused_kind, error: row.refused_error ?? "" }
         : undefined,
     deliveryCountry: row.delivery_country ?? undefined,

@@ -240,6 +240,63 @@ export function testQuoteContract(store: () => Store) {
     });
   });
 
+  test("a revision is not sent over an order that its writer has not seen; one who has seen it replaces it", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    await order(reference);
+    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY, seenAt: NOON + 1 };
+    expect(await sendExample(store(), reference, next)).toMatchObject({
+      outcome: "overtaken",
+      at: NOON + DAY,
+      ordered: "A",
+    });
+    expect(await mailsOf(reference, "quote")).toHaveLength(1);
+    const waiting = { waitsSince: NOON + DAY, quoted: { revision: "A", order: { number: "PO-1001" } } };
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    expect((await quotesOf(reference)).draft).toBeDefined();
+    const again = exampleSending(reference, { ...next, seenOrder: NOON + DAY });
+    // A number that was corrected since is another order.
+    await order(reference, { number: "PO-1002", now: NOON + DAY + 1 });
+    expect(await store().sendQuote(again)).toMatchObject({ outcome: "overtaken", at: NOON + DAY + 1 });
+    expect(await store().sendQuote({ ...again, seenOrder: NOON + DAY + 1 })).toEqual({ outcome: "done" });
+    expect((await store().findFollowed(reference))?.orderedAt).toBeUndefined();
+    expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
+  });
+
+  test("after an ordered quote was withdrawn, the next one can be declined", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    await order(reference);
+    const withdrawal = {
+      reference,
+      staffId,
+      now: NOON + DAY,
+      revision: "A",
+      reason: "The maker stopped it.",
+    };
+    await store().withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
+    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
+    expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
+    expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
+  });
+
+  test("sending a revision takes off the mark of what was seen, and of nothing that came in since", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const say = (text: string, now: number) =>
+      store().receiveMessage({ reference, now, text, onceKey: text, files: [], ...told });
+    await say("Seen", NOON + 1 * MINUTE);
+    await say("Not seen", NOON + 3 * MINUTE);
+    const next = { staffId, supersedes: "A", now: NOON + DAY, seenAt: NOON + 2 * MINUTE };
+    await sendExample(store(), reference, next);
+    expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 3 * MINUTE);
+    await sendExample(store(), reference, { staffId, supersedes: "B", now: NOON + 2 * DAY });
+    expect((await store().findRequest(reference))?.waitsSince).toBeUndefined();
+  });
+
   test("a request is not refused while its quote is valid", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
@@ -481,6 +538,77 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), await receive(), { now: NOON + 3 * MINUTE });
     const answered = { state: "answered", answeredAt: NOON + 3 * MINUTE, undelivered: undefined };
     expect(await store().findRequest(reference)).toMatchObject(answered);
+  });
+
+  test("a refused reply leaves a quoted request quoted, waits in red, and tells everyone", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    await settle("quote", "sent", NOON + 2 * MINUTE);
+    const by = { reference, staffId, now: NOON + DAY };
+    const reply = { ...by, text: "Yes.", closes: false, mailDomain: "company.example" };
+    await store().replyToRequest(reply);
+    await settle("reply", "dead", NOON + DAY + MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({
+      state: "quoted",
+      answeredAt: NOON + MINUTE,
+      waitsSince: NOON + DAY + MINUTE,
+      undelivered: { refused: "reply", error: refused },
+    });
+    expect((await store().findFollowed(reference))?.quotedAt).toBe(NOON + MINUTE);
+    expect(await kindsOf(reference)).toContain("undelivered");
+    expect(await mailsOf(reference, "undelivered")).toHaveLength(2);
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
+    await store().correctAddress({ ...by, email: "right@county.example" });
+    await settle("reply", "sent", NOON + 2 * DAY);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", undelivered: undefined });
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(0);
+  });
+
+  test("a refused confirmation makes its order wait again, and the order is won when it has left again", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    await settle("quote", "sent", NOON + MINUTE);
+    await order(reference);
+    const confirms = { revision: "A", at: NOON + DAY };
+    const reply = { ...by, now: NOON + 2 * DAY, text: "We confirm.", mailDomain: "company.example" };
+    const confirm = (named: object) =>
+      store().replyToRequest({ ...reply, closes: false, confirms: { ...confirms, ...named } });
+    expect(await confirm({ revision: "B" })).toEqual({ outcome: "other order" });
+    expect(await confirm({ at: NOON })).toEqual({ outcome: "other order" });
+    expect(await confirm({})).toEqual({ outcome: "done" });
+    await settle("reply", "dead", NOON + 3 * DAY);
+    const waiting = { state: "quoted", closedAs: undefined, waitsSince: NOON + 3 * DAY };
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    await store().correctAddress({ ...by, now: NOON + 4 * DAY, email: "right@county.example" });
+    await settle("reply", "sent", NOON + 4 * DAY);
+    const won = { state: "answered", closedAs: "won", undelivered: undefined };
+    expect(await store().findRequest(reference)).toMatchObject(won);
+  });
+
+  test("a resent answer does not close what the buyer has written about since", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const by = { reference, staffId, now: NOON + MINUTE };
+    await store().replyToRequest({ ...by, text: "Yes.", closes: true, mailDomain: "company.example" });
+    await settle("reply", "dead", NOON + 2 * MINUTE);
+    await store().correctAddress({ ...by, email: "right@county.example" });
+    const message = { reference, now: NOON + 3 * MINUTE, text: "And?", onceKey: "and", files: [] };
+    await store().receiveMessage({ ...message, ...told });
+    await settle("reply", "sent", NOON + 4 * MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", closedAs: undefined });
+  });
+
+  test("a request is not refused while a quote that did not arrive can be ordered", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    await settle("quote", "dead", NOON + MINUTE);
+    const by = { reference, staffId, now: NOON + MINUTE, mailDomain: "company.example" };
+    const refuse = () => store().closeRequest({ ...by, closing: "no-bid", reason: "None left." });
+    expect(await refuse()).toEqual({ outcome: "still quoted" });
+    expect(await mailsOf(reference, "refusal")).toEqual([]);
+    await store().withdrawQuote({ ...by, revision: "A", reason: "None left." });
+    expect(await refuse()).toEqual({ outcome: "done" });
   });
 
   test("of a refused mail to staff the webhook tells, and of a refused receipt nobody", async () => {

@@ -26,6 +26,8 @@ type Given = {
   readonly isBehind?: boolean;
   readonly staffId?: number;
   readonly now: number;
+  readonly seenAt?: number;
+  readonly seenOrder?: number | undefined;
   /** Into the draft. */
   readonly typed?: Partial<QuoteDraft>;
   /** Of the quote that is sent. */
@@ -52,7 +54,7 @@ export async function sendExample(store: Store, reference: string, given: Given)
 
 export function exampleSending(
   reference: string,
-  { supersedes, now, staffId = 0, version = 1, said }: Given,
+  { supersedes, now, staffId = 0, version = 1, said, seenAt = now, seenOrder }: Given,
 ) {
   const revision = supersedes ? String.fromCharCode(supersedes.charCodeAt(0) + 1) : "A";
   const totals = { lines: 12_544_980, freight: 61_240, total: 12_606_220 };
@@ -73,6 +75,8 @@ export function exampleSending(
     staffId,
     now,
     version,
+    seenAt,
+    seenOrder,
     quote,
     pdf: examplePdf,
     pdfSha256: createHash("sha256").update(examplePdf).digest("hex"),
