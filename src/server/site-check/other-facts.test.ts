@@ -32,6 +32,8 @@ async function loadAs(
     ...(await import("#content/pages/contracting.ts")),
     ...(await import("#content/pages/rfq.ts")),
     ...(await import("#content/capability-statement.ts")),
+    ...(await import("#request/page/words.ts")),
+    ...(await import("#site/structured-data/structured-data.tsx")),
   };
 }
 
@@ -79,4 +81,15 @@ test.each([
   }));
   expect(about.meta.description).toContain(inDescription);
   expect(contact.leadership.text).toBe(onContact);
+});
+
+test.each([
+  ["24/7", true],
+  ["until 10 PM", false],
+])("emergency support %s is no other for machines and late buyers", async (emergencySupport, isAlways) => {
+  const { followWords, StructuredData } = await loadAs("one", () => ({ emergencySupport }));
+  expect(followWords.person.callNow).toBe(`Call now, ${emergencySupport}`);
+  const data = JSON.stringify(StructuredData({ path: "/contact", origin: "https://site.test" }));
+  expect(data).toContain("(205) 555-0199");
+  expect(data.includes("hoursAvailable")).toBe(isAlways);
 });
