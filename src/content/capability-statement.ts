@@ -1,12 +1,12 @@
 import { type NaicsCode, naicsTitles } from "./capabilities/capability.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { commitments } from "./commitments.ts";
-import { company, identifiers } from "./company.ts";
+import { company, identifiers, startLow } from "./company.ts";
 import { contactDetails } from "./contact-details.ts";
 import type { Fact, RichText, TextLink } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
-import { gsaSchedule, qualitySystem, samRegistration } from "./registrations.ts";
+import { gsaSchedule, qualitySystem, registeredNaics, samRegistration } from "./registrations.ts";
 import { words } from "./words.ts";
 
 export type CapabilityStatement = {
@@ -92,7 +92,7 @@ export const capabilityStatement: CapabilityStatement = words("capabilityStateme
       ...identifiers.filter(({ label }) => label !== "NAICS").map(({ label, value }) => ({ label, value })),
       {
         label: "Schedules",
-        value: `GSA MAS (legacy 84 and 70): ${gsaSchedule.status.text.toLowerCase()}. VA Schedule 65: no contract held.`,
+        value: `GSA MAS (legacy 84 and 70): ${startLow(gsaSchedule.status.text)}. VA Schedule 65: no contract held.`,
       },
     ],
     terms: [
@@ -104,7 +104,7 @@ export const capabilityStatement: CapabilityStatement = words("capabilityStateme
   naics: {
     heading: "Related NAICS (2022)",
     leadCodes: leadCodes().map((code) => ({ code, title: naicsTitles[code] })),
-    note: "The lead code of each competency. The registered list is available upon request.",
+    note: `The lead code of each competency. ${registeredNaics.sentence}`,
   },
   exportNotice: {
     strong: "Some items are controlled for export",

@@ -1,9 +1,10 @@
 import { facts } from "#company/facts.ts";
+import { onRequest } from "#company/schema.ts";
 import { company } from "./company.ts";
 import type { Status } from "./page.ts";
 
 const { sam, gsaMas, iso9001 } = facts.registrations;
-const { uei, cage } = facts.identifiers;
+const { uei, cage, naics } = facts.identifiers;
 
 /** Pages, documents and pictures say these words, so that none goes on claiming what the owner's facts no longer say. */
 export const gsaSchedule = gsaMas
@@ -65,3 +66,12 @@ export const samRegistration = {
 export const entityIdentifiers = company.hasIdentifiers
   ? { value: uei, note: `CAGE ${cage}`, inWords: `UEI ${uei}, CAGE ${cage}` }
   : { value: "On request", note: "with the NAICS list", inWords: "UEI and CAGE upon request" };
+
+/** The codes of the registration, unlike the related ones of each capability. */
+export const registeredNaics =
+  naics === onRequest
+    ? {
+        inWords: "the registered NAICS list upon request",
+        sentence: "The registered list is available upon request.",
+      }
+    : { inWords: `registered NAICS ${naics}`, sentence: `Registered: ${naics}.` };

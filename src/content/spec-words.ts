@@ -5,7 +5,7 @@ export function isFixed(text: string) {
 
 /** The badge with the state, notice of changes, children, accessibility, carriers, armor levels, schedules, payment. */
 const demanded =
-  /^[A-Z][\w ]* Based$|\b30 days|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
+  /^[A-Z][\w ]* Based$|\b30 days' notice\b|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
 
 export const specWords: ReadonlySet<string> = new Set([
   // Navigation, buttons and screens.

@@ -44,6 +44,9 @@ test("chosen files are listed, also two of one name, and each can be removed; wh
   await chooseFiles(page, "photo.png", "list.pdf");
   await expect(page.locator(".attachments__name")).toHaveText(["list.pdf"]);
   await expect(page.locator("#attachments-error")).toHaveText(/file type is not accepted: photo\.png/);
+  await expect(page.getByRole("status")).toHaveText(
+    "list.pdf added. Not added, because the file type is not accepted: photo.png",
+  );
 
   await fillIn(page, rfqInput);
   const submit = page.getByRole("button", { name: "Submit Request" });
@@ -86,7 +89,9 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await page.reload();
   await waitForScript(page);
 
-  await expect(page.getByText("Your earlier draft, kept in this browser, has been filled in.")).toBeVisible();
+  const restored = "Your earlier draft, kept in this browser, has been filled in.";
+  await expect(page.locator(".form__note", { hasText: restored })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Your earlier draft");
   await expectValues(page, { ...rfqInput, name: "Dana Example" });
   const files = page.locator(".attachments__name");
   await expect(files).toHaveText(["a.pdf", "b.pdf"]);
@@ -95,7 +100,8 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await discard.click();
   await expectValues(page, { name: "", email: "" });
   await expect(files).toHaveCount(0);
-  await expect(page.getByText("Draft discarded.")).toBeVisible();
+  await expect(page.locator(".form__note", { hasText: "Draft discarded." })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("Draft discarded.");
   expect(await draftsOf(page)).toEqual([]);
 
   const undo = page.getByRole("button", { name: "Undo" });

@@ -222,6 +222,21 @@ for (const form of forms) {
     expect(sent.every(({ headers }) => Number(headers["x-form-elapsed"]) > 0)).toBe(true);
   });
 
+  test(`${path}: a receipt's script that never comes holds back neither a failure nor the confirmation`, async ({
+    page,
+  }) => {
+    await page.route("**/assets/receipt-*.js", () => {});
+    await openForm(page, path);
+    await fillIn(page, input);
+    await fakeServer(page, refuse(503));
+    await submitButton(page).click();
+    await expect(page.locator("#failure")).toBeFocused();
+    await page.unroute("**/api/send-email");
+    await submitButton(page).click();
+    await expect(page.getByRole("heading", { name: form.confirmation })).toBeVisible();
+    expect(page.url()).toContain(`${path}?sent=`);
+  });
+
   const failures = [
     ["422 without errors", refuse(422), "Check what you entered"],
     ["429", refuse(429, { success: false }, { "retry-after": "300" }), "Try again in 5 min."],

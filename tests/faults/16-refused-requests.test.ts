@@ -22,7 +22,7 @@ const cases: readonly Case[] = [
   [400, api, "{", asJson],
   [400, "/contact", `${form}&email=eve@evil.example`, asForm],
   [413, api, json.padEnd(64 * 1024 + 1), asJson],
-  [413, "/contact", form.padEnd(64 * 1024 + 1, "x"), asForm],
+  [413, "/contact", form.padEnd(128 * 1024 + 1, "x"), asForm],
   [415, api, Uint8Array.from(gzipSync(json)), { ...asJson, "content-encoding": "gzip" }],
   [415, "/contact", Uint8Array.from(gzipSync(form)), { ...asForm, "content-encoding": "gzip" }],
   [415, api, json, { "content-type": "text/plain" }],

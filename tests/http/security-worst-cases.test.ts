@@ -76,21 +76,25 @@ test.each(Object.entries(readers))("%s: no input of 10,000 characters takes long
   expect(slow.map((seed) => JSON.stringify(seed))).toEqual([]);
 });
 
-test("a body of 64 KB of combining marks is answered at once", async () => {
+const marks = "\u0316\u0300";
+
+test.each([
+  [64, "/api/send-email", "json", JSON.stringify({ ...exampleMessage, message: fill(marks, 31_000) })],
+  [128, paths.contact, "x-www-form-urlencoded", `message=${fill(marks, 65_000)}`],
+])("a body of %i KB of combining marks is answered at once by %s", async (_size, url, type, payload) => {
   const { app } = await createIntakeApp();
-  const payload = JSON.stringify({ ...exampleMessage, message: fill("\u0316\u0300", 31_000) });
   const request = {
     method: "POST",
-    url: "/api/send-email",
+    url,
     payload,
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": `application/${type}` },
   } as const;
   const times: number[] = [];
   for (let turn = 0; turn < tries; turn += 1) {
     const before = process.cpuUsage();
     const answer = await app.inject(request);
     times.push(cpuMilliseconds(before));
-    expect(answer.statusCode).toBeLessThan(500);
+    expect([200, 422]).toContain(answer.statusCode);
   }
   expect(Math.min(...times)).toBeLessThan(mostMilliseconds);
 });

@@ -3,12 +3,20 @@ import { company } from "#content/company.ts";
 import type { Titled } from "#content/page.ts";
 import { documentPaths } from "#content/paths.ts";
 import { gsaSchedule, qualitySystem } from "#content/registrations.ts";
+import { team } from "#content/team.ts";
 import { words } from "#content/words.ts";
+
+const peopleWhoAnswer = [
+  "person who answers",
+  "two people who answer",
+  "three people who answer",
+  "four people who answer",
+][team.length - 1];
 
 export const about = words("about", {
   meta: {
     title: "About the company and team",
-    description: `${company.name} is a small business founded in ${company.foundedYear} in ${company.location}. Our story, the two people who answer for it, our values and hours.`,
+    description: `${company.name} is a small business founded in ${company.foundedYear} in ${company.location}. Our story, the ${peopleWhoAnswer} for it, our values and hours.`,
   },
   band: {
     heading: `Built in ${company.address.city} to be easy to buy from`,
@@ -61,13 +69,15 @@ export const values: readonly Titled[] = words("values", [
   { title: "Innovation", text: "Better tools for dull tasks: quoting, tracking, kitting and documents." },
 ]);
 
+const isLlc = /^L\.?L\.?C\.?$/i.test(company.legalForm);
+
 type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
 
 export const timeline: readonly TimelineItem[] = words("timeline", [
   {
     year: company.foundedYear,
     title: "Company formed",
-    description: `${company.legalName} is organized as a limited liability company in ${company.address.state}.`,
+    description: `${company.legalName} is organized ${isLlc ? "as a limited liability company " : ""}in ${company.address.state}.`,
   },
   {
     year: company.foundedYear,

@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
+import { team } from "#content/team.ts";
 import { words } from "#content/words.ts";
 
 export const contact = words("contact", {
@@ -36,7 +37,7 @@ export const contact = words("contact", {
   },
   leadership: {
     heading: "Leadership Team",
-    text: "Write to or call either of them directly.",
+    text: `${team.length === 1 ? "Write or call" : `Write to or call ${team.length === 2 ? "either" : "any"} of them`} directly.`,
   },
   departments: {
     heading: "Department Contacts",

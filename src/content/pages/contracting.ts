@@ -1,10 +1,13 @@
+import { facts } from "#company/facts.ts";
 import type { Weeks } from "#content/capabilities/capability.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { type Block, type Clause, type Fact, paragraph, type RichText, type Status } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { entityIdentifiers, gsaSchedule, samRegistration } from "#content/registrations.ts";
+import { entityIdentifiers, gsaSchedule, registeredNaics, samRegistration } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
+
+const { validForDays } = facts.quotes;
 
 type ClauseHead = Pick<Clause, "id" | "title">;
 
@@ -77,8 +80,7 @@ export const contracting = words("contracting", {
     rows: [
       {
         label: "Quote",
-        value:
-          "An invitation to order, not an offer. Its prices are valid until the date on it, usually 30 days, unless we withdraw the quote in writing first.",
+        value: `An invitation to order, not an offer. Its prices are valid until the date on it, usually ${validForDays} ${validForDays === 1 ? "day" : "days"}, unless we withdraw the quote in writing first.`,
       },
       {
         label: "Order",
@@ -191,7 +193,7 @@ export const contracting = words("contracting", {
     rows: [
       {
         label: "SAM.gov",
-        value: `Registration ${samRegistration.value.toLowerCase()}. ${entityIdentifiers.inWords}; the registered NAICS list upon request.`,
+        value: `Registration ${samRegistration.value.toLowerCase()}. ${entityIdentifiers.inWords}; ${registeredNaics.inWords}.`,
       },
       { label: "W-9 and insurance", value: "Form W-9 and a certificate of insurance upon request." },
       {

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company, startLow } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
 import { paths } from "#content/paths.ts";
 import { gsaSchedule } from "#content/registrations.ts";
@@ -55,7 +55,7 @@ export const rfq = words("rfq", {
   },
   procurementSupport: {
     heading: "Procurement support",
-    text: `GSA MAS Schedule support: ${gsaSchedule.status.text.toLowerCase()}. ${gsaSchedule.orders} Terms, shipping and payment are set out clause by clause.`,
+    text: `GSA MAS Schedule support: ${startLow(gsaSchedule.status.text)}. ${gsaSchedule.orders} Terms, shipping and payment are set out clause by clause.`,
     link: { text: "How to buy", href: paths.contracting },
   },
 });

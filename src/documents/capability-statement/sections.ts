@@ -2,7 +2,7 @@ import { palette } from "#company/palette.ts";
 import { type Capability, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import type { CapabilityStatement } from "#content/capability-statement.ts";
-import { company, mailto } from "#content/company.ts";
+import { company, mailto, startLow } from "#content/company.ts";
 import { type Fact, plainText } from "#content/page.ts";
 import { team } from "#content/team.ts";
 import {
@@ -54,7 +54,7 @@ export function rightSections(paper: Paper, words: CapabilityStatement): Block[]
 
 function pastPerformance(paper: Paper, words: CapabilityStatement["pastPerformance"]): Block {
   const { record, commitmentsIntro, commitments, more } = words;
-  const list = commitments.map(({ label, value }) => `${label} (${value.toLowerCase()})`).join(", ");
+  const list = commitments.map(({ label, value }) => `${label} (${startLow(value)})`).join(", ");
   const address = `${company.domain}${more.href}`;
   return stack(
     [

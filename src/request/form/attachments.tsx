@@ -18,8 +18,7 @@ type AttachmentsProps = {
 /** Names only: the files stay where they are. Hidden inputs carry the list when the form is sent without script. */
 export function Attachments({ words, optional, names, isLive, onChange, announce }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState("");
-  const error = refused === "" ? undefined : fill(words.refused, { files: refused });
+  const [error, setError] = useState("");
 
   function takeChosen() {
     const element = input.current;
@@ -29,8 +28,10 @@ export function Attachments({ words, optional, names, isLive, onChange, announce
     element.value = "";
     const added = chosen.filter(isAccepted);
     onChange([...names, ...added]);
-    setRefused(chosen.filter((name) => !isAccepted(name)).join(", "));
-    if (added.length > 0) announce(fill(words.added, { files: added.join(", ") }));
+    const refused = chosen.filter((name) => !isAccepted(name));
+    const problem = tell(words.refused, refused);
+    setError(problem);
+    announce([tell(words.added, added), problem].filter(Boolean).join(". "));
   }
 
   const takeEarlyChoice = useEffectEvent(takeChosen);
@@ -90,6 +91,10 @@ export function Attachments({ words, optional, names, isLive, onChange, announce
       </div>
     </FieldFrame>
   );
+}
+
+function tell(words: string, names: readonly string[]) {
+  return names.length > 0 ? fill(words, { files: names.join(", ") }) : "";
 }
 
 /** The picker offers no other types, but a file can be dropped on it. */

@@ -81,6 +81,8 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
 
   const { shared, groups, submitting } = layout;
   const { isSending, failure, values, errors } = submission;
+  // Beside the announcement, since the lines that are read from a draft are announced a moment later.
+  const noticeToSay = draft.notice && draft.notice !== "kept" ? layout.draft[draft.notice] : "";
   return (
     <>
       {layout.heading && <h2>{layout.heading}</h2>}
@@ -139,7 +141,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
             </button>
           </div>
           <p className="u-hidden" id={statusId} role="status" tabIndex={-1}>
-            {isSending ? submitting : announcement}
+            {isSending ? submitting : `${announcement} ${noticeToSay}`}
           </p>
           <p className="form__note">
             <RichText text={shared.privacy} />

@@ -35,6 +35,9 @@ type SubmissionParts = {
   readonly onSuccess: () => void;
 };
 
+/** The message is accepted by then; the server has a receipt too. */
+const longestWaitForView = 5_000;
+
 export function useSubmission({ layout, served, compose, onSuccess }: SubmissionParts) {
   const fieldNames = fieldNamesOf(layout);
   const [submission, setSubmission] = useState<Submission>(() => open(served));
@@ -71,7 +74,8 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
       isTrapFilled: Boolean(fields.get(trapField)),
       elapsedMilliseconds: performance.now() - usableSince.current,
     });
-    const Receipt = (await loading)?.Receipt;
+    const Receipt =
+      outcome.kind === "accepted" && (await Promise.race([loading, pause(longestWaitForView)]))?.Receipt;
     isBusy.current = false;
 
     if (outcome.kind === "accepted") {
@@ -80,7 +84,6 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
       const { receipt } = outcome;
       // A reload, a return or a bookmark finds the confirmation again, with the link to the private page.
       if (receipt.reference) history.replaceState(null, "", confirmationPath(layout.action, receipt));
-      // The server has a receipt too.
       if (!Receipt) return location.reload();
       const received = { receipt, sent: result, Receipt };
       return show({ ...open(emptyForm), received }, confirmationId);
@@ -105,6 +108,10 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
   }
 
   return { submission, submit, revise, startAgain };
+}
+
+function pause(milliseconds: number) {
+  return new Promise<undefined>((end) => setTimeout(end, milliseconds));
 }
 
 /** The same address as after a post without script. */

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { company, mailto } from "#content/company.ts";
 import { refusedPage } from "#content/pages/screens.ts";
 import { paths, requestPath } from "#content/paths.ts";
-import { bodyLimit } from "#http/posts.ts";
+import { formBodyLimit } from "#http/posts.ts";
+import { contactForm } from "#request/fields/contact-form.ts";
+import type { FormField } from "#request/fields/define-form.ts";
+import { longestRequest, rfqForm } from "#request/fields/rfq-form.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { contactFormWords, formWords, prefilledItems, rfqFormWords } from "#request/words/form-words.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
@@ -296,11 +299,33 @@ test.each([
   expect(answer.statusCode).toBe(400);
 });
 
-test("413 above 64 KB, 415 for other types, charsets and compressed bodies", async () => {
+test.each([
+  [paths.contact, filledUp(contactForm.fields)],
+  // Items, quantities and notes share their room, each with an indent.
+  [paths.rfq, filledUp(rfqForm.fields, { items: longestRequest - 7, quantities: 1, notes: 0 })],
+])("the longest Japanese message that %s allows is accepted", async (path, fields) => {
+  const { app, store } = await createIntakeApp();
+  const files = Array.from({ length: path === paths.rfq ? 50 : 0 }, () => ["attachments", japanese(80)]);
+  const payload = new URLSearchParams([...Object.entries(fields), ...files]).toString();
+  expect((await post(app, path, payload)).statusCode).toBe(303);
+  expect(store.accepted).toHaveLength(1);
+});
+
+function filledUp(fields: readonly FormField[], lengths: Readonly<Record<string, number>> = {}): Fields {
+  const value = ({ name, kind, maxLength }: FormField) =>
+    kind === "email" ? "dana@agency.example" : japanese(lengths[name] ?? maxLength);
+  return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+}
+
+function japanese(length: number) {
+  return "\u3042".repeat(length);
+}
+
+test("413 above 128 KB, 415 for other types, charsets and compressed bodies", async () => {
   const { app } = await createIntakeApp();
   const statuses = await Promise.all([
-    post(app, paths.contact, "x".repeat(bodyLimit)),
-    post(app, paths.contact, "x".repeat(bodyLimit + 1)),
+    post(app, paths.contact, "x".repeat(formBodyLimit)),
+    post(app, paths.contact, "x".repeat(formBodyLimit + 1)),
     post(app, paths.contact, contact, { "content-type": "application/json" }),
     post(app, paths.contact, contact, { "content-type": "multipart/form-data; boundary=x" }),
     post(app, paths.contact, contact, { "content-type": `${urlEncoded}; charset=iso-8859-1` }),
@@ -310,7 +335,7 @@ test("413 above 64 KB, 415 for other types, charsets and compressed bodies", asy
 });
 
 test.each([
-  [413, "x".repeat(bodyLimit + 1), {}],
+  [413, "x".repeat(formBodyLimit + 1), {}],
   [415, contact, { "content-type": "application/json" }],
   [400, "name=Dana&name=Twice", {}],
   [403, contact, { origin: "https://proxy.example" }],

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isoTime } from "#company/time.ts";
 import { paths, requestPath } from "#content/paths.ts";
 import { readField, requestError } from "#http/fields.ts";
-import { bodyLimit, guardPosts, readForm } from "#http/posts.ts";
+import { formBodyLimit, guardPosts, readForm } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
 import { contactPage } from "#request/contact-page/contact-page.tsx";
 import { contactForm } from "#request/fields/contact-form.ts";
@@ -65,7 +65,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     guardPosts(app, { origin, rateLimit, limitAt: "preHandler", refuseTooMany });
 
     for (const form of plainForms) {
-      app.post<FormRoute>(form.path, { bodyLimit }, async (request, reply) => {
+      app.post<FormRoute>(form.path, { bodyLimit: formBodyLimit }, async (request, reply) => {
         const reading = form.read(request.body);
         if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
         if (reading.kind === "invalid") {

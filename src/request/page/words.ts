@@ -79,7 +79,7 @@ export const followWords = {
     title: "Whom to call",
     onIt: (name: string) => `${name} is on it`,
     call: "Call",
-    callNow: "Call now, 24/7",
+    callNow: `Call now, ${company.emergencySupport}`,
     write: "Write",
     hours: "Hours",
     hoursText: `${hours.days}, ${hours.time}`,

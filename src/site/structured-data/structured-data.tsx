@@ -77,7 +77,10 @@ function contactPoints(): readonly Node[] {
       "@type": "ContactPoint",
       contactType: contactDetails.labels.emergency,
       telephone: company.emergencyPhone.display,
-      hoursAvailable: { "@type": "OpeningHoursSpecification", opens: "00:00", closes: "23:59" },
+      // Hours in the owner's own words are for people only.
+      ...(company.emergencySupport === "24/7" && {
+        hoursAvailable: { "@type": "OpeningHoursSpecification", opens: "00:00", closes: "23:59" },
+      }),
     },
   ];
 }

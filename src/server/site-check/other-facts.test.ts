@@ -1,0 +1,95 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import type { CompanyFacts } from "#company/schema.ts";
+
+const before = process.env.COMPANY_DIR;
+const folders: string[] = [];
+
+afterAll(async () => {
+  process.env.COMPANY_DIR = before;
+  vi.resetModules();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});
+
+/** The modules as another company's server loads them. */
+async function loadAs(
+  company: "one" | "two",
+  change: (facts: CompanyFacts) => Partial<CompanyFacts> = () => ({}),
+) {
+  const folder = await mkdtemp(path.join(tmpdir(), "facts-"));
+  folders.push(folder);
+  await cp(`tests/support/companies/${company}`, folder, { recursive: true });
+  const file = path.join(folder, "company.json");
+  const facts: CompanyFacts = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...facts, ...change(facts) }));
+  process.env.COMPANY_DIR = folder;
+  vi.resetModules();
+  return {
+    ...(await import("#content/pages/about.ts")),
+    ...(await import("#content/pages/contact.ts")),
+    ...(await import("#content/pages/contracting.ts")),
+    ...(await import("#content/pages/rfq.ts")),
+    ...(await import("#content/capability-statement.ts")),
+    ...(await import("#request/page/words.ts")),
+    ...(await import("#site/structured-data/structured-data.tsx")),
+  };
+}
+
+test("the number of a GSA contract keeps its capitals", async () => {
+  const { rfq, capabilityStatement } = await loadAs("two");
+  expect(rfq.procurementSupport.text).toContain(": contract 00EXAMPLE0000.");
+  expect(JSON.stringify(capabilityStatement.companyData)).toContain(": contract 00EXAMPLE0000.");
+});
+
+test.each([
+  ["LLC", "is organized as a limited liability company in Alabama."],
+  ["L.L.C.", "is organized as a limited liability company in Alabama."],
+  ["Inc.", "is organized in Alabama."],
+])("the timeline of an %s says how it is organized", async (legalForm, sentence) => {
+  const { timeline } = await loadAs("one", ({ name }) => ({ name: { ...name, legalForm } }));
+  expect(timeline[0]?.description).toBe(`Cahaba Ridge Supply ${legalForm} ${sentence}`);
+});
+
+test.each([
+  [30, "usually 30 days,"],
+  [45, "usually 45 days,"],
+  [1, "usually 1 day,"],
+])("a quote that is valid for %i days is said to be", async (validForDays, words) => {
+  const { contracting } = await loadAs("one", ({ quotes }) => ({ quotes: { ...quotes, validForDays } }));
+  expect(contracting.saleTerms.rows[0]?.value).toContain(words);
+});
+
+test("a list of NAICS codes that is published is not sent upon request", async () => {
+  const own = await loadAs("two");
+  const said = JSON.stringify([own.contracting.vendorSetup.rows[0], own.capabilityStatement.naics.note]);
+  expect(said.match(/332994, 333310/g)).toHaveLength(2);
+  expect(said).not.toContain("upon request");
+  const asked = await loadAs("one");
+  expect(asked.contracting.vendorSetup.rows[0]?.value).toMatch(/; the registered NAICS list upon request\.$/);
+  expect(asked.capabilityStatement.naics.note).toMatch(/ The registered list is available upon request\.$/);
+});
+
+test.each([
+  [1, "the person who answers for it", "Write or call directly."],
+  [2, "the two people who answer for it", "Write to or call either of them directly."],
+  [3, "the three people who answer for it", "Write to or call any of them directly."],
+])("%i of the people are counted", async (count, inDescription, onContact) => {
+  const { about, contact } = await loadAs("one", ({ people }) => ({
+    people: [...people, ...people].slice(0, count),
+  }));
+  expect(about.meta.description).toContain(inDescription);
+  expect(contact.leadership.text).toBe(onContact);
+});
+
+test.each([
+  ["24/7", true],
+  ["until 10 PM", false],
+])("emergency support %s is no other for machines and late buyers", async (emergencySupport, isAlways) => {
+  const { followWords, StructuredData } = await loadAs("one", () => ({ emergencySupport }));
+  expect(followWords.person.callNow).toBe(`Call now, ${emergencySupport}`);
+  const data = JSON.stringify(StructuredData({ path: "/contact", origin: "https://site.test" }));
+  expect(data).toContain("(205) 555-0199");
+  expect(data.includes("hoursAvailable")).toBe(isAlways);
+});
