@@ -28,7 +28,7 @@ type ConflictProps = {
 /** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
 export function ConflictNotice({ conflict, draft, request, now }: ConflictProps) {
   const words = quoteDeskWords.conflict;
-  if (conflict === undefined || (conflict !== "closed" && conflict.ordered)) return null;
+  if (conflict === undefined || (typeof conflict === "object" && conflict.ordered)) return null;
   if (conflict === "closed") {
     return (
       <div className="notice" role="alert" tabIndex={-1}>
@@ -84,7 +84,7 @@ export function OrderNotice({ request, ordered, revision, now, conflict }: Order
   if (!ordered?.order) return null;
   const words = quoteDeskWords.ordered;
   const { number, at } = ordered.order;
-  const isStopped = conflict !== undefined && conflict !== "closed" && conflict.ordered !== undefined;
+  const isStopped = typeof conflict === "object" && conflict.ordered !== undefined;
   return (
     <div className="notice" role="alert" tabIndex={-1}>
       <h2 className="notice__title">{words.title(ordered.revision)}</h2>
