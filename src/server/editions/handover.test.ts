@@ -37,3 +37,27 @@ test.each<[said: string, messages: readonly string[], status: number, environmen
     expect(await exit).toEqual([status, null]);
   },
 );
+
+test("a site whose supervisor is gone before it took the sockets gives its ports back too", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "handover-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [site, supervisor] = [path.join(folder, "site.mjs"), path.join(folder, "supervisor.mjs")];
+  const shares = `import { createServer } from "node:net";
+const servers = [createServer(), createServer()];
+for (const server of servers) await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+handover.share("site", servers);
+process.stdout.write("shared");`;
+  await writeFile(site, `${program}\n${shares}`);
+  // Says what it has to, and never reads an answer after that.
+  const blocks = `import { fork } from "node:child_process";
+const site = fork(${JSON.stringify(site)}, { env: { ...process.env, EDITION: "1" } });
+site.send("no more sockets");
+site.once("message", () => site.send("listen", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)));`;
+  await writeFile(supervisor, blocks);
+  const child = fork(supervisor, { execArgv: [], stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  if (child.stdout) await once(child.stdout, "data");
+  const isOver = once(child, "close");
+  child.kill("SIGKILL");
+  // Its output ends with the last process that writes to it.
+  await isOver;
+});

@@ -8,6 +8,8 @@ export type SocketHandle = NonNullable<SendHandle>;
 export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
 export type FromSite = { readonly socket: string } | "made" | "serving" | "left";
 
+const lookEveryMs = 1_000;
+
 export type Handover = {
   /** The sockets of the site before this one, by the name of what listens. */
   readonly sockets: ReadonlyMap<string, readonly SocketHandle[]>;
@@ -43,10 +45,13 @@ export async function joinHandover(): Promise<Handover> {
       else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
     });
     // The process that started this one is gone: a new one will want the ports, which this one holds before it uses them.
-    process.on("disconnect", () => {
+    const leaveAlone = () => {
       if (!isToListen) process.exit(1);
       leave.resolve();
-    });
+    };
+    process.on("disconnect", leaveAlone);
+    // Node does not say so while a socket that this one shares is on its way.
+    setInterval(() => process.connected || leaveAlone(), lookEveryMs).unref();
     await all.promise;
   } else listen.resolve();
   const tell = (message: FromSite, handle?: SocketHandle) =>
