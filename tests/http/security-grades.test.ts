@@ -30,7 +30,7 @@ const requests: Readonly<Record<string, readonly [number, Request]>> = {
   "a form that was accepted": [303, post(paths.contact, fields, form)],
   "a form with errors": [422, post(paths.rfq, "name=a", form)],
   "a form with a field twice": [400, post(paths.contact, "name=a&name=b", form)],
-  "a form that is too large": [413, post(paths.rfq, "x".repeat(70_000), form)],
+  "a form that is too large": [413, post(paths.rfq, "x".repeat(140_000), form)],
   "a form of another type": [415, post(paths.rfq, "{}", json)],
   "a form of another site": [403, post(paths.contact, fields, { ...form, "sec-fetch-site": "cross-site" })],
   "a form that a browser sends in vain": [
