@@ -3,7 +3,7 @@ import type { ConfirmationKey } from "#company/schema.ts";
 import { commitments } from "./commitments.ts";
 import { company, identifiers } from "./company.ts";
 import { capabilityPath, paths } from "./paths.ts";
-import { gsaSchedule, samRegistration } from "./registrations.ts";
+import { gsaSchedule, qualitySystem, samRegistration } from "./registrations.ts";
 import { team } from "./team.ts";
 
 const supplierNetwork = commitments.find(({ id }) => id === "supplier-network");
@@ -52,7 +52,9 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
     subject: "GSA offer",
     page: paths.contracting,
     sentence: gsaSchedule.claim,
-    confirm: "that an offer has been submitted, and which categories it covers",
+    confirm: facts.registrations.gsaMas
+      ? "that the contract is in force, and which categories it covers"
+      : "that an offer has been submitted, and which categories it covers",
   },
   nightStaffing: {
     subject: "Night staffing",
@@ -125,8 +127,10 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   isoWork: {
     subject: "ISO 9001 work",
     page: paths.compliance,
-    sentence: "We are building a quality system based on ISO 9001.",
-    confirm: "that this work has begun and goes on",
+    sentence: qualitySystem.sentence,
+    confirm: facts.registrations.iso9001
+      ? "that the certificate is valid, and for what"
+      : "that this work has begun and goes on",
   },
   fda: {
     subject: "Medical kits",
