@@ -258,7 +258,7 @@ test("a revision is not sent over an order that came in while it was written, an
   expect(stopped.status).toBe(409);
   expect(stopped.body).toContain("The buyer has ordered Rev A");
   expect(stopped.body).toMatch(
-    /Purchase order PO 77 came in,.+so Rev B was not sent\. Your draft is saved\./,
+    /Purchase order PO 77 came in \(.+\)\. .+so Rev B was not sent\. Your draft is saved\./,
   );
   expect(stopped.body).toContain("We ship in two lots");
   expect(await html(place)).toContain("Confirm in writing");

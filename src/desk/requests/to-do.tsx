@@ -297,7 +297,9 @@ function Keeping({ request, now }: RequestProps & { now: number }) {
           />
         </Fold>
       )}
-      {holdKind && holdKind !== "manual" && <p className="to-do__hint">{requestWords.heldByLaw[holdKind]}</p>}
+      {holdKind && holdKind !== "manual" && (
+        <p className="data-plate__part to-do__hint">{requestWords.heldByLaw[holdKind]}</p>
+      )}
     </>
   );
 }

