@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Debian 13 from Debian's own packages, with its own systemd, in namespaces of its own: installs the archive in release/,
-# runs it again, upgrades, fails to upgrade, removes. With --image it also makes and runs the container's image (podman).
+# lets the owner publish, upgrades, fails to upgrade, loses the machine and restores it from the copy elsewhere, removes.
+# With --image it also makes and runs the container's image (podman).
 # As root: npm run release && npm run debian. Needs debootstrap, iproute2 and unshare; the first run fetches 120 MB.
 set -euo pipefail
 work=${DEBIAN_LAB:-/var/tmp/site-debian}
@@ -10,13 +11,14 @@ name=$(basename "$archive" .tar.gz)
 answers='--site www.ridge.example --desk desk.ridge.example --owner-name "Ann Lee" --owner-email ann@ridge.example --smtp none'
 
 make_base() {
-  [ ! -e "$base/made" ] || return 0
+  [ ! -e "$base/made-2" ] || return 0
+  rm -rf "$base"
   mkdir -p "$work"
   debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,ca-certificates,iproute2 trixie "$base" http://deb.debian.org/debian >"$work/debootstrap.log"
   printf '127.0.0.1 localhost\n::1 localhost\n' >"$base/etc/hosts"
   # The booted system has no network: what ./install fetches is fetched here, and not installed.
-  chroot "$base" sh -c 'apt-get update -qq && apt-get install -qq --download-only --no-install-recommends caddy libatomic1' >/dev/null
-  touch "$base/made"
+  chroot "$base" sh -c 'apt-get update -qq && apt-get install -qq --download-only --no-install-recommends caddy libatomic1 restic openssh-server openssh-client' >/dev/null
+  touch "$base/made-2"
 }
 
 # Run in the new namespaces.
@@ -80,11 +82,24 @@ variant() {
     cd .. && tar -czf $1.tar.gz $1 && sha256sum $1.tar.gz >$1.tar.gz.sha256 && rm -r $1"
 }
 
+# A program of this project, with the installed system's network.
+beside() {
+  printf '\n# %s\n' "$*"
+  nsenter --target "$init" --net node_modules/.bin/node "$@"
+}
+
+# Requests over HTTP, the sum of those accepted, and how many the store has.
+send='import { accept, createSubmission } from "./tests/support/submit.ts";
+for (let turn = 0; turn < process.argv[1]; turn += 1) await accept(3000, createSubmission());
+console.log(process.argv[1], "requests accepted");'
+count='inbox export --json | grep -o "\"reference\"" | wc -l'
+
 make_base
 boot
 cp "$archive" "$archive.sha256" "/proc/$init/root/root/"
 step "sha256sum --check $name.tar.gz.sha256 && tar -xzf $name.tar.gz"
-step "$name/install $answers"
+step "$name/install $answers" | tee "$work/installed.log"
+beside lab/owner.ts "$(grep -o 'https://desk[^ ]*' "$work/installed.log" | tail -1)" "(205) 444-0177"
 step "systemctl is-active site caddy site-backup.timer; systemd-analyze security site --no-pager | tail -1; ss -ltn | tail -n +2"
 step "$name/install"
 step "systemctl start site-backup && ls /var/backups/site && inbox doctor"
@@ -95,6 +110,29 @@ step "site upgrade worse.tar.gz"
 variant late 'if (process.env.DATA_DIR === "/var/lib/site") process.exit(1);'
 step "site upgrade late.tar.gz"
 step "systemctl is-active site; readlink /opt/site/current; inbox staff list"
+
+# Copies over SFTP, by the service in its sandbox; another user's home is the other machine.
+step "apt-get install -y -qq --no-install-recommends restic openssh-server openssh-client >/dev/null 2>&1; useradd --create-home elsewhere
+  install -d -o site -m 0700 /var/lib/site/.ssh; install -d -o elsewhere -m 0700 /home/elsewhere/.ssh
+  runuser -u site -- ssh-keygen -q -t ed25519 -N '' -f /var/lib/site/.ssh/id_ed25519
+  install -o elsewhere -m 0600 /var/lib/site/.ssh/id_ed25519.pub /home/elsewhere/.ssh/authorized_keys
+  ssh-keyscan -t ed25519 localhost 2>/dev/null | runuser -u site -- tee /var/lib/site/.ssh/known_hosts >/dev/null
+  echo 'kept in a safe' | install -o site -m 0400 /dev/stdin /etc/site/restic-password
+  printf 'RESTIC_REPOSITORY=sftp:elsewhere@localhost:/home/elsewhere/site\nRESTIC_PASSWORD_FILE=/etc/site/restic-password\n' >>/etc/site/site.env"
+step "systemctl restart site; until journalctl -u site | grep -E 'copied_elsewhere|copy_failed'; do sleep 1; done"
+beside --input-type=module -e "$send" 40
+step "inbox copy && $count"
+beside --input-type=module -e "$send" 3
+# The machine is gone; what its owner keeps elsewhere are the settings and the password, here with the key.
+step "mkdir kept && cp /etc/site/site.env /etc/site/restic-password kept && cp -r /var/lib/site/.ssh kept/ssh
+  systemctl kill --signal=KILL site; /opt/site/current/install --remove; rm -r /var/lib/site /var/backups/site /etc/site; userdel site"
+step "$name/install $answers"
+step "systemctl stop site && mv /var/lib/site/inbox.sqlite* /root
+  install -o root -g site -m 0640 kept/site.env /etc/site/site.env && install -o site -m 0400 kept/restic-password /etc/site/restic-password
+  cp -r kept/ssh /var/lib/site/.ssh && chown -R site:site /var/lib/site/.ssh && inbox restore --copy"
+step "$name/install"
+step "$count; inbox staff list; inbox doctor"
+
 step "/opt/site/current/install --remove"
 step "ls -A /opt /var/lib/site; systemctl is-active site caddy"
 step "$name/install"
