@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { saveNow, waitForSave } from "./desk-visit.ts";
-import { slowness, type TestDesk, test } from "./slow-processor.ts";
+import { type TestDesk, test } from "./slow-processor.ts";
 
 /** As many lines as a quote can have, in as few words as a request takes. */
 const longList = Array.from({ length: 500 }, (_, index) => `EX-${index + 1}\t2\tEA`).join("\n");
@@ -294,12 +294,6 @@ test("without a connection, or signed out, what was typed is kept and saved late
   expect(await kept()).toBeNull();
 });
 
-/**
- * What a key costs the page's own thread, in milliseconds of its processor. Measured: 18 and 37, both on machines with much
- * else to do.
- */
-const DEAREST_KEY_MS = 60;
-
 test("a key in a quote of 500 lines costs little", async ({ desk }) => {
   const { ann } = await open(desk, longList);
   const devtools = await ann.context().newCDPSession(ann);
@@ -310,15 +304,31 @@ test("a key in a quote of 500 lines costs little", async ({ desk }) => {
     const { metrics } = await devtools.send("Performance.getMetrics");
     return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
   };
+  const cost = async (work: () => Promise<void>) => {
+    const before = await worked();
+    await work();
+    return (await worked()) - before;
+  };
+  // Whatever else the machine does slows both: a key, and drawing all lines of the page again.
+  const drawAgain = () =>
+    ann.evaluate(() => {
+      const { style } = document.documentElement;
+      style.fontSize = style.fontSize ? "" : "101%";
+      document.body.getBoundingClientRect();
+    });
   await ann.locator("#unitPrice-250").click();
   await ann.keyboard.type("1");
-  const costs: number[] = [];
+  const keys: number[] = [];
+  const drawings: number[] = [];
   for (const key of "289.5512345") {
-    const before = await worked();
-    await ann.keyboard.press(key === "." ? "Period" : key);
-    costs.push((await worked()) - before);
+    keys.push(await cost(() => ann.keyboard.press(key === "." ? "Period" : key)));
+    drawings.push(await cost(drawAgain));
   }
-  const middle = costs.toSorted((a, b) => a - b)[Math.floor(costs.length / 2)] ?? Number.NaN;
-  test.info().annotations.push({ type: "ms per key", description: costs.map(Math.round).join(" ") });
-  expect(middle).toBeLessThan(DEAREST_KEY_MS * slowness);
+  const [key, drawing] = [middleOf(keys), middleOf(drawings)];
+  test.info().annotations.push({ type: "ms", description: `a key ${key}, drawing ${drawing}` });
+  expect(key / drawing).toBeLessThan(0.4);
 });
+
+function middleOf(values: readonly number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
