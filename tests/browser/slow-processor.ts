@@ -2,7 +2,7 @@ import { type Browser, type Page, test as plainTest } from "@playwright/test";
 import { openTestDesk } from "./desk-visit.ts";
 
 /** With SLOW_PROCESSOR=4 every page of every test has a processor that is four times as slow. */
-export const slowness = Number(process.env.SLOW_PROCESSOR ?? 1);
+const slowness = Number(process.env.SLOW_PROCESSOR ?? 1);
 
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
