@@ -81,14 +81,16 @@ async function examine({ config, io }: Context, selector: string | undefined): P
 async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
   const opened = await openArchive(config);
   if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
+  const { archive, describeFault } = opened;
   try {
-    const { archive } = opened;
-    return [
-      ...(await checkStore(archive, io.now())),
-      await checkEdition(archive),
-      ...(await checkInbound(config, archive, io)),
-    ];
+    const store = await checkStore(archive, io.now());
+    if (store[0]?.verdict === "failed") return store;
+    return [...store, await checkEdition(archive), ...(await checkInbound(config, archive, io))];
+  } catch (error) {
+    const words = describeFault(error);
+    if (words === undefined) throw error;
+    return [{ subject: "Store", verdict: "failed", words }];
   } finally {
-    await opened.archive.close();
+    await archive.close();
   }
 }
