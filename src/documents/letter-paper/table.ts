@@ -32,12 +32,12 @@ export function addTable(
     flow.add(padded(heading, { bottom: 3 }), table);
     element(paper, table, "THead", (own) => {
       flow.add(tagged(paper, "TR", padded(heads, { bottom: headRoom })), own);
-      rule(paper, flow.y, { width: 1.4, color: palette.ink });
+      rule(paper, flow.y, 1.4, palette.ink);
     });
     const repeatHeads = (y: number) => {
       writeHeads(paper, columns, { ...flow.area, y });
       const height = heads.height(flow.area.width) + headRoom;
-      rule(paper, y + height, { width: 1.4, color: palette.ink });
+      rule(paper, y + height, 1.4, palette.ink);
       return height;
     };
     element(paper, table, "TBody", (body) =>
