@@ -67,8 +67,10 @@ const headRoom = 3;
 const rowRoom = 2.75;
 
 function headCell(paper: Paper, { head, width, isRight }: Column) {
-  const block = text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" });
-  return width === undefined ? { block } : { block, width };
+  return {
+    block: text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" }),
+    width,
+  };
 }
 
 function writeHeads(paper: Paper, columns: readonly Column[], area: { x: number; y: number; width: number }) {

@@ -54,8 +54,10 @@ export function stack(blocks: readonly Block[], gap = 0): Block {
   };
 }
 
+type Cell = { readonly width?: number | undefined; readonly block: Block };
+
 /** Side by side in columns of the given widths; the column without a width takes what is left. */
-export function row(cells: readonly { readonly width?: number; readonly block: Block }[], gap = 0): Block {
+export function row(cells: readonly Cell[], gap = 0): Block {
   const place = (width: number) => {
     const fixed = cells.reduce((sum, cell) => sum + (cell.width ?? 0), gap * (cells.length - 1));
     const shared = cells.filter((cell) => cell.width === undefined).length;

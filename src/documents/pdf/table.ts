@@ -18,7 +18,7 @@ const hairline = 0.5;
 /** Rows with a hairline between them. */
 export function table(paper: Paper, { rows, widths, padding, inset = 0, caption }: TableInput): Block {
   const lines = rows.map((cells) =>
-    padded(row(cells.map((block, index) => ({ block, ...widthAt(widths, index) }))), {
+    padded(row(cells.map((block, index) => ({ block, width: widths[index] }))), {
       x: inset,
       top: padding,
       bottom: padding,
@@ -38,9 +38,4 @@ export function table(paper: Paper, { rows, widths, padding, inset = 0, caption 
       });
     },
   };
-}
-
-function widthAt(widths: TableInput["widths"], index: number) {
-  const width = widths[index];
-  return width === undefined ? {} : { width };
 }
