@@ -14,20 +14,12 @@ export async function checkStore(archive: Archive, now: number): Promise<Check[]
     return [{ subject: "Store", verdict: "failed", words }];
   }
   const { overdue, open, mails, oldestPendingMailAt } = await archive.overview(now);
+  const late = `${overdue} of ${open} open are overdue: see the desk`;
+  const undelivered = `${mails.dead} could not be delivered: inbox dead, then inbox retry`;
   return [
     { subject: "Store", verdict: "ok", words: "sound" },
-    judge(
-      "Deadlines",
-      overdue === 0,
-      `${open} open, none overdue`,
-      `${overdue} of ${open} open are overdue: see the desk`,
-    ),
-    judge(
-      "Failed e-mails",
-      mails.dead === 0,
-      "none",
-      `${mails.dead} could not be delivered: inbox dead, then inbox retry`,
-    ),
+    judge("Deadlines", overdue === 0, `${open} open, none overdue`, late),
+    judge("Failed e-mails", mails.dead === 0, "none", undelivered),
     checkOutbox(mails.pending, oldestPendingMailAt, now),
     checkBackup(await archive.lastBackupAt(), now),
   ];
