@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
-import { catalogue } from "./faults/catalogue.ts";
-import { type Finding, faultTable, judge, type TestRun } from "./faults/report.ts";
+import { catalogue, type Fault } from "./fault-catalogue.ts";
 import { installMissingTools } from "./install-tools.ts";
 import { writeReadmeSection } from "./readme-section.ts";
+import { readOutcomes } from "./test-reports.ts";
 
 /**
- * The faults of TARGETS.md at full size, with a table for docs/faults.md. Numbers pick some of them, and leave the
+ * The faults of TARGETS.md at full size, with a list for docs/faults.md. Numbers pick some of them, and leave the
  * documents alone: `npm run faults -- 8 14`.
  */
 const picked = process.argv.slice(2).map(Number);
@@ -23,22 +23,19 @@ const started = performance.now();
 
 installMissingTools();
 await runTests();
-const verdicts = judge(faults, await readRun(), await readFindings());
+const [outcomes, findings] = [await readOutcomes(files.run), await readFindings()];
 await rm(folder, { recursive: true, force: true });
 
 const minutes = Math.round((performance.now() - started) / 60_000);
-const failed = verdicts.filter((verdict) => verdict.failed > 0 || verdict.passed === 0);
-const held = `${verdicts.length - failed.length} of ${verdicts.length} faults held`;
-const table = faultTable(verdicts);
-console.log(`\n${table.join("\n")}\n\n${held}, ${minutes} minutes`);
+const failed = faults.filter((fault) => !hasHeld(fault));
+const held = `${faults.length - failed.length} of ${faults.length} faults held`;
+const list = faults.map(describe).join("\n");
+console.log(`\n${list}\n\n${held}, ${minutes} minutes`);
 if (picked.length === 0) {
   const machine = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()} (${process.arch})`;
   const summary = `${machine}: ${held}, ${minutes} minutes.`;
   const intro = "`npm run faults` writes this page; `npm test` runs the same tests at a smaller size.";
-  await writeFile(
-    "docs/faults.md",
-    ["# Faults, at full size", intro, summary, table.join("\n"), ""].join("\n\n"),
-  );
+  await writeFile("docs/faults.md", `${["# Faults, at full size", intro, summary, list].join("\n\n")}\n`);
   const missed = failed.map(({ number, what }) => `- ${number}, ${what}: **did not hold**`);
   writeReadmeSection("faults", [summary, ...missed]);
 }
@@ -56,11 +53,33 @@ function runTests() {
   });
 }
 
-async function readRun(): Promise<TestRun> {
-  return JSON.parse(await readFile(files.run, "utf8"));
-}
+type Finding = { readonly fault: number; readonly figures: Readonly<Record<string, number | string>> };
 
 async function readFindings(): Promise<Finding[]> {
   const lines = (await readFile(files.figures, "utf8").catch(() => "")).split("\n").filter(Boolean);
   return lines.map((line): Finding => JSON.parse(line));
+}
+
+/** A test file that could not even be loaded has no outcomes. */
+function outcomesOf(test: string) {
+  return outcomes.filter(({ name }) => name.startsWith(`${test} ›`));
+}
+
+function hasHeld({ tests }: Fault) {
+  return tests.every((test) => {
+    const own = outcomesOf(test);
+    return own.length > 0 && own.every(({ hasPassed }) => hasPassed);
+  });
+}
+
+function describe(fault: Fault) {
+  const found = findings.filter((finding) => finding.fault === fault.number).map(toText);
+  const figures = found.join("; ") || `${fault.tests.flatMap(outcomesOf).length} tests`;
+  return `${fault.number}. ${fault.what}: ${hasHeld(fault) ? "held" : "**did not hold**"} (${figures})`;
+}
+
+function toText({ figures }: Finding) {
+  return Object.entries(figures)
+    .map(([name, value]) => `${name}: ${typeof value === "number" ? value.toLocaleString("en-US") : value}`)
+    .join(", ");
 }

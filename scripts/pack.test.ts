@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,4 +25,15 @@ test("the same files give the same archive, in whatever order, at whatever time 
   const one = await packed("one", ["a", "bin/b", "c"], 0o644, 1);
   expect(await packed("two", ["c", "bin/b", "a"], 0o600, 2)).toBe(one);
   expect(await packed("three", ["a", "bin/b", "d"], 0o644, 1)).not.toBe(one);
+});
+
+test("a release brings every document that its program, its units and its guide name", async () => {
+  const sources = globSync(["src/**/*.ts", "deploy/*", "docs/operations.md"], {
+    exclude: (name) => name.endsWith(".test.ts"),
+  });
+  const texts = await Promise.all(sources.map((file) => readFile(file, "utf8")));
+  const named = new Set(texts.join("\n").match(/docs\/[\w-]+\.md/g));
+  expect(named).toContain("docs/operations.md");
+  const release = await readFile("scripts/release.ts", "utf8");
+  for (const document of named) expect(release).toContain(`"${document}"`);
 });

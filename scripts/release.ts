@@ -51,6 +51,8 @@ try {
     "package.json",
     "company",
     "deploy",
+    "docs/inbound.md",
+    "docs/make-it-yours.md",
     "docs/operations.md",
     "docs/scaling.md",
   ])

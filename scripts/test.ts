@@ -19,14 +19,14 @@ const folder = await mkdtemp(path.join(tmpdir(), "site-gate-"));
 await chmod(folder, 0o755);
 process.env.TMPDIR = folder;
 
-const build = check("build", "node", "scripts/build.ts");
+const build = check("build", "node", ["scripts/build.ts"]);
 
 const checks: Lane = [
-  check("format and lint", "biome", "ci"),
-  check("styles", "stylelint", "src/**/*.css"),
-  check("types", "tsc", "--noEmit", "-p", "."),
+  check("format and lint", "biome", ["ci"]),
+  check("styles", "stylelint", ["src/**/*.css"]),
+  check("types", "tsc", ["--noEmit", "-p", "."]),
   check("unused files, exports and dependencies", "knip"),
-  { name: "the company's facts", run: checkCompany },
+  check("the company's facts", "node", ["scripts/company.ts"], { COMPANY_DIR: ownCompany }),
 ];
 
 /** The gate is `all`; the others are what to run while working on one part: `npm test -- forms`. */
@@ -88,17 +88,19 @@ async function runStep(step: Step) {
   );
 }
 
-function check(name: string, command: string, ...args: string[]): Step {
+function check(
+  name: string,
+  command: string,
+  args: readonly string[] = [],
+  environment?: Record<string, string>,
+): Step {
   return {
     name,
-    run: async () =>
-      (await execute(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+    async run() {
+      const status = await execute(command, args, environment);
+      return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    },
   };
-}
-
-async function checkCompany() {
-  const status = await execute("node", ["scripts/company.ts"], { COMPANY_DIR: ownCompany });
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 function vitest(project: string, ...files: readonly string[]): Step {

@@ -2,8 +2,8 @@ import { sortableTime } from "#company/time.ts";
 import type { ChangeOutcome } from "#request/record/changes.ts";
 import type { ArchiveState } from "#request/record/records.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { type ArchiveContext, printJson } from "./command.ts";
-import { type ExitCode, exitCodes } from "./terminal/io.ts";
+import { type ArchiveContext, report } from "./command.ts";
+import type { ExitCode } from "./terminal/io.ts";
 
 /** Makes one change to one submission and reports the result. */
 export async function changeOne(
@@ -12,7 +12,7 @@ export async function changeOne(
   apply: (reference: string, now: number) => Promise<ChangeOutcome | string>,
   done: (reference: string) => string,
 ): Promise<ExitCode> {
-  const { io, operand, options } = context;
+  const { io, operand } = context;
   const reference = parseReference(operand);
   if (reference === undefined) return context.misuse(notAReference(operand));
   const result = await apply(reference, io.now());
@@ -24,9 +24,7 @@ export async function changeOne(
     const since = result.answeredAt === undefined ? "" : ` since ${sortableTime(result.answeredAt)}`;
     return context.fail(`${reference} ${stateWords[result.state]}${since}; nothing was changed.`);
   }
-  if (options.json) await printJson(io, { reference, outcome: "done" });
-  else await io.write(`${done(reference)}\n`);
-  return exitCodes.ok;
+  return report(context, { reference, outcome: "done" }, `${done(reference)}\n`);
 }
 
 export function notAReference(text: string) {

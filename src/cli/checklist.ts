@@ -8,11 +8,11 @@ export type Check = { readonly subject: string; readonly verdict: Verdict; reado
 const marks = { ok: "ok", attention: "look", failed: "FAILED", unknown: "?" } as const;
 const formats = { ok: "green", attention: "yellow", failed: "red", unknown: "dim" } as const;
 
-export function formatCheck(
-  { subject, verdict, words }: Check,
-  width: number,
-  { paint }: Pick<Context, "paint">,
-) {
-  const mark = paint(formats[verdict], marks[verdict].padEnd(marks.failed.length));
-  return `${mark}  ${subject.padEnd(width)}  ${toOneLine(words)}\n`;
+export function formatChecks(checks: readonly Check[], { paint }: Pick<Context, "paint">) {
+  const width = Math.max(...checks.map(({ subject }) => subject.length));
+  const lines = checks.map(({ subject, verdict, words }) => {
+    const mark = paint(formats[verdict], marks[verdict].padEnd(marks.failed.length));
+    return `${mark}  ${subject.padEnd(width)}  ${toOneLine(words)}\n`;
+  });
+  return lines.join("");
 }

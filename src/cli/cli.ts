@@ -1,17 +1,12 @@
 import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
 import { type Config, parseConfig } from "#server/config.ts";
-import { type Command, type Context, textOption, toParseOptions } from "./command.ts";
+import { messageOf } from "#store/database.ts";
+import { type Command, type Context, textOption } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, overallHelp } from "./help.ts";
 import { openArchive } from "./open-archive.ts";
-import { type ExitCode, exitCodes, type Io } from "./terminal/io.ts";
-import { createPaint } from "./terminal/paint.ts";
-
-const everywhere = [
-  { name: "env", value: "FILE", help: "" },
-  { name: "help", help: "" },
-] as const;
+import { createPaint, type ExitCode, exitCodes, type Io } from "./terminal/io.ts";
 
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
   const paint = createPaint(io);
@@ -84,7 +79,10 @@ type Parsed =
   | { readonly ok: false; readonly problem: string };
 
 function parse(command: Command, args: readonly string[]): Parsed {
-  const options = toParseOptions([...command.options, ...everywhere]);
+  const own = command.options.map(
+    ({ name, value }) => [name, { type: value === undefined ? "boolean" : "string" }] as const,
+  );
+  const options = { ...Object.fromEntries(own), env: { type: "string" }, help: { type: "boolean" } } as const;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [operand = ""] = positionals;
@@ -111,16 +109,11 @@ function configure(io: Io, envFile: string | undefined): Configured {
     try {
       environment = { ...environment, ...parseEnv(readFileSync(envFile, "utf8")) };
     } catch (error) {
-      return {
-        ok: false,
-        problem: `cannot read ${envFile}: ${error instanceof Error ? error.message : error}`,
-      };
+      return { ok: false, problem: `cannot read ${envFile}: ${messageOf(error)}` };
     }
   }
   const result = parseConfig(environment);
   if (result.ok) return result;
-  return {
-    ok: false,
-    problem: `the configuration has problems:\n${result.problems.map((line) => `  ${line}\n`).join("")}`,
-  };
+  const problems = result.problems.map((line) => `  ${line}\n`).join("");
+  return { ok: false, problem: `the configuration has problems:\n${problems}` };
 }

@@ -1,8 +1,6 @@
-import type { ParseArgsOptionsConfig } from "node:util";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
-import type { ExitCode, Io } from "./terminal/io.ts";
-import type { Paint } from "./terminal/paint.ts";
+import { type ExitCode, exitCodes, type Io, type Paint } from "./terminal/io.ts";
 
 type CommandBase = {
   readonly name: string;
@@ -18,7 +16,7 @@ type CommandBase = {
   readonly examples: readonly Example[];
 };
 
-export type Option = {
+type Option = {
   readonly name: string;
   /** The name of its value; without one it is a switch. */
   readonly value?: string;
@@ -49,17 +47,13 @@ export type ArchiveContext = Context & { readonly archive: Archive };
 
 export const jsonOption: Option = { name: "json", help: "print JSON instead, for programs" };
 
-export function toParseOptions(options: readonly Option[]): ParseArgsOptionsConfig {
-  return Object.fromEntries(
-    options.map(({ name, value }) => [name, { type: value === undefined ? "boolean" : "string" }] as const),
-  );
-}
-
 export function textOption({ options }: Pick<Context, "options">, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
 }
 
-export function printJson(io: Io, value: unknown) {
-  return io.write(`${JSON.stringify(value, null, 2)}\n`);
+/** The command's result: with --json for programs, otherwise in words. */
+export async function report({ io, options }: Context, value: unknown, words: string): Promise<ExitCode> {
+  await io.write(options.json ? `${JSON.stringify(value, null, 2)}\n` : words);
+  return exitCodes.ok;
 }

@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import type { Command } from "./command.ts";
-import type { Paint } from "./terminal/paint.ts";
+import type { Paint } from "./terminal/io.ts";
 
 const INDENT = "  ";
 

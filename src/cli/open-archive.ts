@@ -35,7 +35,10 @@ async function openPostgres(address: ServerAddress): Promise<OpenedArchive> {
   // Loaded only here: most installations have no use for the driver.
   const { openPostgresArchive } = await import("#server/archive/postgres-archive.ts");
   const { classifyFault } = await import("#store/postgres/database.ts");
-  const describeFault: DescribeFault = (error) => postgresWords(messageOf(error))[classifyFault(error)];
+  const describeFault: DescribeFault = (error) =>
+    error instanceof Error && "path" in error
+      ? fileWords(error.message)
+      : postgresWords(messageOf(error))[classifyFault(error)];
   const where = `${address.database} on ${address.host}`;
   return attempt(where, describeFault, () => openPostgresArchive(address));
 }
@@ -57,13 +60,16 @@ async function attempt(
 
 type FaultWords = Readonly<Record<Fault, string | undefined>>;
 
+function fileWords(reason: string) {
+  return `the file cannot be read or written: ${reason}`;
+}
+
 function sqliteWords(reason: string): FaultWords {
-  const broken = `the file cannot be read or written: ${reason}`;
   return {
     again: "the inbox is busy; nothing was changed. Try again in a moment.",
     full: "the disk is full; nothing was changed. Free some space and try again.",
-    broken,
-    refused: broken,
+    broken: fileWords(reason),
+    refused: fileWords(reason),
     bug: undefined,
   };
 }

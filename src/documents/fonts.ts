@@ -103,18 +103,10 @@ function createLayout(font: Font, advance: Advance): Font["layout"] {
   };
 }
 
-const hasGlyph = new Map<FontName, Map<string, boolean>>();
-
 /** Characters of our own words for which the font has no glyph; they would show as empty boxes. */
 export function missingCharacters(name: FontName, text: string) {
-  const known = hasGlyph.get(name) ?? new Map<string, boolean>();
-  hasGlyph.set(name, known);
-  return [...text].filter((character) => {
-    if (!known.has(character)) {
-      known.set(character, openFont(name).hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
-    }
-    return !known.get(character);
-  });
+  const font = openFont(name);
+  return [...text].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 }
 
 function decode(dataUrl: string) {

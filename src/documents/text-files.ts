@@ -59,13 +59,11 @@ export function securityText(origin: string, today: Temporal.PlainDate) {
   ].join("\n");
 }
 
-const foldAt = 75;
-
 /** The company as a vCard 3.0 (RFC 2426), the version that both phones and mail programs still import. */
 export function companyCard(origin: string) {
   const { legalName, address, phone, emergencyPhone, emails, hours, emergencySupport } = company;
   const place = [address.street, address.city, address.state, address.postalCode, address.country];
-  return [
+  return contentLines([
     "BEGIN:VCARD",
     "VERSION:3.0",
     `FN:${escapeText(legalName)}`,
@@ -80,23 +78,34 @@ export function companyCard(origin: string) {
     `URL:${origin}`,
     `NOTE:${escapeText(`${hours.days}, ${hours.time}. Emergency support ${emergencySupport}: ${emergencyPhone.display}.`)}`,
     "END:VCARD",
-    "",
-  ]
-    .map(fold)
-    .join("\r\n");
+  ]);
 }
 
 function number(telephoneLink: string) {
   return telephoneLink.replace(/^tel:/, "");
 }
 
-function escapeText(text: string) {
+/** A value of a vCard or a calendar. */
+export function escapeText(text: string) {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** Folds long lines: the continuation starts with a space. */
+const longestLine = 75;
+
+/** Lines of a vCard or a calendar; a long one continues after a space. */
+export function contentLines(lines: readonly string[]) {
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+/** No line is longer than 75 octets, and no letter is cut in two. */
 function fold(line: string) {
-  return line.replace(new RegExp(`(.{${foldAt - 1}})(?=.)`, "gu"), "$1\r\n ");
+  const rows = [""];
+  for (const letter of line) {
+    const row = rows.at(-1) ?? "";
+    if (Buffer.byteLength(row + letter) > longestLine) rows.push(` ${letter}`);
+    else rows[rows.length - 1] = row + letter;
+  }
+  return rows.join("\r\n");
 }
 
 const columns = [

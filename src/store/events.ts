@@ -92,12 +92,10 @@ type AuditLine = {
   readonly reference: string | undefined;
 };
 
-type AuditRequest = { readonly limit: number };
-
 /** Who did what and when, the latest first, without a word of what was written. */
 export async function listAudit(
   transaction: Transaction,
-  { limit }: AuditRequest,
+  { limit }: { readonly limit: number },
 ): Promise<readonly AuditLine[]> {
   const rows = await transaction.query<{
     kind: EventKind;

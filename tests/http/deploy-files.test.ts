@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { formBodyLimit } from "#http/posts.ts";
 import { parseConfig } from "#server/config.ts";
 
 const readDeployed = (name: string) => readFile(path.join("deploy", name), "utf8");
@@ -29,11 +30,11 @@ test("the balancer's Caddyfile is accepted too, by Debian's Caddy with the chang
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, "Caddyfile");
   const isOld = spawnSync("caddy", ["version"], { encoding: "utf8" }).stdout.includes("2.6.2");
-  const forDebian = delivered.replace(
-    "request_buffers 128KiB",
-    "buffer_requests\n\t\tmax_buffer_size 128KiB",
-  );
-  expect(forDebian).not.toBe(delivered);
+  const [directive = "", size = ""] = /request_buffers (\d+)KiB/.exec(delivered) ?? [];
+  // Caddy sends a body again only where it ended before the buffer was full.
+  expect(Number(size) * 1024).toBeGreaterThan(formBodyLimit);
+  expect(delivered).toContain(`buffer_requests, and max_buffer_size ${size}KiB`);
+  const forDebian = delivered.replace(directive, `buffer_requests\n\t\tmax_buffer_size ${size}KiB`);
   await writeFile(file, isOld ? forDebian : delivered);
   const validated = spawnSync("caddy", ["validate", "--config", file, "--adapter", "caddyfile"], {
     encoding: "utf8",

@@ -71,6 +71,17 @@ test("run again it changes nothing that works, then only what is given", () => {
     expect.stringContaining("written   /etc/site/site.env"),
   ]);
   expect(machine.run("grep ^SMTP_URL /etc/site/site.env").said).toBe("SMTP_URL=smtps://a:b@smtp.example\n");
+
+  machine.run("sed -i 's/^MAIL_TO_RFQ=.*/MAIL_TO_RFQ=sales@ridge.example/' /etc/site/site.env");
+  const corrected = machine.run(`${name}/install --owner-email lee@ridge.example`);
+  expect([corrected.status, corrected.said]).toEqual([
+    0,
+    expect.stringContaining("For Ann Lee (owner), once"),
+  ]);
+  expect(machine.run("inbox staff list").said).toContain("lee@ridge.example");
+  expect(machine.run("grep ^MAIL_TO /etc/site/site.env").said).toBe(
+    "MAIL_TO=lee@ridge.example\nMAIL_TO_RFQ=sales@ridge.example\n",
+  );
 });
 
 test("a damaged archive, or a release that does not work when tried, changes nothing", async () => {

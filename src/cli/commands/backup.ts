@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { type Command, jsonOption, printJson } from "#cli/command.ts";
+import { type Command, jsonOption, report } from "#cli/command.ts";
 import { describeAccess } from "#cli/describe-access.ts";
-import { exitCodes } from "#cli/terminal/io.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
 import { databaseFile } from "#server/data-folder.ts";
@@ -25,13 +24,12 @@ export const backup: Command = {
   ],
   needsArchive: true,
   async run(context) {
-    const { archive, io, operand, options } = context;
-    const report = await archive.backup({ file: path.resolve(operand), now: io.now() });
-    if (report.outcome === "refused") return context.fail(`no backup was made: ${report.reason}.`);
-    const { records, bytes } = report;
-    if (options.json) await printJson(io, { file: path.resolve(operand), records, bytes });
-    else await io.write(`${records} requests, ${megabytes(bytes)}, checked: ${path.resolve(operand)}\n`);
-    return exitCodes.ok;
+    const file = path.resolve(context.operand);
+    const result = await context.archive.backup({ file, now: context.io.now() });
+    if (result.outcome === "refused") return context.fail(`no backup was made: ${result.reason}.`);
+    const { records, bytes } = result;
+    const words = `${records} requests, ${(bytes / 1_000_000).toFixed(1)} MB, checked: ${file}\n`;
+    return report(context, { file, records, bytes }, words);
   },
 };
 
@@ -63,32 +61,24 @@ export const restore: Command = {
     const { io, operand, options, config } = context;
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
     if (!operand === !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
-    const report = options.copy
+    const result = options.copy
       ? await restoreCopy(config, io.now(), restoreBackup).catch(refused)
       : await restoreBackup(config, path.resolve(operand), io.now());
-    if (report.outcome === "refused") return context.fail(`nothing was restored: ${report.reason}.`);
-    const { records, pendingMails, people, secretMovedTo } = report;
-    if (options.json) await printJson(io, { target, records, pendingMails, people, secretMovedTo });
-    else {
-      await io.write(
-        `${records} requests restored to ${target}; ${pendingMails} e-mails are waiting to be sent.\n`,
-      );
-      if (secretMovedTo)
-        await io.write(
-          `The copy's signing secret is in place, so that links in sent e-mails work; the one that was here is now ${secretMovedTo}.\n`,
-        );
-      await io.write(describeAccess(people));
-    }
-    return exitCodes.ok;
+    if (result.outcome === "refused") return context.fail(`nothing was restored: ${result.reason}.`);
+    const { records, pendingMails, people, secretMovedTo } = result;
+    const words = [
+      `${records} requests restored to ${target}; ${pendingMails} e-mails are waiting to be sent.\n`,
+      secretMovedTo
+        ? `The copy's signing secret is in place, so that links in sent e-mails work; the one that was here is now ${secretMovedTo}.\n`
+        : "",
+      describeAccess(people),
+    ];
+    return report(context, { target, records, pendingMails, people, secretMovedTo }, words.join(""));
   },
 };
 
 function refused(error: Error): RestoreReport {
   return { outcome: "refused", reason: error.message };
-}
-
-function megabytes(bytes: number) {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Into the engine that the configuration names; both engines make the same backup file. */

@@ -1,5 +1,4 @@
-import { type Command, jsonOption, printJson } from "#cli/command.ts";
-import { exitCodes } from "#cli/terminal/io.ts";
+import { type Command, jsonOption, report } from "#cli/command.ts";
 import { fullTime } from "#company/time.ts";
 import { runCopy } from "#server/upkeep/copies.ts";
 
@@ -16,14 +15,13 @@ export const copy: Command = {
   examples: [{ line: "inbox copy", does: "now, before something risky" }],
   needsArchive: true,
   async run(context) {
-    const { archive, config, io, options } = context;
+    const { archive, config, io } = context;
     if (!config.RESTIC_REPOSITORY)
       return context.fail("RESTIC_REPOSITORY is not set: see docs/operations.md.");
     try {
       const status = await runCopy(config, archive, io.now);
-      if (options.json) await printJson(io, status);
-      else await io.write(`Copied; last restored as a test ${fullTime(status.provedAt ?? 0)}.\n`);
-      return exitCodes.ok;
+      const words = `Copied; last restored as a test ${fullTime(status.provedAt ?? 0)}.\n`;
+      return await report(context, status, words);
     } catch (error) {
       return context.fail(`no copy was made: ${(error as Error).message}.`);
     }

@@ -1,6 +1,5 @@
 import { changeOne, notAReference } from "#cli/change.ts";
-import { type Command, jsonOption, printJson, textOption } from "#cli/command.ts";
-import { exitCodes } from "#cli/terminal/io.ts";
+import { type Command, jsonOption, report, textOption } from "#cli/command.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { isoTime, sortableTime } from "#company/time.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
@@ -37,26 +36,17 @@ export const dead: Command = {
       state: options.waiting ? "pending" : "dead",
       limit: Number(limit),
     });
-    if (options.json) {
-      await printJson(io, mails.map(mailToJson));
-      return exitCodes.ok;
-    }
-    if (mails.length === 0)
-      await io.write(
-        options.waiting ? "No e-mail is being retried.\n" : "No e-mail has failed permanently.\n",
-      );
-    else {
-      const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
-        reference ?? "",
-        kind,
-        sortableTime(createdAt),
-        String(attempts),
-        to,
-        error ?? "",
-      ]);
-      await io.write(formatTable(columns, rows, { width: io.columns, paint }));
-    }
-    return exitCodes.ok;
+    const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
+      reference ?? "",
+      kind,
+      sortableTime(createdAt),
+      String(attempts),
+      to,
+      error ?? "",
+    ]);
+    const none = options.waiting ? "No e-mail is being retried.\n" : "No e-mail has failed permanently.\n";
+    const words = rows.length === 0 ? none : formatTable(columns, rows, { width: io.columns, paint });
+    return report(context, mails.map(mailToJson), words);
   },
 };
 
@@ -90,13 +80,12 @@ export const retry: Command = {
   ],
   needsArchive: true,
   async run(context) {
-    const { archive, io, operand, options } = context;
+    const { archive, io, operand } = context;
     const reference = operand === "" ? undefined : parseReference(operand);
     if (operand !== "" && reference === undefined) return context.misuse(notAReference(operand));
     const mails = await archive.retryDead({ now: io.now(), reference });
-    if (options.json) await printJson(io, { mails });
-    else await io.write(mails === 0 ? "There is nothing to retry.\n" : `Trying again: ${mails}.\n`);
-    return exitCodes.ok;
+    const words = mails === 0 ? "There is nothing to retry.\n" : `Trying again: ${mails}.\n`;
+    return report(context, { mails }, words);
   },
 };
 

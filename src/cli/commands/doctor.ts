@@ -1,5 +1,5 @@
-import { type Check, formatCheck } from "#cli/checklist.ts";
-import { type Command, type Context, jsonOption, printJson, textOption } from "#cli/command.ts";
+import { type Check, formatChecks } from "#cli/checklist.ts";
+import { type Command, type Context, jsonOption, report, textOption } from "#cli/command.ts";
 import { checkDesk, checkEdition } from "#cli/doctor/desk.ts";
 import { checkInbound } from "#cli/doctor/inbound.ts";
 import {
@@ -44,11 +44,7 @@ export const doctor: Command = {
     const isAsked = options.selector === undefined && !options.json;
     const selector = isAsked ? await io.ask?.(selectorQuestion) : textOption(context, "selector");
     const checks = await examine(context, selector?.trim() || undefined);
-    if (options.json) await printJson(io, checks);
-    else {
-      const width = Math.max(...checks.map(({ subject }) => subject.length));
-      await io.write(checks.map((check) => formatCheck(check, width, context)).join(""));
-    }
+    await report(context, checks, formatChecks(checks, context));
     return checks.some(({ verdict }) => verdict === "failed") ? exitCodes.failure : exitCodes.ok;
   },
 };
@@ -81,14 +77,16 @@ async function examine({ config, io }: Context, selector: string | undefined): P
 async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
   const opened = await openArchive(config);
   if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
+  const { archive, describeFault } = opened;
   try {
-    const { archive } = opened;
-    return [
-      ...(await checkStore(archive, io.now())),
-      await checkEdition(archive),
-      ...(await checkInbound(config, archive, io)),
-    ];
+    const store = await checkStore(archive, io.now());
+    if (store[0]?.verdict === "failed") return store;
+    return [...store, await checkEdition(archive), ...(await checkInbound(config, archive, io))];
+  } catch (error) {
+    const words = describeFault(error);
+    if (words === undefined) throw error;
+    return [{ subject: "Store", verdict: "failed", words }];
   } finally {
-    await opened.archive.close();
+    await archive.close();
   }
 }

@@ -1,4 +1,4 @@
-import { type Command, jsonOption, printJson } from "#cli/command.ts";
+import { type Command, jsonOption, report } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { forgetMailFiles } from "#mail/file-transport.ts";
 import type { ForgetReport } from "#server/archive/forget.ts";
@@ -38,16 +38,15 @@ export const forget: Command = {
       const answer = await io.ask(`Permanently erase everything from ${email}? Type yes: `);
       if (answer.trim().toLowerCase() !== "yes") return context.fail("nothing was changed.");
     }
-    const report = await archive.forget({ email, now: io.now(), mayRewrite: Boolean(options.rewrite) });
+    const result = await archive.forget({ email, now: io.now(), mayRewrite: Boolean(options.rewrite) });
     const { mails, escalation } = readersOf(config);
     const staff = [mails.recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
     const ours = [config.MAIL_FROM, ...staff].map((address) => address.toLowerCase());
     // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;
-    const files = await forgetMailFiles(mailFolder(config), report.references, named);
-    if (options.json) await printJson(io, { ...report, mailFiles: files });
-    else await io.write(toWords(report, files, await archive.lastBackupAt()));
-    return report.traces === "none" ? exitCodes.ok : exitCodes.failure;
+    const mailFiles = await forgetMailFiles(mailFolder(config), result.references, named);
+    await report(context, { ...result, mailFiles }, toWords(result, mailFiles, await archive.lastBackupAt()));
+    return result.traces === "none" ? exitCodes.ok : exitCodes.failure;
   },
 };
 

@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { checkDesk } from "#cli/doctor/desk.ts";
 import { checkInbound } from "#cli/doctor/inbound.ts";
@@ -50,6 +51,23 @@ test("doctor fails where there is no store", async () => {
   const { code, out } = await run(["doctor"], { environment: { DATA_DIR: temporaryFolder(), PORT: "1" } });
   expect(code).toBe(1);
   expect(out).toMatch(/^FAILED +Store +there is no inbox at/m);
+});
+
+test("doctor says that a store is damaged, and checks the rest", async () => {
+  const inbox = await openInbox({ PORT: "1", MAIL_FROM: "website@invalid" });
+  await inbox.receive();
+  await inbox.store.close();
+  const file = join(inbox.folder, "inbox.sqlite");
+  const database = new DatabaseSync(file);
+  const roots = database.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'submissions'").all();
+  database.close();
+  const bytes = readFileSync(file);
+  for (const { rootpage } of roots) bytes.fill(1, (Number(rootpage) - 1) * 4096, Number(rootpage) * 4096);
+  writeFileSync(file, bytes);
+  const { code, out } = await inbox.run(["doctor"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAILED +Store +damaged: .* Stop the server and restore the last backup$/m);
+  expect(out).toMatch(/ Clock /);
 });
 
 test("the mail server is greeted and logged in to, and its refusal explained", async () => {

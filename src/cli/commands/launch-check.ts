@@ -1,5 +1,5 @@
-import { formatCheck } from "#cli/checklist.ts";
-import { type Command, jsonOption, printJson } from "#cli/command.ts";
+import { type Check, formatChecks } from "#cli/checklist.ts";
+import { type Command, jsonOption, report } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
@@ -12,19 +12,13 @@ export const launchCheck: Command = {
   examples: [{ line: "npm run launch-check", does: "the same command, from the project's folder" }],
   needsArchive: false,
   async run(context) {
-    const { io, options, config } = context;
-    const items = checkLaunch(config);
+    const items = checkLaunch(context.config);
     const missing = items.filter(({ isReady }) => !isReady).length;
-    if (options.json) await printJson(io, items);
-    else {
-      const width = Math.max(...items.map(({ subject }) => subject.length));
-      for (const { subject, isReady, words } of items) {
-        await io.write(formatCheck({ subject, verdict: isReady ? "ok" : "failed", words }, width, context));
-      }
-      await io.write(
-        missing === 0 ? "\nReady to launch.\n" : `\n${missing} of ${items.length} are not ready.\n`,
-      );
-    }
+    const checks = items.map(
+      ({ isReady, ...item }): Check => ({ ...item, verdict: isReady ? "ok" : "failed" }),
+    );
+    const conclusion = missing === 0 ? "Ready to launch." : `${missing} of ${items.length} are not ready.`;
+    await report(context, items, `${formatChecks(checks, context)}\n${conclusion}\n`);
     return missing === 0 ? exitCodes.ok : exitCodes.failure;
   },
 };

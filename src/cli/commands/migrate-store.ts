@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { type Command, type Context, jsonOption, printJson, textOption } from "#cli/command.ts";
+import { type Command, type Context, jsonOption, report, textOption } from "#cli/command.ts";
 import { describeAccess } from "#cli/describe-access.ts";
-import { exitCodes } from "#cli/terminal/io.ts";
 
 export const migrateStore: Command = {
   name: "migrate-store",
@@ -49,15 +48,11 @@ export const migrateStore: Command = {
         `${outcome.tables.join(", ")} changed during the move: stop the server, then run this again.`,
       );
     }
-    if (options.json) await printJson(io, outcome.tables);
-    else {
-      const lines = outcome.tables.map(
-        ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}`,
-      );
-      await io.write(`Moved and checked:\n${lines.join("\n")}\n`);
-      await io.write(describeAccess(outcome.people));
-    }
-    return exitCodes.ok;
+    const lines = outcome.tables.map(
+      ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}\n`,
+    );
+    const words = `Moved and checked:\n${lines.join("")}${describeAccess(outcome.people)}`;
+    return report(context, outcome.tables, words);
   },
 };
 

@@ -42,6 +42,15 @@ test("with DATABASE_URL every command works on PostgreSQL, and a backup can be r
   const file = join(folder, "inbox.backup");
   expect(await inbox("backup", file)).toMatchObject({ code: 0, err: "" });
   expect(await inbox("restore", file)).toMatchObject({ code: 1, out: "" });
+  // Inside of a file, where no folder can be: not the server's fault.
+  for (const line of [
+    ["company", "export", join(file, "company")],
+    ["backup", join(file, "backup")],
+  ]) {
+    const { code, err } = await inbox(...line);
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.not.stringContaining("PostgreSQL") });
+    expect(err).toContain("ENOTDIR");
+  }
   const empty = await on(await createUrl());
   const restored = await run(["restore", file], { environment: empty });
   expect(restored).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/^2 requests restored/) });

@@ -1,5 +1,4 @@
-import { type Command, jsonOption, printJson } from "#cli/command.ts";
-import { exitCodes } from "#cli/terminal/io.ts";
+import { type Command, jsonOption, report } from "#cli/command.ts";
 import { retention } from "#company/retention.ts";
 import { purgeMailFiles } from "#mail/file-transport.ts";
 import { mailFolder } from "#server/data-folder.ts";
@@ -21,7 +20,8 @@ export const purge: Command = {
     { line: "inbox purge", does: "delete it" },
   ],
   needsArchive: true,
-  async run({ archive, io, options, config }) {
+  async run(context) {
+    const { archive, io, options, config } = context;
     const dryRun = Boolean(options["dry-run"]);
     const now = io.now();
     const submissionsBefore = now - config.RETENTION_DAYS * DAY_MS;
@@ -31,16 +31,12 @@ export const purge: Command = {
       ? archive.countPurgeable(request)
       : archive.purge(request));
     const mailFiles = await purgeMailFiles(mailFolder(config), submissionsBefore, dryRun);
-    if (options.json) await printJson(io, { submissions, quarantined, mailFiles, dryRun });
-    else {
-      const verb = dryRun ? "Would delete" : "Deleted";
-      const what = [
-        `${submissions} requests older than ${config.RETENTION_DAYS} days`,
-        `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,
-        `${mailFiles} e-mail files`,
-      ];
-      await io.write(`${verb}: ${what.join(", ")}.\n`);
-    }
-    return exitCodes.ok;
+    const what = [
+      `${submissions} requests older than ${config.RETENTION_DAYS} days`,
+      `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,
+      `${mailFiles} e-mail files`,
+    ];
+    const words = `${dryRun ? "Would delete" : "Deleted"}: ${what.join(", ")}.\n`;
+    return report(context, { submissions, quarantined, mailFiles, dryRun }, words);
   },
 };

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import { renderUnicodeCompact } from "uqr";
-import { type ArchiveContext, type Command, jsonOption, printJson } from "#cli/command.ts";
+import { type ArchiveContext, type Command, jsonOption, report } from "#cli/command.ts";
 import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
 import { formatTable } from "#cli/terminal/table.ts";
 import { sortableTime } from "#company/time.ts";
+import { invitationPath } from "#desk/desk-paths.ts";
+import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { readersOf } from "#server/config.ts";
 
@@ -50,61 +51,56 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
       'a name and an e-mail address are needed: inbox staff invite "Ann Lee" ann@example.com',
     );
   }
-  const token = randomBytes(32).toString("base64url");
-  const tokenHash = createHash("sha256").update(token).digest("base64url");
+  const token = createToken();
   const { mailDomain } = readersOf(config).mails;
   const role = options.owner ? ("owner" as const) : undefined;
-  const invitation = { name: name.trim(), email, role, tokenHash, now: io.now(), mailDomain };
+  const invitation = {
+    name: name.trim(),
+    email,
+    role,
+    tokenHash: hashToken(token),
+    now: io.now(),
+    mailDomain,
+  };
   const member = await archive.inviteStaff(invitation);
-  const url = `${config.DESK_ORIGIN}/invitations/${token}`;
-  if (options.json) await printJson(io, { name: member.name, email, role: member.role, url });
-  else {
-    await io.write(
-      `For ${member.name} (${member.role}), once, within 30 minutes:\n\n  ${url}\n\n${renderUnicodeCompact(url)}\n\nThe first person to open it gets in, so hand it over in person.\n`,
-    );
-  }
-  return exitCodes.ok;
+  const url = config.DESK_ORIGIN + invitationPath(token);
+  return report(
+    context,
+    { name: member.name, email, role: member.role, url },
+    `For ${member.name} (${member.role}), once, within 30 minutes:\n\n  ${url}\n\n${renderUnicodeCompact(url)}\n\nThe first person to open it gets in, so hand it over in person.\n`,
+  );
 }
 
-async function list({ archive, io, options, paint }: ArchiveContext) {
-  const members = await archive.listStaff();
-  if (options.json) await printJson(io, members);
-  else if (members.length === 0) {
-    await io.write('Nobody yet. Invite someone: inbox staff invite "Ann Lee" ann@example.com\n');
-  } else {
-    const rows = members.map(({ name, email, role, passkeys, lastSeenAt, revokedAt }) => [
-      name,
-      email,
-      role,
-      revokedAt
-        ? `revoked ${sortableTime(revokedAt)}`
-        : `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`,
-      lastSeenAt ? sortableTime(lastSeenAt) : "never signed in",
-    ]);
-    const titles = ["Name", "E-mail", "Role", "Access", "Last sign-in"];
-    await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
+async function list(context: ArchiveContext) {
+  const members = await context.archive.listStaff();
+  if (members.length === 0) {
+    return report(context, [], 'Nobody yet. Invite someone: inbox staff invite "Ann Lee" ann@example.com\n');
   }
-  return exitCodes.ok;
+  const rows = members.map(({ name, email, role, passkeys, lastSeenAt, revokedAt }) => [
+    name,
+    email,
+    role,
+    revokedAt
+      ? `revoked ${sortableTime(revokedAt)}`
+      : `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`,
+    lastSeenAt ? sortableTime(lastSeenAt) : "never signed in",
+  ]);
+  return reportTable(context, members, ["Name", "E-mail", "Role", "Access", "Last sign-in"], rows);
 }
 
 async function passkeys(context: ArchiveContext, [email = "", start]: readonly string[]) {
-  const { archive, config, io, options, paint } = context;
+  const { archive, config, io } = context;
   const member = (await archive.listStaff()).find((each) => each.email === email.toLowerCase());
   if (!member) return context.fail(`nobody has the address "${email}". See: inbox staff list`);
   const own = await archive.listPasskeys(member.id);
   if (start === undefined) {
-    if (options.json) await printJson(io, own);
-    else {
-      const rows = own.map(({ id, label, createdAt, lastUsedAt }) => [
-        id.slice(0, shownOfPasskey),
-        label,
-        sortableTime(createdAt),
-        lastUsedAt ? sortableTime(lastUsedAt) : "never",
-      ]);
-      const titles = ["ID", "Device", "Created", "Last used"];
-      await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
-    }
-    return exitCodes.ok;
+    const rows = own.map(({ id, label, createdAt, lastUsedAt }) => [
+      id.slice(0, shownOfPasskey),
+      label,
+      sortableTime(createdAt),
+      lastUsedAt ? sortableTime(lastUsedAt) : "never",
+    ]);
+    return reportTable(context, own, ["ID", "Device", "Created", "Last used"], rows);
   }
   const [found, ...others] = own.filter(({ id }) => id.startsWith(start));
   if (!found || others.length > 0) return context.fail(`"${start}" does not match exactly one passkey ID.`);
@@ -123,7 +119,7 @@ async function passkeys(context: ArchiveContext, [email = "", start]: readonly s
 const shownOfPasskey = 12;
 
 async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) {
-  const { archive, io, options } = context;
+  const { archive, io } = context;
   const member = await archive.revokeStaff({ email, now: io.now() });
   if (!member) return context.fail(`nobody with the address "${email}" may sign in. See: inbox staff list`);
   if (member === "last-owner") {
@@ -131,29 +127,30 @@ async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) 
       "this is the last owner. Invite another one first: inbox staff invite NAME EMAIL --owner",
     );
   }
-  if (options.json) await printJson(io, { outcome: "done", email: member.email });
-  else await io.write(`${member.name} no longer has access: sessions ended, passkeys deleted.\n`);
-  return exitCodes.ok;
+  const words = `${member.name} no longer has access: sessions ended, passkeys deleted.\n`;
+  return report(context, { outcome: "done", email: member.email }, words);
 }
 
 const MOST_LINES = 200;
 
-async function audit({ archive, io, options, paint }: ArchiveContext) {
-  const lines = await archive.listAudit({ limit: MOST_LINES });
-  if (options.json) await printJson(io, lines);
-  else {
-    const rows = lines.map(({ happenedAt, who = "–", kind, whom, reference = "" }) => [
-      sortableTime(happenedAt),
-      who,
-      kind,
-      whom ?? reference,
-    ]);
-    const titles = ["When", "Who", "What", "Whom or which request"];
-    await io.write(formatTable(titles.map(toColumn), rows, { width: io.columns, paint }));
-  }
-  return exitCodes.ok;
+async function audit(context: ArchiveContext) {
+  const lines = await context.archive.listAudit({ limit: MOST_LINES });
+  const rows = lines.map(({ happenedAt, who = "–", kind, whom, reference = "" }) => [
+    sortableTime(happenedAt),
+    who,
+    kind,
+    whom ?? reference,
+  ]);
+  return reportTable(context, lines, ["When", "Who", "What", "Whom or which request"], rows);
 }
 
-function toColumn(title: string) {
-  return { title };
+function reportTable(
+  context: ArchiveContext,
+  value: unknown,
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+) {
+  const { io, paint } = context;
+  const columns = titles.map((title) => ({ title }));
+  return report(context, value, formatTable(columns, rows, { width: io.columns, paint }));
 }

@@ -21,10 +21,11 @@ export async function checkInbound(
 ): Promise<Check[]> {
   const { INBOUND_HOST: host, INBOUND_PORT: port } = config;
   if (host === undefined) return [];
+  const subject = "Inbound e-mail";
   const greeting = await greet(port);
   if (!greeting?.startsWith("220")) {
     const words = `does not answer on port ${port} of this machine (${greeting ?? "no connection"}): is the server running?`;
-    return [{ subject: "Inbound e-mail", verdict: "failed", words }];
+    return [{ subject, verdict: "failed", words }];
   }
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const to = createInboundAddresses(secret, host, domainOf(config.MAIL_FROM)).testTo(
@@ -38,40 +39,31 @@ export async function checkInbound(
   const sentAt = now();
   const sent = await sendTestMail(by, to, sentAt);
   if (sent.outcome !== "sent") {
-    return [
-      {
-        subject: "Inbound e-mail",
-        verdict: "failed",
-        words: `a test e-mail could not be sent: ${sent.error}`,
-      },
-    ];
+    return [{ subject, verdict: "failed", words: `a test e-mail could not be sent: ${sent.error}` }];
   }
   for (let waited = 0; waited < wayMs; waited += LOOK_EVERY_MS) {
     await sleep(LOOK_EVERY_MS);
     const at = await archive.lastTestMailAt();
     if (at === undefined || at === before) continue;
     const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
-    return [{ subject: "Inbound e-mail", verdict: "ok", words }, ...(await judgeSignature(at))];
+    return [{ subject, verdict: "ok", words }, ...(await judgeSignature(config, archive, at))];
   }
   const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} lead here, and is port 25 open?`;
-  return [{ subject: "Inbound e-mail", verdict: "attention", words }];
+  return [{ subject, verdict: "attention", words }];
+}
 
-  /** Without a mail server nobody has signed it. */
-  async function judgeSignature(at: number): Promise<Check[]> {
-    if (!config.SMTP_URL) return [];
-    const subject = "DKIM signature";
-    const isSigned = (await archive.lastTestMailAt("signed")) === at;
-    return isSigned
-      ? [{ subject, verdict: "ok", words: `the test e-mail was signed by ${domainOf(config.MAIL_FROM)}` }]
-      : [
-          {
-            subject,
-            verdict: "attention",
-            words:
-              "the test e-mail had none of our domain that is valid: turn on DKIM at your e-mail provider",
-          },
-        ];
-  }
+/** Without a mail server nobody has signed it. */
+async function judgeSignature(
+  { SMTP_URL, MAIL_FROM }: Config,
+  archive: Pick<Archive, "lastTestMailAt">,
+  at: number,
+): Promise<Check[]> {
+  if (!SMTP_URL) return [];
+  const subject = "DKIM signature";
+  if ((await archive.lastTestMailAt("signed")) === at)
+    return [{ subject, verdict: "ok", words: `the test e-mail was signed by ${domainOf(MAIL_FROM)}` }];
+  const words = "the test e-mail had none of our domain that is valid: turn on DKIM at your e-mail provider";
+  return [{ subject, verdict: "attention", words }];
 }
 
 /** The first line that it says; undefined where nobody answers. */

@@ -45,11 +45,8 @@ export async function checkServer(config: Config): Promise<Check> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store messages` };
-    return {
-      subject,
-      verdict: "failed",
-      words: `answers ${answer.status} at ${address}: ${await problemsIn(answer)}`,
-    };
+    const words = `answers ${answer.status} at ${address}: ${await problemsIn(answer)}`;
+    return { subject, verdict: "failed", words };
   } catch {
     const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of this machine?`;
     return { subject, verdict: "attention", words };
@@ -69,15 +66,11 @@ export function checkDisk(folder: string): Check {
   if (!existsSync(folder)) return { subject, verdict: "attention", words: `${folder} does not exist yet` };
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  const words = `${(free / 1e9).toFixed(1)} GB free for ${folder}`;
-  if (free < LAST_BYTES)
-    return {
-      subject,
-      verdict: "failed",
-      words: `${words}: free some space now, or requests will be refused`,
-    };
-  if (free < LOW_BYTES) return { subject, verdict: "attention", words: `${words}: free some space soon` };
-  return { subject, verdict: "ok", words };
+  const room = `${(free / 1e9).toFixed(1)} GB free for ${folder}`;
+  const urgently = `${room}: free some space now, or requests will be refused`;
+  if (free < LAST_BYTES) return { subject, verdict: "failed", words: urgently };
+  if (free < LOW_BYTES) return { subject, verdict: "attention", words: `${room}: free some space soon` };
+  return { subject, verdict: "ok", words: room };
 }
 
 export async function checkClock(now: () => number, server: TimeServer): Promise<Check> {

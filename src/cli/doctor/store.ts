@@ -8,29 +8,18 @@ const LATE_MAIL_MS = HOUR;
 
 export async function checkStore(archive: Archive, now: number): Promise<Check[]> {
   const problems = await archive.findProblems();
-  const store: Check =
-    problems.length === 0
-      ? { subject: "Store", verdict: "ok", words: "sound" }
-      : {
-          subject: "Store",
-          verdict: "failed",
-          words: `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`,
-        };
+  if (problems.length > 0) {
+    // Nothing more is asked of it: a query that comes upon the damage would end the command.
+    const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
+    return [{ subject: "Store", verdict: "failed", words }];
+  }
   const { overdue, open, mails, oldestPendingMailAt } = await archive.overview(now);
+  const late = `${overdue} of ${open} open are overdue: see the desk`;
+  const undelivered = `${mails.dead} could not be delivered: inbox dead, then inbox retry`;
   return [
-    store,
-    judge(
-      "Deadlines",
-      overdue === 0,
-      `${open} open, none overdue`,
-      `${overdue} of ${open} open are overdue: see the desk`,
-    ),
-    judge(
-      "Failed e-mails",
-      mails.dead === 0,
-      "none",
-      `${mails.dead} could not be delivered: inbox dead, then inbox retry`,
-    ),
+    { subject: "Store", verdict: "ok", words: "sound" },
+    judge("Deadlines", overdue === 0, `${open} open, none overdue`, late),
+    judge("Failed e-mails", mails.dead === 0, "none", undelivered),
     checkOutbox(mails.pending, oldestPendingMailAt, now),
     checkBackup(await archive.lastBackupAt(), now),
   ];

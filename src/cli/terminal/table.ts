@@ -1,4 +1,4 @@
-import type { Paint } from "./paint.ts";
+import type { Paint } from "./io.ts";
 
 type Column = {
   readonly title: string;

@@ -1,6 +1,7 @@
 import { lastMinute } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestPath } from "#desk/desk-paths.ts";
+import { contentLines, escapeText } from "#documents/text-files.ts";
 import type { Deadline } from "#people/staff.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -25,7 +26,7 @@ export function writeCalendar(deadlines: readonly Deadline[], origin: string, no
       "END:VEVENT",
     ];
   });
-  const lines = [
+  return contentLines([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${host}//Desk//EN`,
@@ -33,28 +34,10 @@ export function writeCalendar(deadlines: readonly Deadline[], origin: string, no
     "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
     ...events,
     "END:VCALENDAR",
-  ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
+  ]);
 }
 
 /** "20261116T165200Z" */
 function utc(at: number) {
   return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
-}
-
-function escapeText(text: string) {
-  return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
-}
-
-const LONGEST_LINE = 75;
-
-/** No line is longer than 75 octets, and no letter is cut in two. */
-function fold(line: string) {
-  const rows = [""];
-  for (const letter of line) {
-    const row = rows.at(-1) ?? "";
-    if (Buffer.byteLength(row + letter) > LONGEST_LINE) rows.push(` ${letter}`);
-    else rows[rows.length - 1] = row + letter;
-  }
-  return rows.join("\r\n");
 }

@@ -13,7 +13,7 @@ import { capabilityPage } from "#content/pages/capability.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { table } from "#documents/pdf/table.ts";
-import { artifact } from "#documents/pdf/tags.ts";
+import { artifact, horizontalRule } from "#documents/pdf/tags.ts";
 import { scaleWeeks } from "#site/ui/week-bar.tsx";
 import { type } from "./type-scale.ts";
 
@@ -76,18 +76,12 @@ function codeList(paper: Paper, codes: readonly ProductServiceCode[]): Block {
 }
 
 function ruled(paper: Paper, block: Block): Block {
-  const padding = { x: inset, top: 6, bottom: 6 };
-  const body = padded(block, padding);
+  const body = padded(block, { x: inset, top: 6, bottom: 6 });
   return {
     height: body.height,
     draw(place, parent) {
-      artifact(paper, (doc) => {
-        doc.moveTo(place.x, place.y).lineTo(place.x + place.width, place.y);
-        doc.lineWidth(0.8).stroke(palette.ink);
-        const end = place.y + body.height(place.width);
-        doc.moveTo(place.x, end).lineTo(place.x + place.width, end);
-        doc.lineWidth(0.5).stroke(palette.fog);
-      });
+      horizontalRule(paper, place, 0.8, palette.ink);
+      horizontalRule(paper, { ...place, y: place.y + body.height(place.width) }, 0.5, palette.fog);
       body.draw(place, parent);
     },
   };

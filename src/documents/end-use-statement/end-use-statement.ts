@@ -10,7 +10,7 @@ import { fillColumn } from "#documents/pdf/flow.ts";
 import { formField, openForm } from "#documents/pdf/form-field.ts";
 import { drawLetterhead } from "#documents/pdf/letterhead.ts";
 import { drawOnePage, margin, type Paper, sheetSize } from "#documents/pdf/paper.ts";
-import { artifact } from "#documents/pdf/tags.ts";
+import { horizontalRule } from "#documents/pdf/tags.ts";
 
 const width = sheetSize.width - 2 * margin;
 const fieldGap = 12;
@@ -60,16 +60,9 @@ function fieldRows(paper: Paper, rows: FormSection["rows"], heading: string): Bl
 function signatureLine(paper: Paper, label: string): Block {
   return {
     height: () => signatureHeight,
-    draw({ x, y, width: lineWidth }, parent) {
-      const bottom = y + signatureHeight;
-      text(paper, type.label, label).draw({ x, y, width: lineWidth }, parent);
-      artifact(paper, (doc) =>
-        doc
-          .moveTo(x, bottom)
-          .lineTo(x + lineWidth, bottom)
-          .lineWidth(0.6)
-          .stroke(palette.moss),
-      );
+    draw(place, parent) {
+      text(paper, type.label, label).draw(place, parent);
+      horizontalRule(paper, { ...place, y: place.y + signatureHeight }, 0.6, palette.moss);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Fact } from "#content/page.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { drawMark } from "#documents/pdf/letterhead.ts";
 import { margin, type Paper, sheetSize } from "#documents/pdf/paper.ts";
-import { artifact, element, type Tag, type TagOptions } from "#documents/pdf/tags.ts";
+import { artifact, element, horizontalRule, type Tag, type TagOptions } from "#documents/pdf/tags.ts";
 import { type TextStyle, writeText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
 import { type } from "./type-scale.ts";
@@ -34,14 +34,8 @@ export function words(
 
 export const nothing: Block = { height: () => 0, draw: () => undefined };
 
-export function rule(paper: Paper, y: number, { width = 0.5, color = palette.fog as string } = {}) {
-  artifact(paper, (doc) =>
-    doc
-      .moveTo(margin, y)
-      .lineTo(sheetSize.width - margin, y)
-      .lineWidth(width)
-      .stroke(color),
-  );
+export function rule(paper: Paper, y: number, thickness = 0.5, color: string = palette.fog) {
+  horizontalRule(paper, { x: margin, y, width: contentWidth }, thickness, color);
 }
 
 /** Identifiers in the letterhead, if the owner has stated them. */
@@ -116,7 +110,7 @@ export function drawContinued(paper: Paper, title: string) {
     },
     "Pagination",
   );
-  rule(paper, top + 14, { width: 1.2, color: palette.ink });
+  rule(paper, top + 14, 1.2, palette.ink);
   return top + 24;
 }
 
@@ -139,14 +133,7 @@ export function headed(paper: Paper, heading: string, blocks: readonly Block[]):
     height: head.height,
     draw(place, parent) {
       head.draw(place, parent);
-      const y = place.y + head.height(place.width);
-      artifact(paper, (doc) =>
-        doc
-          .moveTo(place.x, y)
-          .lineTo(place.x + place.width, y)
-          .lineWidth(1)
-          .stroke(palette.ink),
-      );
+      horizontalRule(paper, { ...place, y: place.y + head.height(place.width) }, 1, palette.ink);
     },
   };
   return tagged(paper, "Sect", stack([ruled, ...blocks.map((block) => padded(block, { top: 4 }))]));

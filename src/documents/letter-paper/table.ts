@@ -32,12 +32,12 @@ export function addTable(
     flow.add(padded(heading, { bottom: 3 }), table);
     element(paper, table, "THead", (own) => {
       flow.add(tagged(paper, "TR", padded(heads, { bottom: headRoom })), own);
-      rule(paper, flow.y, { width: 1.4, color: palette.ink });
+      rule(paper, flow.y, 1.4, palette.ink);
     });
     const repeatHeads = (y: number) => {
       writeHeads(paper, columns, { ...flow.area, y });
       const height = heads.height(flow.area.width) + headRoom;
-      rule(paper, y + height, { width: 1.4, color: palette.ink });
+      rule(paper, y + height, 1.4, palette.ink);
       return height;
     };
     element(paper, table, "TBody", (body) =>
@@ -67,8 +67,10 @@ const headRoom = 3;
 const rowRoom = 2.75;
 
 function headCell(paper: Paper, { head, width, isRight }: Column) {
-  const block = text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" });
-  return width === undefined ? { block } : { block, width };
+  return {
+    block: text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" }),
+    width,
+  };
 }
 
 function writeHeads(paper: Paper, columns: readonly Column[], area: { x: number; y: number; width: number }) {

@@ -1,7 +1,8 @@
 import { palette } from "#company/palette.ts";
 import type { Element, Paper } from "./paper.ts";
-import { artifact, content, element, type Tag, type TagOptions } from "./tags.ts";
+import { artifact, content, element, horizontalRule, type Tag, type TagOptions } from "./tags.ts";
 import {
+  type Box,
   lineHeight,
   measureText,
   type Place,
@@ -53,8 +54,10 @@ export function stack(blocks: readonly Block[], gap = 0): Block {
   };
 }
 
+type Cell = { readonly width?: number | undefined; readonly block: Block };
+
 /** Side by side in columns of the given widths; the column without a width takes what is left. */
-export function row(cells: readonly { readonly width?: number; readonly block: Block }[], gap = 0): Block {
+export function row(cells: readonly Cell[], gap = 0): Block {
   const place = (width: number) => {
     const fixed = cells.reduce((sum, cell) => sum + (cell.width ?? 0), gap * (cells.length - 1));
     const shared = cells.filter((cell) => cell.width === undefined).length;
@@ -96,23 +99,14 @@ const headingPadding = { top: 5, bottom: 4 };
 /** A heading under a heavy rule, and what belongs to it. */
 export function section(paper: Paper, style: TextStyle, heading: string, blocks: readonly Block[]): Block {
   const head = padded(text(paper, style, heading, "H2"), headingPadding);
-  return tagged(paper, "Sect", stack([underRule(paper, head), ...blocks]));
-}
-
-function underRule(paper: Paper, block: Block): Block {
-  return {
-    height: block.height,
+  const underRule: Block = {
+    height: head.height,
     draw(place, parent) {
-      artifact(paper, (doc) =>
-        doc
-          .moveTo(place.x, place.y)
-          .lineTo(place.x + place.width, place.y)
-          .lineWidth(ruleWidth)
-          .stroke(palette.ink),
-      );
-      block.draw(place, parent);
+      horizontalRule(paper, place, ruleWidth, palette.ink);
+      head.draw(place, parent);
     },
   };
+  return tagged(paper, "Sect", stack([underRule, ...blocks]));
 }
 
 const tick = { width: 6.5, thickness: 1.2, indent: 11.5 };
@@ -154,8 +148,6 @@ export function link(paper: Paper, style: TextStyle, words: string, href: string
     },
   };
 }
-
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** PDF/UA wants a link to be tied to its element and described; PDFKit's own link option leaves it undescribed. */
 function annotate(

@@ -1,5 +1,6 @@
 import type { Block } from "./block.ts";
 import type { Element, Paper } from "./paper.ts";
+import type { Box } from "./text.ts";
 
 type Area = { readonly x: number; readonly width: number; readonly bottom: number };
 
@@ -45,8 +46,6 @@ export function createFlow(paper: Paper, y: number, area: Area, startPage: () =>
   let top = y - 1;
   return flow;
 }
-
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 type Gap = { readonly least: number; readonly most: number };
 

@@ -3,14 +3,12 @@ import type { FormField } from "#content/end-use-statement.ts";
 import { type Block, stack, text } from "./block.ts";
 import type { Element, Paper } from "./paper.ts";
 import { artifact, element } from "./tags.ts";
-import type { TextStyle } from "./text.ts";
+import type { Box, TextStyle } from "./text.ts";
 
 const typed = { font: "Helvetica", size: 9 };
 const lineHeight = 12;
 const boxPadding = 5;
 const multiline = 1 << 12;
-
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 type FieldDocument = PDFKit.PDFDocument & {
   readonly page: { readonly annotations: readonly unknown[] };

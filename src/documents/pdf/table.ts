@@ -1,7 +1,7 @@
 import { palette } from "#company/palette.ts";
 import { type Block, padded, row, tagged } from "./block.ts";
 import type { Paper } from "./paper.ts";
-import { artifact, element } from "./tags.ts";
+import { element, horizontalRule } from "./tags.ts";
 
 type TableInput = {
   /** Cells bring their own TH or TD. */
@@ -18,7 +18,7 @@ const hairline = 0.5;
 /** Rows with a hairline between them. */
 export function table(paper: Paper, { rows, widths, padding, inset = 0, caption }: TableInput): Block {
   const lines = rows.map((cells) =>
-    padded(row(cells.map((block, index) => ({ block, ...widthAt(widths, index) }))), {
+    padded(row(cells.map((block, index) => ({ block, width: widths[index] }))), {
       x: inset,
       top: padding,
       bottom: padding,
@@ -31,26 +31,11 @@ export function table(paper: Paper, { rows, widths, padding, inset = 0, caption 
         caption?.draw({ x, y, width }, own);
         let top = y + (caption?.height(width) ?? 0);
         for (const [index, line] of lines.entries()) {
-          if (index > 0 || caption) rule(paper, x, top, width);
+          if (index > 0 || caption) horizontalRule(paper, { x, y: top, width }, hairline, palette.fog);
           tagged(paper, "TR", line).draw({ x, y: top, width }, own);
           top += line.height(width);
         }
       });
     },
   };
-}
-
-function rule(paper: Paper, x: number, y: number, width: number) {
-  artifact(paper, (doc) =>
-    doc
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .lineWidth(hairline)
-      .stroke(palette.fog),
-  );
-}
-
-function widthAt(widths: TableInput["widths"], index: number) {
-  const width = widths[index];
-  return width === undefined ? {} : { width };
 }

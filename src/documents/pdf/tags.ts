@@ -1,4 +1,5 @@
 import type { Element, Paper } from "./paper.ts";
+import type { Place } from "./text.ts";
 
 /** The standard structure types (ISO 32000-1, 14.8.4) that our documents use. */
 export type Tag =
@@ -56,4 +57,12 @@ export function artifact(
   draw(doc);
   doc.restore();
   doc.endMarkedContent();
+}
+
+/** A line across its place. */
+export function horizontalRule(paper: Paper, { x, y, width }: Place, thickness: number, color: string) {
+  artifact(paper, (doc) => {
+    doc.moveTo(x, y).lineTo(x + width, y);
+    doc.lineWidth(thickness).stroke(color);
+  });
 }

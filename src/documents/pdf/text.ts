@@ -17,6 +17,7 @@ export type TextStyle = {
 const capHeight = 0.69;
 
 export type Place = { readonly x: number; readonly y: number; readonly width: number };
+export type Box = Place & { readonly height: number };
 
 export function measureText(paper: Paper, style: TextStyle, text: string, width: number) {
   return wrapText(paper, style, text, width).length * lineHeight(paper, style);

@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import { databaseFile } from "#server/data-folder.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
-import { type CreateLimit, createLocalLimit, createRateLimit, type RateLimit } from "#store/rate-limit.ts";
+import { type CreateLimit, createLocalLimit, type RateLimit } from "#store/rate-limit.ts";
 
 export type OpenStore = {
   readonly store: Store;
@@ -15,15 +15,15 @@ export type OpenStore = {
 /** Everything that several nodes must share: in PostgreSQL with DATABASE_URL, in this machine's data folder without. */
 export async function openStore(config: Config, workerUrl: URL): Promise<OpenStore> {
   const acceptedPerHour = config.RATE_LIMIT_PER_HOUR;
-  const local = createRateLimit({ now: () => performance.now(), acceptedPerHour });
   if (config.DATABASE_URL === undefined) {
     const store = await createSqliteStore({ file: databaseFile(config), workerUrl });
-    return { store, rateLimit: local, createLimit: createLocalLimit, close: store.close };
+    const rateLimit = createLocalLimit("", acceptedPerHour);
+    return { store, rateLimit, createLimit: createLocalLimit, close: store.close };
   }
   // Loaded only here: a node without PostgreSQL should not spend memory on its driver.
   const { openPostgres } = await import("./open-postgres.ts");
   const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize } = config;
-  return openPostgres({ address, poolSize, local, acceptedPerHour });
+  return openPostgres({ address, poolSize, acceptedPerHour });
 }
 
 /** Far more than the requests of a day, and than an upload that is under way. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIPv4 } from "node:net";
 import type { ConnectionOptions } from "node:tls";
+import { messageOf } from "#store/database.ts";
 
 export type ServerAddress = {
   readonly host: string;
@@ -55,7 +56,7 @@ export function readDatabaseUrl(text: string): DatabaseUrlReading {
     const ssl = sslmode === "disable" ? false : { rejectUnauthorized: true, ...files };
     return { ok: true, address: { ...address, ssl } };
   } catch (error) {
-    return { ok: false, problem: `DATABASE_URL: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, problem: `DATABASE_URL: ${messageOf(error)}` };
   }
 }
 

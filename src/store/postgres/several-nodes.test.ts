@@ -5,7 +5,6 @@ import { createPostgresStore } from "#server/store/stores.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import type { PostgresDatabase } from "#store/postgres/database.ts";
-import { createRateLimit } from "#store/rate-limit.ts";
 import { createSharedRateLimit } from "./shared-rate-limit.ts";
 import { testDatabases } from "./testing/test-database.ts";
 
@@ -119,7 +118,18 @@ test("the rate limit is one for all nodes, and what is refused gives its place b
   await expect.poll(isAdmitted).toBe(true);
 });
 
+test("who has sent too much is told when the oldest of that leaves the hour, not when a mistake does", async () => {
+  await beside.query(
+    "INSERT INTO rate_slots (client, slot, accepted, refused) VALUES ($1, floor(extract(epoch FROM now()) / 300) - 6, 0, 1)",
+    "192.0.2.3",
+  );
+  expect(await createLimit(1).admit("192.0.2.3")).toMatchObject({ admitted: true });
+  expect(await createLimit(1).admit("192.0.2.3")).toMatchObject({
+    admitted: false,
+    retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 3_000),
+  });
+});
+
 function createLimit(acceptedPerHour: number) {
-  const local = createRateLimit({ now: () => performance.now(), acceptedPerHour });
-  return createSharedRateLimit({ database: connect(url), local, acceptedPerHour });
+  return createSharedRateLimit(connect(url), acceptedPerHour);
 }

@@ -1,21 +1,12 @@
 import type { Database } from "#store/database.ts";
 import {
   type Admission,
-  type LocalRateLimit,
+  createRateLimit,
   limitsOf,
   type RateLimit,
   slotLengthMs,
   slotsPerHour,
 } from "#store/rate-limit.ts";
-
-type SharedRateLimitOptions = {
-  readonly database: Database;
-  /** This node's own counts: refuse a flood without a query, and replace the shared ones while the server is down. */
-  readonly local: LocalRateLimit;
-  readonly acceptedPerHour: number;
-  /** Distinguishes its counts from those of other limits. */
-  readonly name?: string;
-};
 
 const FORGET_EVERY_MS = 10 * 60_000;
 
@@ -23,13 +14,15 @@ const nowSeconds = "extract(epoch FROM statement_timestamp())";
 const currentSlot = `floor(${nowSeconds} / ${slotLengthMs / 1_000})::bigint`;
 
 /** One limit for all nodes: counted in PostgreSQL, by PostgreSQL's clock, in the same slots as on a single node. */
-export function createSharedRateLimit({
-  database,
-  local,
-  acceptedPerHour,
+export function createSharedRateLimit(
+  database: Database,
+  acceptedPerHour: number,
+  /** Distinguishes its counts from those of other limits. */
   name = "",
-}: SharedRateLimitOptions): RateLimit {
+): RateLimit {
   const limits = limitsOf(acceptedPerHour);
+  /** This node's own counts: refuse a flood without a query, and replace the shared ones while the server is down. */
+  const local = createRateLimit({ now: () => performance.now(), acceptedPerHour });
   let forgottenAt = performance.now();
 
   return {
@@ -101,10 +94,15 @@ export function createSharedRateLimit({
 
   async function secondsUntilFree(client: string): Promise<number> {
     const [row] = await database.query<{ seconds: number | null }>(
-      `SELECT ceil((min(slot) + ${slotsPerHour} + 1) * ${slotLengthMs / 1_000} - ${nowSeconds})::bigint AS seconds
-       FROM rate_slots
-       WHERE client = $1 AND slot >= ${currentSlot} - ${slotsPerHour} AND (accepted > 0 OR refused > 0)`,
+      `WITH hour AS (
+         SELECT slot, accepted, refused FROM rate_slots
+         WHERE client = $1 AND slot >= ${currentSlot} - ${slotsPerHour}
+       )
+       SELECT ceil((min(slot) + ${slotsPerHour} + 1) * ${slotLengthMs / 1_000} - ${nowSeconds})::bigint AS seconds
+       FROM hour
+       WHERE CASE WHEN (SELECT sum(accepted) FROM hour) >= $2 THEN accepted ELSE refused END > 0`,
       client,
+      limits.accepted,
     );
     return Math.max(1, row?.seconds ?? 1);
   }

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { contentLines } from "./text-files.ts";
+
+test("a line is folded at 75 octets, whatever its letters take", () => {
+  for (const letter of ["a", "é", "–", "𝒜"]) {
+    const line = letter.repeat(100);
+    const folded = contentLines([line]);
+    for (const row of folded.split("\r\n")) expect(Buffer.byteLength(row)).toBeLessThanOrEqual(75);
+    expect(folded.replaceAll("\r\n ", "")).toBe(`${line}\r\n`);
+  }
+});
