@@ -252,7 +252,7 @@ function createParser(headers: IncomingMessage["headers"]) {
   const limits = {
     fields: 20,
     fieldSize: 64 * 1024,
-    // One more than may be sent, and the empty one of a field that nothing was chosen in.
+    // More than may be sent: those that are too many are named too.
     files: 2 * fileLimits.files,
     fileSize: fileLimits.bytes,
     parts: 50,
