@@ -119,10 +119,7 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
 }
 
 function lineRow(paper: Paper, line: Line): Block {
-  const cell = (block: Block, width?: number) => ({
-    block: tagged(paper, "TD", block),
-    ...(width !== undefined && { width }),
-  });
+  const cell = (block: Block, width?: number) => ({ block: tagged(paper, "TD", block), width });
   const isCut = line.description.length > longestDescription;
   const description = isCut ? `${line.description.slice(0, longestDescription)}…` : line.description;
   return row(
