@@ -20,6 +20,7 @@ import { describeMessage } from "#request/fields/rfq-message.ts";
 import { type Line, namePart, type ReadLines } from "#request/lines/read-lines.ts";
 import { requestCopyWords } from "#request/page/words.ts";
 import type { RfqContent } from "#request/record/submission.ts";
+import { linesWords } from "#request/words/lines-words.ts";
 
 /** Plain data, so that it can be handed to another thread. */
 type SentRequest = {
@@ -89,12 +90,12 @@ function addTyped(paper: Paper, flow: Flow, label: string, value: string) {
 }
 
 const widths = { line: 36, part: 128, quantity: 44, unit: 28 };
-const { columns: names } = requestCopyWords;
+const { columns: names } = linesWords;
 const columns: readonly Column[] = [
   { head: names.line, width: widths.line },
   { head: names.part, width: widths.part },
   { head: names.description },
-  { head: names.quantity, width: widths.quantity, isRight: true },
+  { head: requestCopyWords.quantity, width: widths.quantity, isRight: true },
   { head: names.unit, width: widths.unit },
 ];
 
@@ -103,13 +104,13 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
   addTable(
     paper,
     flow,
-    requestCopyWords.lines,
+    linesWords.receiptHeading,
     columns,
     lines.map((line) => tagged(paper, "TR", lineRow(paper, line))),
   );
   for (const piece of unmatched) {
     flow.add(
-      words(paper, type.small, requestCopyWords.unmatched(piece.trim().slice(0, longestDescription))),
+      words(paper, type.small, linesWords.unmatched(piece.trim().slice(0, longestDescription))),
       paper.root,
       3,
     );
@@ -118,26 +119,23 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
 }
 
 function lineRow(paper: Paper, line: Line): Block {
-  const cell = (block: Block, width?: number) => ({
-    block: tagged(paper, "TD", block),
-    ...(width !== undefined && { width }),
-  });
+  const cell = (block: Block, width?: number) => ({ block: tagged(paper, "TD", block), width });
   const isCut = line.description.length > longestDescription;
   const description = isCut ? `${line.description.slice(0, longestDescription)}…` : line.description;
   return row(
     [
-      { width: widths.line, block: text(paper, type.line, line.number || "–", "TH", { scope: "Row" }) },
-      cell(
-        words(paper, type.cellStrong, namePart(line).slice(0, 80) || requestCopyWords.noPart),
-        widths.part,
-      ),
+      {
+        width: widths.line,
+        block: text(paper, type.line, line.number || linesWords.noNumber, "TH", { scope: "Row" }),
+      },
+      cell(words(paper, type.cellStrong, namePart(line).slice(0, 80) || linesWords.noPart), widths.part),
       cell(
         stack([
           words(paper, type.cell, description || namePart(line)),
           ...line.flags.map((flag) => text(paper, type.cellStrong, flag)),
         ]),
       ),
-      cell(text(paper, type.cellRight, line.quantity || "–"), widths.quantity),
+      cell(text(paper, type.cellRight, line.quantity || linesWords.noQuantity), widths.quantity),
       cell(words(paper, type.cell, line.unit || " "), widths.unit),
     ],
     columnGap,

@@ -98,18 +98,15 @@ export function cleanFileNames(names: unknown): string[] {
   const list = Array.isArray(names) ? names : [names];
   return list
     .filter((name) => typeof name === "string")
-    .map(cleanFileName)
+    .map((name) => cleanFileName(name, longestFileName))
     .filter(Boolean);
 }
 
-function cleanFileName(path: string) {
+/** Without the folders it came from and without what cannot be shown; its ending stays. */
+export function cleanFileName(path: string, longest: number) {
   const name = cleanLine(dropUnsafe(path).replace(folders, ""));
-  if (name.length <= longestFileName) return name;
+  if (name.length <= longest) return name;
   const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? "";
-  return `${cut(name, longestFileName - extension.length - 1)}…${extension}`;
-}
-
-function cut(text: string, length: number) {
-  const cutText = text.slice(0, length);
-  return cutText.isWellFormed() ? cutText : cutText.slice(0, -1);
+  const start = name.slice(0, longest - extension.length - 1);
+  return `${start.isWellFormed() ? start : start.slice(0, -1)}…${extension}`;
 }

@@ -15,16 +15,16 @@ export function kindInName(name: string): FileKind | undefined {
   return fileKinds.find((kind) => kind === ending);
 }
 
-export function beginsAs(kind: FileKind, head: Uint8Array): boolean {
-  return begins[kind](Buffer.from(head.buffer, head.byteOffset, head.byteLength));
+export function beginsAs(kind: FileKind, head: Buffer): boolean {
+  return begins[kind](head);
 }
 
 /** Whether what follows the first bytes fits too: every piece of a text, both ends of what is made of parts. */
-export function goesOnAs(kind: FileKind, piece: Uint8Array): boolean {
-  return kind === "txt" || kind === "csv" ? isText(piece) : true;
+export function goesOnAs(kind: FileKind, head: Buffer, piece: Buffer): boolean {
+  return begins[kind] !== isText || isWide(head) || isPlain(piece);
 }
 
-export function endsAs(kind: FileKind, head: Uint8Array, tail: Uint8Array): boolean {
+export function endsAs(kind: FileKind, head: Buffer, tail: Buffer): boolean {
   const names = namesInside[kind];
   if (!names) return true;
   const ends = Buffer.concat([head, tail]).toString("latin1");
@@ -67,14 +67,22 @@ const SECTOR = 512;
 
 /** The directory of a compound file can be far inside; then its first bytes have to do. */
 function hasStream(head: Buffer, name: string) {
+  if (head.length < SECTOR) return false;
   const directory = (head.readUInt32LE(DIRECTORY_AT) + 1) * SECTOR;
   return directory >= head.length || head.includes(Buffer.from(`${name}\0`, "utf16le"));
 }
 
-/** Without bytes that no text has, unless it says that its letters take two bytes each. */
-function isText(bytes: Uint8Array) {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+function isText(bytes: Buffer) {
+  return isWide(bytes) || isPlain(bytes);
+}
+
+/** A text that says that its letters take two bytes each. */
+function isWide([first, second]: Buffer) {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/** Without bytes that no other text has. */
+function isPlain(bytes: Buffer) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes).toString("latin1"));
+  return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(bytes.toString("latin1"));
 }

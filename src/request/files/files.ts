@@ -181,13 +181,9 @@ const FURTHEST_DUE_MS = 60 * 60_000;
 export async function leaseScan(
   transaction: Transaction,
   { now, until }: { readonly now: number; readonly until: number },
-): Promise<(Pick<StoredFile, "id" | "kind" | "size"> & { readonly reference: string }) | undefined> {
-  const [leased] = await transaction.query<{
-    id: number;
-    kind: StoredKind;
-    size: number;
-    reference: string;
-  }>`UPDATE files
+) {
+  type Leased = Pick<StoredFile, "id" | "kind" | "size"> & { readonly reference: string };
+  const [leased] = await transaction.query<Leased>`UPDATE files
     SET scan_due_at = ${until} WHERE id = (
       SELECT id FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL
         AND (scan_due_at <= ${now} OR scan_due_at > ${now + FURTHEST_DUE_MS})

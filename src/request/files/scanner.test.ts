@@ -28,6 +28,26 @@ test("the scanner is fed the file, whole and in order, and none of our settings"
   expect(await scanFile(looks, store, 1)).toBe("infected");
 });
 
+test("one that has seen enough is believed while the next piece is still being read; a piece that fails is not clean", async () => {
+  const slowly = (next: () => Buffer) => ({
+    readFilePiece: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return next();
+    },
+  });
+  expect(
+    await scanFile(
+      run("process.exit(0)"),
+      slowly(() => pieces[0] as Buffer),
+      1,
+    ),
+  ).toBe("clean");
+  const fail = () => {
+    throw new Error("the store is down");
+  };
+  expect(await scanFile(answer(0), slowly(fail), 1)).toEqual({ error: "the store is down" });
+});
+
 test("one that is waited for in vain is ended with the server", async () => {
   const stopping = new AbortController();
   const scan = scanFile(run("setTimeout(()=>{},60000)"), store, 1, stopping.signal);

@@ -30,13 +30,16 @@ export async function scanFile(
   const { promise, resolve } = Promise.withResolvers<number | string>();
   child.on("error", (error) => resolve(error.message));
   child.on("exit", (code, signal) => resolve(code ?? `ended by ${signal}`));
-  // A scanner may have seen enough before the end; what it says then counts.
-  const isRead = pipeline(readPieces(store, file), child.stdin).then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => (error.code === "EPIPE" ? undefined : error.message),
-  );
+  let unread: string | undefined;
+  const readFilePiece: typeof store.readFilePiece = (piece) =>
+    store.readFilePiece(piece).catch((error) => {
+      unread = error.message;
+      throw error;
+    });
+  // A scanner may have seen enough before the end, and then closes its input; what it says counts.
+  const isFed = pipeline(readPieces({ readFilePiece }, file), child.stdin).catch(() => {});
   const code = await promise;
-  const unread = await isRead;
+  await isFed;
   if (code === INFECTED) return "infected";
   if (code !== CLEAN) return { error: typeof code === "number" ? `exit code ${code}` : code };
   return unread === undefined ? "clean" : { error: unread };

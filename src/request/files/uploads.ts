@@ -6,6 +6,7 @@ import { runInNewContext } from "node:vm";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
 import { readField, requestError } from "#http/fields.ts";
+import { cleanFileName } from "#request/fields/rfq-form.ts";
 import type { RequestStore } from "#request/store.ts";
 import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -159,7 +160,7 @@ export function receiveFile(
   return {
     size: () => size,
     async add(piece: Buffer): Promise<FileRefusal | undefined> {
-      if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, piece))) return "type";
+      if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, head, piece))) return "type";
       if (id === undefined) {
         if (!(await parts.hasRoom())) return "unavailable";
         const start = await store.startFile({ reference: parts.reference, now: parts.now });
@@ -251,7 +252,7 @@ function createParser(headers: IncomingMessage["headers"]) {
   const limits = {
     fields: 20,
     fieldSize: 64 * 1024,
-    // One more than may be sent, and the empty one of a field that nothing was chosen in.
+    // More than may be sent: those that are too many are named too.
     files: 2 * fileLimits.files,
     fileSize: fileLimits.bytes,
     parts: 50,
@@ -317,11 +318,6 @@ function createTail() {
 
 const longestName = 120;
 
-/** Without the folders it came from, without what cannot be shown, and never longer than a line; its ending stays. */
 export function cleanName(given: string) {
-  const name = (given.split(/[/\\]/).at(-1) ?? "")
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "")
-    .trim();
-  return name.length <= longestName ? name : `${name.slice(0, longestName - 20)}…${name.slice(-19)}`;
+  return cleanFileName(given, longestName);
 }

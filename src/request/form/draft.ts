@@ -1,9 +1,7 @@
 import { attachmentsField, type FormType, trapField } from "#request/fields/message.ts";
+import type { OpenForm } from "./form-data.ts";
 
-export type Draft = {
-  readonly values: Readonly<Record<string, string>>;
-  readonly attachments: readonly string[];
-};
+export type Draft = Pick<OpenForm, "values" | "attachments">;
 
 const prefix = "draft-";
 const lifetime = 24 * 60 * 60 * 1000;

@@ -61,8 +61,8 @@ export function LinesAsRead({ form, announce, hintAtQuantities }: LinesAsReadPro
       </summary>
       <p className="read-lines__note">{linesWords.note}</p>
       <Parts lines={lines} isSmall />
-      {read.unmatched.map((piece) => (
-        <p className="read-lines__note" key={piece}>
+      {read.unmatched.map((piece, index) => (
+        <p className="read-lines__note" key={index}>
           {linesWords.unmatched(piece.trim())}
         </p>
       ))}

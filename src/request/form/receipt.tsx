@@ -134,8 +134,8 @@ function SentLines({ rows }: Pick<SentMessage, "rows">) {
     <>
       <h3>{linesWords.receiptHeading}</h3>
       <Parts lines={lines} isSmall />
-      {unmatched.map((piece) => (
-        <p key={piece}>{linesWords.unmatched(piece.trim())}</p>
+      {unmatched.map((piece, index) => (
+        <p key={index}>{linesWords.unmatched(piece.trim())}</p>
       ))}
     </>
   );

@@ -3,16 +3,13 @@ import type { FormErrors } from "#request/fields/define-form.ts";
 import { elapsedHeader, idempotencyHeader, type Message, trapHeader } from "#request/fields/message.ts";
 import type { Failure, Receipt } from "./form-data.ts";
 
-export type Outcome =
-  | { readonly kind: "accepted"; readonly receipt: Receipt }
-  | {
-      readonly kind: "refused";
-      readonly failure: Failure;
-      readonly errors: FormErrors;
-      readonly log: string;
-    };
+type Refusal = { readonly failure: Failure; readonly errors: FormErrors };
 
-export type Attempt = {
+type Outcome =
+  | { readonly kind: "accepted"; readonly receipt: Receipt }
+  | (Refusal & { readonly kind: "refused"; readonly log: string });
+
+type Attempt = {
   readonly idempotencyKey: string;
   readonly isTrapFilled: boolean;
   readonly elapsedMilliseconds: number;
@@ -87,8 +84,6 @@ function timeOf(value: unknown) {
 function secondsOf(retryAfter: string | null) {
   return retryAfter && Number.isFinite(Number(retryAfter)) ? Number(retryAfter) : undefined;
 }
-
-type Refusal = { readonly failure: Failure; readonly errors: FormErrors };
 
 /** The message and the quote form have different names for it. */
 const renamed: Readonly<Record<string, string>> = { company: "organization" };

@@ -107,6 +107,7 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
       if (!isRestorable) for (const field of fieldsOf(form.current)) field.value = "";
       setAttachments(() => []);
       forget();
+      onPause({});
       setNotice("discarded");
     },
 

@@ -33,6 +33,20 @@ test("one sender cannot use up the receipts of a whole mail domain", async () =>
   expect(store.accepted.at(-1)?.acknowledgementTo).toBe("buyer@agency.example");
 });
 
+test("messages that were not stored, or were stored before, use up no receipts", async () => {
+  const { app, store } = await createIntakeApp({ acceptedPerHour: 1_000 });
+  store.isDown = true;
+  for (let n = 0; n < 20; n += 1) expect((await post(app, contact)).statusCode).toBe(503);
+  store.isDown = false;
+  const key = { "idempotency-key": "8e03978e-40d5-43dd-bc93" };
+  for (let n = 0; n < 20; n += 1) expect((await post(app, contact, key)).statusCode).toBe(200);
+  await post(app, { ...contact, subject: "Another message" });
+  expect(store.accepted.map(({ acknowledgementTo }) => acknowledgementTo)).toEqual([
+    contact.email,
+    contact.email,
+  ]);
+});
+
 test("a request for quote is stored as sent and answered with its reference and deadline", async () => {
   const { app, store, time } = await createIntakeApp();
   const answer = await post(app, exampleMessage);

@@ -47,14 +47,14 @@ export function registerApi(parent: FastifyInstance, parts: ApiParts) {
       if (reading.kind === "invalid") {
         return reply.code(422).headers(noStore).send({ success: false, errors: reading.errors });
       }
-      const key = readIdempotencyKey(request.headers[idempotencyHeader]);
-      if (key.kind === "malformed")
+      const idempotencyKey = readIdempotencyKey(request.headers[idempotencyHeader]);
+      if (idempotencyKey === false)
         return fail(reply, 400, "Idempotency-Key must be 8 to 128 visible characters");
 
       const outcome = await intake.receive({
         message: reading.message,
         signals: readSignals(request.headers),
-        idempotencyKey: key.kind === "key" ? key.key : undefined,
+        idempotencyKey,
         client: clientKey(request.ip),
       });
       if (outcome.kind === "conflict")
@@ -94,15 +94,9 @@ function readSignals(headers: IncomingHttpHeaders): AbuseSignals {
 
 const visibleAscii = /^[\x21-\x7e]{8,128}$/;
 
-export type KeyReading =
-  | { readonly kind: "none" }
-  | { readonly kind: "key"; readonly key: string }
-  | { readonly kind: "malformed" };
-
-/** Reads the header with or without the quotes that the IETF draft asks for. */
-export function readIdempotencyKey(header: string | readonly string[] | undefined): KeyReading {
-  if (header === undefined) return { kind: "none" };
-  if (typeof header !== "string") return { kind: "malformed" };
-  const key = header.replace(/^"(.*)"$/, "$1");
-  return visibleAscii.test(key) ? { kind: "key", key } : { kind: "malformed" };
+/** Reads the header with or without the quotes that the IETF draft asks for; false where it is malformed. */
+export function readIdempotencyKey(header: string | readonly string[] | undefined) {
+  if (header === undefined) return undefined;
+  const key = typeof header === "string" ? header.replace(/^"(.*)"$/, "$1") : "";
+  return visibleAscii.test(key) && key;
 }

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
-import { type BusinessHours, isFederalHoliday, type ResponseTime, respondBy } from "./deadlines.ts";
+import { describeHours, describeResponseTime } from "#company/describe.ts";
+import { facts } from "#company/facts.ts";
+import { type ResponsePromise, weekdays } from "#company/schema.ts";
+import { company } from "#content/company.ts";
+import { isFederalHoliday, respondBy } from "./deadlines.ts";
 
-const timeZone = "America/Chicago";
 const eightToFive = { opens: "08:00", closes: "17:00" };
-const business: BusinessHours = { timeZone, days: Array.from({ length: 5 }, () => eightToFive) };
+const business = {
+  timeZone: "America/Chicago",
+  hours: Object.fromEntries(weekdays.slice(0, 5).map((day) => [day, eightToFive])),
+};
 
-const due = (promised: ResponseTime, hours: BusinessHours) => (received: string) => {
-  const receivedAt = Temporal.ZonedDateTime.from(`${received}[${hours.timeZone}]`).epochMilliseconds;
-  const at = Temporal.Instant.fromEpochMilliseconds(respondBy(promised, receivedAt, hours));
-  return at.toZonedDateTimeISO(hours.timeZone).toPlainDateTime().toString({ smallestUnit: "minute" });
+const due = (promised: ResponsePromise, supplier: typeof business) => (received: string) => {
+  const receivedAt = Temporal.ZonedDateTime.from(`${received}[${supplier.timeZone}]`).epochMilliseconds;
+  const at = Temporal.Instant.fromEpochMilliseconds(respondBy(promised, receivedAt, supplier));
+  return at.toZonedDateTimeISO(supplier.timeZone).toPlainDateTime().toString({ smallestUnit: "minute" });
 };
 
 const always = due({ hours: 4, clock: "always" }, business);
@@ -64,10 +70,31 @@ test("business hours run while the company is open, and go on the next morning",
 });
 
 test("each weekday has its own hours, in the company's own time zone", () => {
-  const days = [undefined, { opens: "10:00", closes: "12:00" }, undefined, undefined, eightToFive];
-  const hours = { timeZone: "America/New_York", days };
+  const hours = {
+    timeZone: "America/New_York",
+    hours: { tuesday: { opens: "10:00", closes: "12:00" }, friday: eightToFive },
+  };
   expect(due({ hours: 4, clock: "business-hours" }, hours)("2026-03-02T09:00")).toBe("2026-03-06T10:00");
   expect(due({ hours: 24, clock: "business-days" }, hours)("2026-03-03T09:00")).toBe("2026-03-06T09:00");
+});
+
+/** Saturday at 11 PM: the moment at which a word too many costs a night's sleep. */
+const saturdayNight = "2026-06-13T23:00";
+
+test.each([
+  ["always", "within 4 hours", "2026-06-14T03:00"],
+  ["business-hours", "within 4 business hours", "2026-06-15T12:00"],
+  ["business-days", "within 4 hours on business days", "2026-06-15T04:00"],
+] as const)("by the clock %s the words say %s, and that is when it is due", (clock, words, time) => {
+  const promised = { hours: 4, clock };
+  expect(describeResponseTime(promised).within).toBe(words);
+  expect(due(promised, business)(saturdayNight)).toBe(time);
+});
+
+test("what pages and mails promise is made from the facts that the deadlines are counted by", () => {
+  expect(company.promises.quote).toBe(describeResponseTime(facts.promises.quote).within);
+  expect(company.promises.inquiry).toBe(describeResponseTime(facts.promises.inquiry).within);
+  expect(company.hours.sentence).toBe(describeHours(facts.hours, facts.timeZone).sentence);
 });
 
 /** The observed days as the Office of Personnel Management publishes them. */

@@ -1,51 +1,36 @@
-/** How soon the company has promised to answer, and which hours count. */
-export type ResponseTime = {
-  readonly hours: number;
-  /** All hours, those at which the company is open, or all hours of days on which it is open. */
-  readonly clock: "always" | "business-hours" | "business-days";
-};
+import { type CompanyFacts, type ResponsePromise, weekdays } from "#company/schema.ts";
 
-type OpeningTime = { readonly opens: string; readonly closes: string };
-
-export type BusinessHours = {
-  readonly timeZone: string;
-  /** Monday first; nothing on days on which the company is closed. It is also closed on federal holidays. */
-  readonly days: readonly (OpeningTime | undefined)[];
-};
+/** The company is also closed on federal holidays. */
+type Business = Pick<CompanyFacts, "timeZone" | "hours">;
 
 const HOUR_MS = 60 * 60_000;
 
-export function respondBy(
-  { hours, clock }: ResponseTime,
-  receivedAt: number,
-  business: BusinessHours,
-): number {
-  if (clock === "always") return receivedAt + hours * HOUR_MS;
-  const received = Temporal.Instant.fromEpochMilliseconds(receivedAt).toZonedDateTimeISO(business.timeZone);
-  let day = received.startOfDay();
+export function respondBy({ hours, clock }: ResponsePromise, receivedAt: number, business: Business): number {
   let remaining = hours * HOUR_MS;
-  for (;;) {
-    const { from, to } = countedTime(day, clock, business);
-    const start = Math.max(from, receivedAt);
-    if (start < to && remaining <= to - start) return start + remaining;
-    remaining -= Math.max(0, to - start);
-    day = day.add({ days: 1 }).startOfDay();
+  if (clock === "always") return receivedAt + remaining;
+  const received = Temporal.Instant.fromEpochMilliseconds(receivedAt).toZonedDateTimeISO(business.timeZone);
+  for (let day = received.startOfDay(); ; day = day.add({ days: 1 }).startOfDay()) {
+    const counted = countedTime(day, clock, business);
+    if (!counted) continue;
+    const start = Math.max(counted.from.epochMilliseconds, receivedAt);
+    const left = Math.max(0, counted.to.epochMilliseconds - start);
+    if (remaining <= left) return start + remaining;
+    remaining -= left;
   }
 }
 
-/** The part of a day that counts. On a day off it is empty, so what arrives then starts to count on the next business day. */
-function countedTime(day: Temporal.ZonedDateTime, clock: ResponseTime["clock"], { days }: BusinessHours) {
-  const opening = days[day.dayOfWeek - 1];
-  if (!opening || isFederalHoliday(day.toPlainDate())) {
-    return { from: day.epochMilliseconds, to: day.epochMilliseconds };
-  }
-  const wholeDay = clock === "business-days";
-  return {
-    from: wholeDay ? day.epochMilliseconds : day.withPlainTime(opening.opens).epochMilliseconds,
-    to: wholeDay
-      ? day.add({ days: 1 }).startOfDay().epochMilliseconds
-      : day.withPlainTime(opening.closes).epochMilliseconds,
-  };
+/** The part of a day that counts. Of a day off it is none, so what arrives then starts to count on the next business day. */
+function countedTime(
+  day: Temporal.ZonedDateTime,
+  clock: ResponsePromise["clock"],
+  { hours }: Pick<Business, "hours">,
+) {
+  const weekday = weekdays[day.dayOfWeek - 1];
+  const opening = weekday && hours[weekday];
+  if (!opening || isFederalHoliday(day.toPlainDate())) return undefined;
+  return clock === "business-days"
+    ? { from: day, to: day.add({ days: 1 }).startOfDay() }
+    : { from: day.withPlainTime(opening.opens), to: day.withPlainTime(opening.closes) };
 }
 
 type NthWeekday = { readonly month: number; readonly weekday: number; readonly nth: number | "last" };
@@ -75,12 +60,10 @@ const holidays: readonly (NthWeekday | FixedDay)[] = [
 export function isFederalHoliday(date: Temporal.PlainDate) {
   // New Year's Day on a Saturday is observed on the last day of the year before.
   return [date.year, date.year + 1].some((year) =>
-    holidays.some((holiday) => observedOn(holiday, year).equals(date)),
+    holidays.some((holiday) =>
+      ("day" in holiday ? observedFixedDay(holiday, year) : nthWeekday(holiday, year)).equals(date),
+    ),
   );
-}
-
-function observedOn(holiday: NthWeekday | FixedDay, year: number) {
-  return "day" in holiday ? observedFixedDay(holiday, year) : nthWeekday(holiday, year);
 }
 
 function observedFixedDay({ month, day }: FixedDay, year: number) {

@@ -17,15 +17,14 @@ import {
   trapField,
 } from "#request/fields/message.ts";
 import { rfqForm } from "#request/fields/rfq-form.ts";
-import type { Failure, FormState, OpenForm, Receipt } from "#request/form/form-data.ts";
+import { emptyForm, type FormState, type OpenForm, type Receipt } from "#request/form/form-data.ts";
 import { isSameKey, type PrivateLinks } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { rfqPage } from "#request/rfq-page/rfq-page.tsx";
 import type { RequestStore } from "#request/store.ts";
 import { prefilledItems } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
-import type { PageCache } from "#site/serving/page-cache.ts";
-import { sendRenderedPage } from "#site/serving/page-cache.ts";
+import { type PageCache, sendRenderedPage } from "#site/serving/page-cache.ts";
 import { type CreateLimit, clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
@@ -66,10 +65,10 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
 
     for (const form of plainForms) {
       app.post<FormRoute>(form.path, { bodyLimit: formBodyLimit }, async (request, reply) => {
-        const reading = form.read(request.body);
+        const reading = read(form, request.body);
         if (reading.kind === "repeated") throw requestError(400, `${reading.field} was sent more than once`);
         if (reading.kind === "invalid") {
-          return sendBack(reply, 422, { form, input: reading.input, errors: reading.errors });
+          return sendBack(reply, 422, form, { ...reading.input, errors: reading.errors });
         }
         const outcome = await intake.receive({
           message: reading.message,
@@ -86,7 +85,7 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
             .redirect(`${form.path}?${new URLSearchParams({ ...sent, ...key })}`, 303);
         }
         reply.header("retry-after", unavailableRetrySeconds);
-        return sendBack(reply, 503, { form, input: reading.input, failure: { cause: "unavailable" } });
+        return sendBack(reply, 503, form, { ...reading.input, failure: { cause: "unavailable" } });
       });
     }
   });
@@ -105,35 +104,33 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
     }
     const receipt = await findReceipt(reference, form, parts.store);
     if (!receipt) return showForm(form, request, reply);
-    const page = privatePageOf(reference, form, readField(request.query, keyParameter));
-    if (page) reply.header("referrer-policy", "no-referrer");
-    const state = { kind: "received", receipt: { ...receipt, page } } as const;
-    return sendRenderedPage(reply, 200, form.page(state), pages);
-  }
-
-  function privatePageOf(reference: string, { formType }: PlainForm, key: string) {
-    const isOwn = formType === "rfq" && isSameKey(key, privateLinks.requestKey(reference));
-    return isOwn ? requestPath(reference, key) : undefined;
+    const key = readField(request.query, keyParameter);
+    const isOwn = form.formType === "rfq" && isSameKey(key, privateLinks.requestKey(reference));
+    if (isOwn) reply.header("referrer-policy", "no-referrer");
+    const page = isOwn ? requestPath(reference, key) : undefined;
+    return sendRenderedPage(
+      reply,
+      200,
+      form.page({ kind: "received", receipt: { ...receipt, page } }),
+      pages,
+    );
   }
 
   function refuseTooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) {
     const form = plainForms.find(({ path }) => path === request.routeOptions.url);
     if (!form) throw requestError(429, "Too many messages came from your network");
     reply.header("retry-after", retryAfterSeconds);
-    const { input } = form.read(request.body as URLSearchParams);
-    return sendBack(reply, 429, { form, input, failure: { cause: "tooMany", retryAfterSeconds } });
+    const { input } = read(form, request.body as URLSearchParams);
+    return sendBack(reply, 429, form, { ...input, failure: { cause: "tooMany", retryAfterSeconds } });
   }
 
-  type Refused = {
-    readonly form: PlainForm;
-    readonly input: Pick<OpenForm, "values" | "attachments">;
-    readonly errors?: OpenForm["errors"];
-    readonly failure?: Failure;
-  };
-
-  function sendBack(reply: FastifyReply, status: number, { form, input, errors = {}, failure }: Refused) {
-    const page = form.page({ kind: "open", ...input, errors, ...(failure && { failure }) });
-    return sendRenderedPage(reply, status, page, pages);
+  function sendBack(
+    reply: FastifyReply,
+    status: number,
+    form: PlainForm,
+    state: Input & Partial<Pick<OpenForm, "errors" | "failure">>,
+  ) {
+    return sendRenderedPage(reply, status, form.page({ ...emptyForm, ...state }), pages);
   }
 }
 
@@ -146,11 +143,7 @@ async function findReceipt(
   try {
     const found = await store.findReceipt(reference);
     if (found?.formType !== form.formType) return undefined;
-    return {
-      reference,
-      receivedAt: isoTime(found.receivedAt),
-      respondBy: isoTime(found.respondBy),
-    };
+    return { reference, receivedAt: isoTime(found.receivedAt), respondBy: isoTime(found.respondBy) };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return { reference };
@@ -161,10 +154,15 @@ type PlainForm = {
   readonly formType: FormType;
   readonly path: string;
   readonly page: (state: FormState) => Page;
-  readonly read: (body: URLSearchParams) => PlainReading;
+  readonly fields: readonly FormField[];
 };
 
-type Input = { readonly values: Readonly<Record<string, string>>; readonly attachments: readonly string[] };
+const plainForms: readonly PlainForm[] = [
+  { formType: "contact", path: paths.contact, page: contactPage, fields: contactForm.fields },
+  { formType: "rfq", path: paths.rfq, page: rfqPage, fields: rfqForm.fields },
+];
+
+type Input = Pick<OpenForm, "values" | "attachments">;
 
 type PlainReading = { readonly input: Input } & (
   | { readonly kind: "ok"; readonly message: Message; readonly trap: string | undefined }
@@ -172,34 +170,19 @@ type PlainReading = { readonly input: Input } & (
   | { readonly kind: "repeated"; readonly field: string }
 );
 
-const plainForms: readonly PlainForm[] = [
-  {
-    formType: "contact",
-    path: paths.contact,
-    page: contactPage,
-    read: (body) => read("contact", body, contactForm.fields),
-  },
-  { formType: "rfq", path: paths.rfq, page: rfqPage, read: (body) => read("rfq", body, rfqForm.fields) },
-];
-
 /** Far beyond what a person chooses; each one is written into the page again. */
 const mostAttachments = 100;
 
-function read(
-  form: FormType,
-  body: URLSearchParams,
-  fields: readonly Pick<FormField, "name" | "kind">[],
-): PlainReading {
+function read({ formType, fields }: PlainForm, body: URLSearchParams): PlainReading {
   const attachments = body.getAll(attachmentsField).filter(Boolean).slice(0, mostAttachments);
   const values = Object.fromEntries(fields.map(({ name }) => [name, body.get(name) ?? ""]));
-  const shown = fields.map(({ name, kind }) => [name, toShow(values[name] ?? "", kind)] as const);
   const input = {
-    values: Object.fromEntries(shown),
+    values: Object.fromEntries(fields.map(({ name, kind }) => [name, toShow(values[name] ?? "", kind)])),
     attachments: attachments.map((name) => toShow(name, "line")),
   };
   const repeated = fields.find(({ name }) => body.getAll(name).length > 1);
   if (repeated) return { kind: "repeated", input, field: repeated.name };
-  const composed = composeMessage(form, { ...values, attachments }, prefilledItems);
+  const composed = composeMessage(formType, { ...values, attachments }, prefilledItems);
   if (!composed.ok) return { kind: "invalid", input, errors: composed.errors };
   return { kind: "ok", input, message: composed.message, trap: body.get(trapField) || undefined };
 }

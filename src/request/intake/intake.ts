@@ -1,5 +1,4 @@
 import { facts } from "#company/facts.ts";
-import { weekdays } from "#company/schema.ts";
 import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
@@ -30,12 +29,7 @@ type Delivery = {
 };
 
 type Outcome =
-  | {
-      readonly kind: "accepted";
-      readonly isReplay: boolean;
-      readonly reference: string;
-      readonly respondBy: number;
-    }
+  | { readonly kind: "accepted"; readonly reference: string; readonly respondBy: number }
   | { readonly kind: "conflict" }
   | { readonly kind: "unavailable" };
 
@@ -51,10 +45,9 @@ const receiptsPerClientAndDomain = 20;
 export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
 
 const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
-const businessHours = { timeZone: facts.timeZone, days: weekdays.map((day) => facts.hours[day]) };
 
 export function dueFor(formType: Message["formType"], receivedAt: number) {
-  return respondBy(promised[formType], receivedAt, businessHours);
+  return respondBy(promised[formType], receivedAt, facts);
 }
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -72,13 +65,16 @@ export function createIntake(parts: IntakeParts): Intake {
         recipients,
         mailDomain,
       });
-      const isOver =
-        submission.acknowledgementTo !== undefined &&
-        !(await receipts.admit(`${client} ${domainOf(message.email)}`)).admitted;
+      const receipt =
+        submission.acknowledgementTo === undefined
+          ? undefined
+          : await receipts.admit(`${client} ${domainOf(message.email)}`);
+      let isStored = false;
       try {
         const acceptance = await store.accept(
-          isOver ? { ...submission, acknowledgementTo: undefined } : submission,
+          receipt?.admitted ? submission : { ...submission, acknowledgementTo: undefined },
         );
+        isStored = acceptance.outcome === "stored";
         if (acceptance.outcome === "conflict") {
           log("info", "submission_conflict", { form: message.formType });
           return { kind: "conflict" };
@@ -86,11 +82,13 @@ export function createIntake(parts: IntakeParts): Intake {
         const { outcome, reference, respondBy } = acceptance;
         log("info", `submission_${outcome}`, { reference, form: message.formType, suspicions });
         onAccepted();
-        return { kind: "accepted", isReplay: outcome === "replayed", reference, respondBy };
+        return { kind: "accepted", reference, respondBy };
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         log("error", "store_unavailable", { form: message.formType, reason: error.message });
         return { kind: "unavailable" };
+      } finally {
+        if (receipt?.admitted && !isStored) receipt.settle("refused");
       }
     },
   };

@@ -1,4 +1,14 @@
-import { countedUnit, flags, type Line, number, type Open, readAmount, toOneLine } from "./line.ts";
+import {
+  countedUnit,
+  flags,
+  type Line,
+  number,
+  type Open,
+  readAmount,
+  readNumber,
+  readUnit,
+  toOneLine,
+} from "./line.ts";
 
 export type ReadLines = {
   readonly lines: readonly Line[];
@@ -65,7 +75,7 @@ function give(line: Open<Line>, { quantity, unit }: Pick<Entry, "quantity" | "un
 }
 
 const forAll = new RegExp(
-  `^(?:qty:? ?)?(${number}) ?(?:${countedUnit})? ?(?:of |for )?(?:each|every|all)( (?:item|line|one)s?)?\\.?$`,
+  `^(?:qty:? ?)?(${number}) ?(${countedUnit})? ?(?:of |for )?(?:each|every|all)( (?:item|line|one)s?)?\\.?$`,
 );
 
 /** "12 of each" is for every line; "12 each" most likely too, but a person should look. */
@@ -73,8 +83,8 @@ function readForAll(box: string) {
   const text = toOneLine(box).toLowerCase();
   const found = forAll.exec(text.slice(0, 80));
   if (!found?.[1]) return undefined;
-  const isSure = / (?:of|for) each/.test(text) || found[2] !== undefined;
-  return { quantity: found[1].replaceAll(",", ""), unit: "EA", isSure };
+  const isSure = / (?:of|for) each/.test(text) || found[3] !== undefined;
+  return { quantity: readNumber(found[1]), unit: readUnit(found[2]) || "EA", isSure };
 }
 
 /** One entry per line or semicolon; also per comma, slash and "and", where that gives amounts only. */

@@ -272,6 +272,13 @@ test.each([
     "2 XL vests\n10 XTS 2500 radios\n1 X-ray machine",
     ["2 XL vests", "10 XTS 2500 radios", "1 X-ray machine"],
   ],
+  ["Chem lights qty 10k", [" Chem lights qty 10k, No quantity found"]],
+  ["Chem lights, qty 10ea.", ["10 Chem lights"]],
+  ["1. Helmet (12 ea)\n2. Vest - 10\nTotal: 22", ["12 Helmet", "10 Vest", "22 Total, May not be an item"]],
+  [
+    "Total station, optical - 2\nGrand total 3 ea",
+    ["2 Total station, optical", "3 Grand total, May not be an item"],
+  ],
   ["2XL vests", [" 2XL vests, No quantity found"]],
   ["308 Winchester ammo", [" 308 Winchester ammo, No quantity found"]],
   ["Vests - M (10), L (20), XL (5)", [" Vests - M (10), L (20), XL (5), More than one quantity"]],

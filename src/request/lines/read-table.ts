@@ -6,7 +6,7 @@ import {
   takePartCell,
   takePartNumbers,
 } from "./part-numbers.ts";
-import { readText, takeNumber } from "./read-text.ts";
+import { readText, takeNumber, tidy } from "./read-text.ts";
 
 type Role = "line" | "part" | "description" | "quantity" | "unit" | "other";
 type Cells = readonly string[];
@@ -128,7 +128,10 @@ function readRow(cells: Cells, roles: readonly Role[], header: Cells): Parsed {
       others.push([header[column], cell].filter(Boolean).join(" "));
   }
   line.description = takeNumber([...words, ...others].join(", "), line);
-  if (!line.nsn && !line.partNumber) line.description = takePartNumbers(line.description, line);
+  if (!line.nsn && !line.partNumber) {
+    const rest = takePartNumbers(line.description, line);
+    if (rest !== line.description) line.description = tidy(rest);
+  }
   line.flags = [...checkPartNumbers(cells.join(" "))];
   const hasItem = line.description || line.partNumber || line.nsn;
   if (!hasItem) line.description = cells.filter(Boolean).join(", ");

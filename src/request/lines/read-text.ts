@@ -46,7 +46,7 @@ const apart = `(?:(?<![\\d"']) |(?<=[,)]))`;
 
 const patterns: readonly RegExp[] = [
   // "Qty: 12 ea", "quantity of 12", "12 qty"
-  `[(,;-]? ?\\b(?:qty|quantity)\\b\\.?(?: of)?[ :=-]{0,3}\\(?${n}(?: ?${u})?\\)?`,
+  `[(,;-]? ?\\b(?:qty|quantity)\\b\\.?(?: of)?[ :=-]{0,3}\\(?${n}(?: ?${u}|(?![a-wyz]))\\)?`,
   `(?<![\\d.,/$#a-z-])${n} ?(?:qty|quantity)\\b()`,
   // "12 ea goggles", "2 boxes of gloves", "(12) each - goggles", "24 x sights", "(24) sights", "24 sights"
   `^\\(?${n}\\)?[ /]?${u}(?: of\\b| ?[-–:,])?`,
@@ -69,6 +69,9 @@ const another = new RegExp(
 const noItem =
   /^(?:hi|hello|dear|good (?:morning|afternoon)|thanks?|thank you|regards|best|sincerely|please|(?:see )?(?:the )?attach\w*|as discussed|v\/r|respectfully|notes?:|all items|deliver|ship|pricing|need(?:ed)? by|required by)\b|\?$/i;
 
+/** What a list adds up to. */
+const total = /^(?:(?:sub|grand)[- ]?)?total(?: (?:qty|quantity|items?|units?))?$/i;
+
 /** One item in words. What is not taken into a field stays in the description. */
 export function readText(typed: string, mark?: RegExp): Parsed {
   const line = emptyLine();
@@ -84,6 +87,7 @@ export function readText(typed: string, mark?: RegExp): Parsed {
     !isRange &&
     (takeQuantity(words, "", line) || takeQuantity(words.slice(group.length), group, line));
   line.description = tidy(line.description) || (line.partNumber || line.nsn ? "" : words || text);
+  if (total.test(line.description)) return { ...line, flags: [flags.noItem] };
   const missing = isRange ? flags.range : noItem.test(text) ? flags.noItem : flags.noQuantity;
   line.flags = [...checkPartNumbers(text), ...line.flags, ...(isTaken ? [] : [missing])];
   return line;

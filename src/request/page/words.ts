@@ -176,16 +176,7 @@ export const requestCopyWords = {
   facts: { reference: "Reference", received: "Received", promise: "Our promise" },
   details: "What you sent",
   sender: { name: "Name", organization: "Organization", email: "E-mail", phone: "Phone" },
-  lines: "How we read your list",
   linesNote: "The list as you sent it is below. Where the two differ, what you sent counts.",
-  columns: {
-    line: "Line",
-    part: "Part no. or NSN",
-    description: "Description",
-    quantity: "Qty",
-    unit: "Unit",
-  },
-  noPart: "None given",
-  unmatched: (text: string) => `Quantities we could not match: ${text}`,
+  quantity: "Qty",
   note: "A copy for your file. A request is not an order, and nothing is due until an order is confirmed in writing.",
 } as const;

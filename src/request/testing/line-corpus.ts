@@ -424,6 +424,17 @@ export const lineCorpus: readonly CorpusEntry[] = [
     lines: [" | Litter, folding | 10 | EA", " | Litter strap | 10 | EA", " | Blanket, survival | 10 | EA"],
   },
   {
+    name: "boxes of each",
+    items: "Gloves, nitrile, M\nGloves, nitrile, L\nGauze, 6 PG",
+    quantities: "2 boxes of each.",
+    lines: [" | Gloves, nitrile, M | 2 | BX", " | Gloves, nitrile, L | 2 | BX", " | Gauze | 6 | PG"],
+  },
+  {
+    name: "labelled part numbers between commas",
+    items: "Radio, PN EX-8000, 15 ea\nBattery, PN EX-8921, 30 ea",
+    lines: ["EX-8000 | Radio | 15 | EA", "EX-8921 | Battery | 30 | EA"],
+  },
+  {
     name: "10 each, for several lines",
     items: "Litter, folding\nLitter strap",
     quantities: "10 each",

@@ -58,6 +58,14 @@ export const receiptLabelsOf = {
   rfq: { ...receiptLabels, due: "Quote due by", deliverTo: "Deliver to" },
 } as const;
 
+const reachUs = (email: string): RichText => [
+  "Call ",
+  { text: company.phone.display, href: company.phone.href },
+  " or write to ",
+  { text: email, href: mailto(email) },
+  ".",
+];
+
 /** The fields by name, in the order in which the page shows them. */
 export const contactSections: readonly FormSection[] = words("contactSections", [
   {
@@ -81,13 +89,7 @@ export const contactFormWords = words("contactFormWords", {
   room: { left: "{count} characters left.", over: "{count} characters too many." },
   banner: {
     text: "There was an error sending your message. Please try again or contact us directly.",
-    reachUs: [
-      "Call ",
-      { text: company.phone.display, href: company.phone.href },
-      " or write to ",
-      { text: company.emails.general, href: mailto(company.emails.general) },
-      ".",
-    ] satisfies RichText,
+    reachUs: reachUs(company.emails.general),
   },
   confirmation: {
     title: "Message sent",
@@ -187,13 +189,7 @@ export const rfqFormWords = words("rfqFormWords", {
   banner: {
     title: "Submission Error",
     text: "There was an error submitting your request. Please try again or contact us directly.",
-    reachUs: [
-      "Call ",
-      { text: company.phone.display, href: company.phone.href },
-      " or write to ",
-      { text: company.emails.sales, href: mailto(company.emails.sales) },
-      ".",
-    ] satisfies RichText,
+    reachUs: reachUs(company.emails.sales),
   },
   confirmation: {
     title: "Request received",

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { cleanName, PIECE_BYTES, receiveFile } from "./uploads.ts";
+
+const store = {
+  startFile: async () => ({ outcome: "started", id: 1 }) as const,
+  addFilePiece: async () => {},
+  dropFiles: async () => {},
+  keepFiles: async () => {},
+  findKeptFiles: async () => [],
+};
+
+async function receive(name: string, bytes: Buffer) {
+  const parts = { store, reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true };
+  const file = receiveFile(name, parts, []);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const refusal = await file.add(bytes.subarray(at, at + PIECE_BYTES));
+    if (refusal) return refusal;
+  }
+  const arrived = file.end();
+  return typeof arrived === "string" ? arrived : arrived.size;
+}
+
+test.each(["list.doc", "list.xls"])("the mere beginning of an old Office file is no %s", async (name) => {
+  const magic = Buffer.from("d0cf11e0a1b11ae1", "hex");
+  expect(await receive(name, magic)).toBe("type");
+  expect(await receive(name, Buffer.concat([magic, Buffer.alloc(43)]))).toBe("type");
+});
+
+test.each(["utf16le", "big endian"])("a long text in UTF-16 is a text to its end: %s", async (order) => {
+  const bytes = Buffer.from(`\ufeff${"Goggle\t12\r\n".repeat(20_000)}`, "utf16le");
+  if (order !== "utf16le") bytes.swap16();
+  expect(bytes.length).toBeGreaterThan(2 * PIECE_BYTES);
+  expect(await receive("list.txt", bytes)).toBe(bytes.length);
+});
+
+test("bytes that no text has are refused wherever they are", async () => {
+  const late = Buffer.concat([Buffer.alloc(PIECE_BYTES, "a"), Buffer.from([0xff, 0xfe, 0])]);
+  expect(await receive("list.csv", late)).toBe("type");
+});
+
+test("a file's name loses its folders and what nobody sees; a long one keeps its ending, and no half letter", () => {
+  expect(cleanName("C:\\orders/po\u202e\u0007.pdf")).toBe("po.pdf");
+  const long = cleanName(`${"n".repeat(99)}${"🛡".repeat(30)}.docx`);
+  expect(long).toMatch(/^n{99}.*….*\.docx$/u);
+  expect([long.isWellFormed(), long.length <= 120]).toEqual([true, true]);
+});
