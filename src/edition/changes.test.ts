@@ -110,6 +110,20 @@ test("a person who left comes back with the portrait", () => {
   expect(valueAt(readFacts(restored), ["people", 0, "name"])).toBe("James Whitaker");
 });
 
+test("one portrait is taken back without the other person's", () => {
+  const bytes = readFileSync("tests/support/companies/two/portraits/zoe.webp");
+  const portraits = (names: readonly string[]): DraftEdit => ({
+    facts: names.map((name, index) => ({ place: ["people", index, "portrait"], value: name })),
+    files: names.map((name) => ({ path: `portraits/${name}`, bytes })),
+  });
+  const before = applyEdit(published, portraits(["james.webp", "marisol.webp"]));
+  const after = applyEdit(before, portraits(["james-2.webp", "marisol-2.webp"]));
+  const [first, second] = listChanges(before, after);
+  const restored = applyEdit(after, first?.undo ?? {});
+  expect(findEditionProblems(restored)).toEqual([]);
+  expect(listChanges(before, restored)).toEqual([expect.objectContaining({ id: second?.id })]);
+});
+
 test("words, logo and portraits are changes too", () => {
   const { changes } = edited({
     words: { "home.lead": "We deliver." },

@@ -67,8 +67,8 @@ function changedPeople(before: Facts, after: Facts, published: EditionFiles, dra
     listAt(facts, ["people"])
       .map((_, index) => nameAt(facts, index))
       .join(", ");
-  const files = restoreFiles(published, draft, (path) => path.startsWith(editionPaths.portraits));
   if (!hasSamePeople(before, after)) {
+    const files = restoreFiles(published, draft, (path) => path.startsWith(editionPaths.portraits));
     const undo = { facts: [{ place: ["people"], value: before.people }], files };
     return [{ id: "people", tab: "facts", label: "People", was: names(before), becomes: names(after), undo }];
   }
@@ -78,7 +78,8 @@ function changedPeople(before: Facts, after: Facts, published: EditionFiles, dra
     if (isSame(was, is)) return [];
     const label = `${nameAt(after, index)}: Portrait`;
     const words = (file: unknown, photo: string) => (file ? photo : "Initials");
-
+    const theirs = [was, is].map((file) => `${editionPaths.portraits}${file}`);
+    const files = restoreFiles(published, draft, (path) => theirs.includes(path));
     const undo = { facts: [{ place, value: was }], files };
     return [
       {
