@@ -1,7 +1,7 @@
 import { nameFacts } from "#company/named-facts.ts";
 import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
 import { findWordProblems } from "#content/word-problems.ts";
-import { allWords, type Word } from "#content/words.ts";
+import { allWords, capabilityPlace, type Word } from "#content/words.ts";
 import { type EditionFiles, readWords } from "./edition.ts";
 import { type FactProblem, inWords } from "./fields.ts";
 
@@ -16,7 +16,7 @@ export function programWord(key: string) {
 /** By where the key of a sentence says that it is. */
 const pathOf: Readonly<Record<string, string>> = {
   ...paths,
-  ...Object.fromEntries(capabilitySlugs.map((slug) => [camelCase(slug), capabilityPath(slug)])),
+  ...Object.fromEntries(capabilitySlugs.map((slug) => [capabilityPlace(slug), capabilityPath(slug)])),
   capabilitiesPage: paths.capabilities,
 };
 
@@ -32,10 +32,6 @@ function titleOf(path: string) {
   if (path === everyPage) return "Every page";
   const [key = ""] = Object.entries(pathOf).find(([, each]) => each === path) ?? [];
   return inWords(key);
-}
-
-function camelCase(slug: string) {
-  return slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** "Hero heading" for `home.hero.heading`. */
