@@ -1,11 +1,17 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { capabilityPath, documentPaths, paths, sheetPath } from "./paths.ts";
-import { revisionDate } from "./revisions.ts";
 
-vi.mock("#company/facts.ts", async (load) => ({
+vi.resetModules();
+vi.doMock("#company/facts.ts", async (load) => ({
   ...(await load<object>()),
   changedOn: { commitments: "2031-01-01", nightVision: "2031-02-02", capabilityPage: "2031-03-03" },
 }));
+const { revisionDate } = await import("./revisions.ts");
+
+afterAll(() => {
+  vi.doUnmock("#company/facts.ts");
+  vi.resetModules();
+});
 
 test.each([
   [paths.pastPerformance, "2031-02-02"],
