@@ -4,9 +4,9 @@ import {
   describeHours,
   describePhone,
   describeResponseTime,
-  describeTimeZone,
   initialsOf,
 } from "./describe.ts";
+import { nameTimeZone } from "./time.ts";
 
 const eightToFive = { opens: "08:00", closes: "17:00" };
 const week = { monday: eightToFive, tuesday: eightToFive, wednesday: eightToFive, thursday: eightToFive };
@@ -46,6 +46,6 @@ test("places, zones and names are derived", () => {
     longitude: "86°48′ W",
   });
   expect(describeCoordinates({ latitude: -33.999, longitude: 151.2 }).latitude).toBe("34°00′ S");
-  expect(describeTimeZone("America/Chicago")).toBe("Central Time");
+  expect(nameTimeZone("America/Chicago", "longGeneric")).toBe("Central Time");
   expect([initialsOf("Ana María de la Peña"), initialsOf("Cher")]).toEqual(["AP", "C"]);
 });

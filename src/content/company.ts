@@ -3,11 +3,11 @@ import {
   describeHours,
   describePhone,
   describeResponseTime,
-  describeTimeZone,
 } from "#company/describe.ts";
 import { facts } from "#company/facts.ts";
 import { onRequest } from "#company/schema.ts";
 import { stateNames } from "#company/state-names.ts";
+import { nameTimeZone } from "#company/time.ts";
 import { paths } from "./paths.ts";
 
 const { name, address, emails, identifiers: ids } = facts;
@@ -38,7 +38,7 @@ export const company = {
   coordinates: describeCoordinates(facts.coordinates),
   timeZone: facts.timeZone,
   /** "Central Time" */
-  timeZoneName: describeTimeZone(facts.timeZone),
+  timeZoneName: nameTimeZone(facts.timeZone, "longGeneric"),
   address: {
     street: address.street,
     city: address.city,

@@ -14,7 +14,7 @@ import { team } from "#content/team.ts";
 import { CapabilityTable } from "#site/ui/capability-table.tsx";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
 import { CallButtons } from "#site/ui/closing-call.tsx";
-import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, FactRows, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { Blocks, RichText, TickList } from "#site/ui/rich-text.tsx";
@@ -211,27 +211,20 @@ function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
   return (
     <>
       <DataPlate title={companyData.heading} titleLevel="h3">
-        <PlateRows>
-          {[...strip, ...companyData.facts].map(({ label, value, note }) => (
-            <PlateRow key={label} label={label}>
-              {value}
-              {note && <p className="u-muted">{note}</p>}
-            </PlateRow>
-          ))}
-        </PlateRows>
+        <FactRows facts={[...strip, ...companyData.facts]} />
       </DataPlate>
       <DataPlate title={naics.heading} titleLevel="h3">
-        <PlateRows>
+        <dl>
           {naics.leadCodes.map(({ code, title }) => (
             <PlateRow key={code} label={code}>
               {title}
             </PlateRow>
           ))}
-        </PlateRows>
+        </dl>
         <p className="data-plate__part u-muted">{naics.note}</p>
       </DataPlate>
       <DataPlate title={contacts.heading} titleLevel="h3">
-        <PlateRows>
+        <dl>
           {team.map(({ name, title, email, phone }) => (
             <PlateRow key={name} label={title} stacked>
               {name}
@@ -241,7 +234,7 @@ function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
               <PlateLink href={phone.href}>{phone.display}</PlateLink>
             </PlateRow>
           ))}
-        </PlateRows>
+        </dl>
       </DataPlate>
     </>
   );
