@@ -67,8 +67,8 @@ export const company = {
     inquiryTime: inquiry.time,
     inquiryNote: inquiry.note,
   },
-  /** Whether UEI and CAGE are stated; else they are given on request. */
-  hasIdentifiers: /^[A-Z0-9]{12}$/.test(ids.uei) && /^[A-Z0-9]{5}$/.test(ids.cage),
+  /** Whether the UEI is stated; else it and the CAGE code are given on request. */
+  hasIdentifiers: ids.uei !== onRequest,
   /** For replies from the desk. */
   savedTexts: facts.savedTexts,
   network: { name: facts.network.name, href: facts.network.url },
