@@ -85,6 +85,20 @@ test("a change is told in words, and taken back alone", () => {
   expect(describeChanges(changes)).toMatch(/^4 changes: Main phone, Friday, /);
 });
 
+test("a time that was cleared or is none is told as typed, and is a problem of its own", () => {
+  const { draft, changes } = edited({
+    facts: [
+      { place: ["hours", "thursday"], value: { opens: "", closes: "17:00" } },
+      { place: ["hours", "friday"], value: { opens: "7:30", closes: "noon" } },
+    ],
+  });
+  expect(changes.map(({ label, becomes }) => [label, becomes])).toEqual([
+    ["Thursday", "… to 5:00 PM"],
+    ["Friday", "7:30 to noon"],
+  ]);
+  expect(findEditionProblems(draft).map(({ place }) => place.join("."))).toContain("hours.thursday.opens");
+});
+
 test("a person who left comes back with the portrait", () => {
   const photo = {
     path: "portraits/james.webp",
