@@ -4,6 +4,7 @@ import {
   describeHours,
   describePhone,
   describeResponseTime,
+  firstSentence,
   initialsOf,
 } from "./describe.ts";
 import { nameTimeZone } from "./time.ts";
@@ -38,6 +39,15 @@ test.each([
   [{ hours: 24, clock: "business-days" }, "within 24 hours on business days"],
 ] as const)("a promise of %o reads %s", (promised, words) => {
   expect(describeResponseTime(promised).within).toBe(words);
+});
+
+test.each([
+  ["Quality first. Delivered on time.", "Quality first"],
+  ["Quality first", "Quality first"],
+  ["Made in the U.S. and on time. Always.", "Made in the U.S. and on time"],
+  ["Rev. 2.0 of supply.", "Rev. 2.0 of supply"],
+])("the first sentence of %j is %j", (text, sentence) => {
+  expect(firstSentence(text)).toBe(sentence);
 });
 
 test("places, zones and names are derived", () => {

@@ -46,6 +46,11 @@ export function describeCoordinates({ latitude, longitude }: CompanyFacts["coord
   };
 }
 
+/** Without its period. The periods of "U.S." and "Rev. 2.0" end no sentence. */
+export function firstSentence(text: string) {
+  return /^.*?[\p{L}\d]{2}(?=\.(?:\s+\p{Lu}|$))/su.exec(text)?.[0] ?? text;
+}
+
 /** The initials of the first and last name. */
 export function initialsOf(name: string) {
   const letters = name.split(/\s+/).map((word) => word.slice(0, 1).toUpperCase());

@@ -3,6 +3,7 @@ import {
   describeHours,
   describePhone,
   describeResponseTime,
+  firstSentence,
 } from "#company/describe.ts";
 import { facts } from "#company/facts.ts";
 import { onRequest } from "#company/schema.ts";
@@ -16,7 +17,7 @@ const [mainHours, ...otherHours] = hours.groups;
 const quote = describeResponseTime(facts.promises.quote);
 const inquiry = describeResponseTime(facts.promises.inquiry);
 const state = stateNames[address.state];
-const firstSentence = /^[^.]*/.exec(facts.tagline)?.[0] ?? "";
+const tagline = firstSentence(facts.tagline);
 
 /** The company as pages, mails and documents name it: each fact is stated once, in the owner's company.json. */
 export const company = {
@@ -32,7 +33,7 @@ export const company = {
   domain: facts.domain,
   foundedYear: facts.founded,
   summary: facts.summary,
-  tagline: { short: firstSentence, rest: facts.tagline.slice(firstSentence.length) },
+  tagline: { short: tagline, rest: facts.tagline.slice(tagline.length) },
   location: `${address.city}, ${state}`,
   surroundings: facts.surroundings,
   coordinates: describeCoordinates(facts.coordinates),
