@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { weeks } from "#content/capabilities/capability.ts";
 import { type CapabilityStatement, capabilityStatement } from "#content/capability-statement.ts";
 import { company, mailto } from "#content/company.ts";
@@ -62,52 +61,38 @@ function SmallBusiness({ blocks }: Clause) {
   );
 }
 
+/** Two columns inside a clause: what, and on which terms. */
 function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntry {
   return {
     id,
     title,
     body: (
       <>
-        <ClauseTable
-          columns={columns}
-          rows={rows.map(({ label, value }) => ({ head: label, cell: value }))}
-        />
+        <table className="data-table data-table--clause">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <p className="data-table__note">
           <RichText text={note} />
         </p>
       </>
     ),
   };
-}
-
-type ClauseTableProps = {
-  columns: readonly [string, string];
-  rows: readonly { readonly head: string; readonly cell: ReactNode }[];
-};
-
-/** Two columns inside a clause: what, and on which terms. */
-function ClauseTable({ columns, rows }: ClauseTableProps) {
-  return (
-    <table className="data-table data-table--clause">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ head, cell }) => (
-          <tr key={head}>
-            <th scope="row">{head}</th>
-            <td>{cell}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 function ProcurementMethods({ methods }: { methods: readonly ProcurementMethod[] }) {
