@@ -124,6 +124,21 @@ test("a person who left comes back with the portrait", () => {
   expect(valueAt(readFacts(restored), ["people", 0, "name"])).toBe("James Whitaker");
 });
 
+test("who came does not hide what else changed, and leaves without it", () => {
+  const { draft, changes } = edited({
+    facts: [
+      { place: ["people", 0, "phone"], value: "+12054440143" },
+      { place: ["people", 2], value: { name: "Ana Ruiz" } },
+    ],
+  });
+  expect(changes.map(({ label, becomes }) => [label, becomes])).toEqual([
+    ["James Whitaker: Phone", "(205) 444-0143"],
+    ["People", "James Whitaker, Marisol Reyes, Ana Ruiz"],
+  ]);
+  const restored = applyEdit(draft, changes[1]?.undo ?? {});
+  expect(listChanges(published, restored).map(({ id }) => id)).toEqual(["people.0.phone"]);
+});
+
 test("one portrait is taken back without the other person's", () => {
   const bytes = readFileSync("tests/support/companies/two/portraits/zoe.webp");
   const portraits = (names: readonly string[]): DraftEdit => ({
