@@ -24,10 +24,8 @@ export function lettersOn(accent: string) {
 
 /** Why this accent is not readable, or undefined. Ignores text that is not a color. */
 export function accentProblem(accent: string): string | undefined {
-  const weak = /^#[0-9a-f]{6}$/i.test(accent) && weakness(accent);
-  if (!weak) return undefined;
-  const nearest = nearestReadable(accent);
-  return `${weak} (WCAG AA); the nearest color that passes is ${nearest}`;
+  const weak = weakness(accent);
+  return weak && `${weak} (WCAG AA); the nearest color that passes is ${nearestReadable(accent)}`;
 }
 
 /** Each contrast that an accent needs, with what it has; empty if the text is not a color. */
@@ -40,21 +38,17 @@ export function contrastsOf(accent: string) {
   ] as const;
 }
 
-function weakness(accent: string) {
-  const onPaper = contrast(accent, ground.paper);
-  const onInk = contrast(accent, ground.ink);
-  const letters = contrast(accent, lettersOn(accent));
-  if (onPaper < markContrast)
-    return `is too light: marks on the paper need ${markContrast}:1 and get ${ratio(onPaper)}`;
-  if (onInk < markContrast)
-    return `is too dark: marks on the ink bands need ${markContrast}:1 and get ${ratio(onInk)}`;
-  if (letters < textContrast)
-    return `leaves no letters on a button readable: they need ${textContrast}:1 and get ${ratio(letters)}`;
-  return undefined;
-}
+const complaints = {
+  letters: "leaves no letters on a button readable: they",
+  ink: "is too dark: marks on the ink bands",
+  paper: "is too light: marks on the paper",
+};
 
-function ratio(contrast: number) {
-  return `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
+function weakness(accent: string) {
+  const weak = contrastsOf(accent).findLast(({ ratio, least }) => ratio < least);
+  if (!weak) return undefined;
+  const got = (Math.floor(weak.ratio * 10) / 10).toFixed(1);
+  return `${complaints[weak.name]} need ${weak.least}:1 and get ${got}:1`;
 }
 
 /** Same hue and saturation, with the smallest change in lightness that works. */

@@ -30,11 +30,14 @@ const notCountries = new Set([
 
 const names = listNames();
 const plain = names.filter((name) => !alsoAmerican.has(name));
-const unsure = names.filter((name) => alsoAmerican.has(name));
+const alike = names.filter((name) => alsoAmerican.has(name));
+const states = alike.filter(isState);
+const unsure = alike.filter((name) => !isState(name));
 const plainName = new RegExp(`(?<![\\w-])(?<!new |american )(?:${plain.join("|")})(?![\\w-])`);
 const unsureName = new RegExp(
-  `(?:\\b(?:${offices})\\b[^,;]*|^)\\bof (?:the )?(?:${unsure.join("|")})\\b(?! (?:county|city|township))` +
-    `|(?:, |\\()(?:${unsure.filter((name) => !isState(name)).join("|")})\\)?$`,
+  `(?:\\b(?:${offices})\\b[^,;]*|^)\\bof (?:the )?(?:${unsure.join("|")}|(?<!state of )(?:${states.join("|")}))\\b` +
+    "(?! (?:county|city|township))" +
+    `|(?:, |\\()(?:${unsure.join("|")})\\)?$`,
 );
 
 /**

@@ -4,9 +4,10 @@ import {
   describeHours,
   describePhone,
   describeResponseTime,
-  describeTimeZone,
+  firstSentence,
   initialsOf,
 } from "./describe.ts";
+import { nameTimeZone } from "./time.ts";
 
 const eightToFive = { opens: "08:00", closes: "17:00" };
 const week = { monday: eightToFive, tuesday: eightToFive, wednesday: eightToFive, thursday: eightToFive };
@@ -40,12 +41,21 @@ test.each([
   expect(describeResponseTime(promised).within).toBe(words);
 });
 
+test.each([
+  ["Quality first. Delivered on time.", "Quality first"],
+  ["Quality first", "Quality first"],
+  ["Made in the U.S. and on time. Always.", "Made in the U.S. and on time"],
+  ["Rev. 2.0 of supply.", "Rev. 2.0 of supply"],
+])("the first sentence of %j is %j", (text, sentence) => {
+  expect(firstSentence(text)).toBe(sentence);
+});
+
 test("places, zones and names are derived", () => {
   expect(describeCoordinates({ latitude: 33.52, longitude: -86.8 })).toEqual({
     latitude: "33°31′ N",
     longitude: "86°48′ W",
   });
   expect(describeCoordinates({ latitude: -33.999, longitude: 151.2 }).latitude).toBe("34°00′ S");
-  expect(describeTimeZone("America/Chicago")).toBe("Central Time");
+  expect(nameTimeZone("America/Chicago", "longGeneric")).toBe("Central Time");
   expect([initialsOf("Ana María de la Peña"), initialsOf("Cher")]).toEqual(["AP", "C"]);
 });

@@ -20,18 +20,14 @@ export function describeResponseTime({ hours, clock }: ResponsePromise) {
   return { time, note, within: `within ${time}${clock === "business-days" ? ` ${note}` : ""}` };
 }
 
-type HoursGroup = { readonly days: string; readonly time: string };
-
 /** "Monday to Friday", "8:00 AM to 5:00 PM CST": a group for each run of days with the same hours, Monday first. */
 export function describeHours(hours: CompanyFacts["hours"], timeZone: string) {
   const zone = nameTimeZone(timeZone, "short");
   const runs = findRuns(hours);
-  const groups = runs.map(
-    ({ first, last, opens, closes }): HoursGroup => ({
-      days: span(dayName(first), dayName(last), " to "),
-      time: `${sayOpeningTime(opens)} to ${sayOpeningTime(closes)} ${zone}`,
-    }),
-  );
+  const groups = runs.map(({ first, last, opens, closes }) => ({
+    days: span(dayName(first), dayName(last), " to "),
+    time: `${sayOpeningTime(opens)} to ${sayOpeningTime(closes)} ${zone}`,
+  }));
   return {
     groups,
     sentence: groups.map(({ days, time }) => `${days} ${time}`).join("; "),
@@ -42,17 +38,17 @@ export function describeHours(hours: CompanyFacts["hours"], timeZone: string) {
   };
 }
 
-/** "Central Time" */
-export function describeTimeZone(timeZone: string) {
-  return nameTimeZone(timeZone, "longGeneric");
-}
-
 /** "33°31′ N" */
 export function describeCoordinates({ latitude, longitude }: CompanyFacts["coordinates"]) {
   return {
     latitude: `${degreesAndMinutes(latitude)} ${latitude < 0 ? "S" : "N"}`,
     longitude: `${degreesAndMinutes(longitude)} ${longitude < 0 ? "W" : "E"}`,
   };
+}
+
+/** Without its period. The periods of "U.S." and "Rev. 2.0" end no sentence. */
+export function firstSentence(text: string) {
+  return /^.*?[\p{L}\d]{2}(?=\.(?:\s+\p{Lu}|$))/su.exec(text)?.[0] ?? text;
 }
 
 /** The initials of the first and last name. */

@@ -1,7 +1,8 @@
-import { describeHours, describePhone, describeResponseTime, describeTimeZone } from "./describe.ts";
+import { describeHours, describePhone, describeResponseTime } from "./describe.ts";
 import { facts } from "./facts.ts";
 import type { CompanyFacts } from "./schema.ts";
 import { stateNames } from "./state-names.ts";
+import { nameTimeZone } from "./time.ts";
 
 const inBrackets = /\[[^\]]*\]/g;
 
@@ -66,7 +67,7 @@ function findNames(facts: CompanyFacts): Readonly<Record<string, string>> {
     ...Object.fromEntries(Object.entries(emails).map(([of, email]) => [`${of} e-mail`, email])),
     "open days": hours?.days ?? "",
     "open hours": hours?.time ?? "",
-    "time zone": describeTimeZone(facts.timeZone),
+    "time zone": nameTimeZone(facts.timeZone, "longGeneric"),
     "quote promise": quote?.within ?? "",
     "quote time": quote?.time ?? "",
     "inquiry promise": inquiry?.within ?? "",

@@ -114,7 +114,7 @@ const shapes = new Set(
 export function svgProblem(text: string): string | undefined {
   if (text.length <= mostSvgBytes && pictureInside.test(text)) return undefined;
   const svg = text
-    .replace(/^\ufeff?\s*<\?xml[^>]*\?>/, "")
+    .replace(/^\ufeff?\s*<\?xml\s[^>]*\?>/, "")
     .replaceAll(/<!--.*?-->/gs, "")
     .trim();
   if (!/^<svg[\s>]/i.test(svg) || !svg.endsWith("</svg>")) return "is neither an SVG nor a PNG file";

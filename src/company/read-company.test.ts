@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { facts } from "./facts.ts";
-import { checkFacts, readCompany } from "./read-company.ts";
+import { checkFacts, companyFolder, readCompany } from "./read-company.ts";
 
 test("the company of this folder is in order", () => {
   expect(checkFacts(facts).problems).toEqual([]);
@@ -52,6 +55,22 @@ test("quotes begin with terms that agree, and a file of an earlier release has s
 
 test("a confirmation may be missing, so that an upgrade can ask for a new one", () => {
   expect(checkFacts({ ...facts, confirmations: {} }).problems).toEqual([]);
+});
+
+test("a day that no month has is not when the facts changed", () => {
+  expect(checkFacts({ ...facts, revised: "2028-02-29" }).problems).toEqual([]);
+  expect(checkFacts({ ...facts, revised: "2027-02-29" }).problems).toEqual([
+    "revised is not a date such as 2027-01-31",
+  ]);
+});
+
+test.each(["words.json", "changed.json"])("a %s that cannot be used is named", (name) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "company-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(companyFolder(), folder, { recursive: true });
+  writeFileSync(path.join(folder, name), "[]");
+  const read = readCompany(folder);
+  expect(read.ok ? [] : read.problems).toEqual([`${name} is not a list of texts by their keys`]);
 });
 
 test("a folder without the file says so", () => {

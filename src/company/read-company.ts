@@ -50,8 +50,9 @@ export function readCompany(folder = companyFolder()): Company | Failed {
     : undefined;
   const wrong = logo && svgProblem(logo.toString("utf8"));
   if (!facts || portraits.problems.length > 0 || !words.ok || !changes.ok || wrong) {
-    const others = [...(words.ok ? [] : words.problems), ...(wrong ? [`${logoFile} ${wrong}`] : [])];
-    return { ok: false, problems: [...problems, ...portraits.problems, ...others] };
+    const texts = [words, changes].flatMap((read) => (read.ok ? [] : read.problems));
+    const ofLogo = wrong ? [`${logoFile} ${wrong}`] : [];
+    return { ok: false, problems: [...problems, ...portraits.problems, ...texts, ...ofLogo] };
   }
   return { ok: true, facts, words: words.value, changedOn: changes.value, portraits: portraits.files, logo };
 }

@@ -46,6 +46,8 @@ const confirmationKeys = [
 
 export type ConfirmationKey = (typeof confirmationKeys)[number];
 
+const notADate = "is not a date such as 2027-01-31";
+
 /** One schema for the owner's file: the check, the types and `company.schema.json` are made from it. */
 export const companySchema = object({
   $schema: v.optional(text(200)),
@@ -80,7 +82,7 @@ export const companySchema = object({
   ),
   revised: v.optional(
     described(
-      v.pipe(text(10), v.isoDate("is not a date such as 2027-01-31")),
+      v.pipe(text(10), v.isoDate(notADate), v.check(isDay, notADate)),
       "When these facts last changed; documents and the sitemap carry it where it is later than their own text",
     ),
   ),
@@ -398,6 +400,12 @@ function identifier(title: string, pattern: RegExp, form: string) {
     v.check((value) => value === onRequest || pattern.test(value), `is neither "${onRequest}" nor ${form}`),
     v.metadata({ empty: onRequest }),
   );
+}
+
+/** The date's form allows February 31, which a calendar reads as March 3. */
+function isDay(date: string) {
+  const time = Date.parse(date);
+  return Number.isNaN(time) || new Date(time).toISOString().startsWith(date);
 }
 
 function isTimeZone(name: string) {

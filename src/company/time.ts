@@ -131,9 +131,10 @@ export function nameTimeZone(zone: string, timeZoneName: "short" | "longGeneric"
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** "8:00 AM" for the opening time "08:00". */
+/** "8:00 AM" for the opening time "08:00"; a draft may hold anything else that was typed, or nothing. */
 export function sayOpeningTime(time: string) {
-  return openingTime(Date.parse(`2025-01-15T${time}Z`));
+  const at = Date.parse(`2025-01-15T${time}Z`);
+  return Number.isNaN(at) ? time || "…" : openingTime(at);
 }
 
 const clockAndZone = formatter({ ...hourAndMinute, timeZoneName: "short" });

@@ -3,79 +3,49 @@ import { capabilities } from "./capabilities/index.ts";
 import { commitments } from "./commitments.ts";
 import { company, identifiers, startLow } from "./company.ts";
 import { contactDetails } from "./contact-details.ts";
-import type { Fact, RichText, TextLink } from "./page.ts";
+import type { Fact, RichText } from "./page.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
 import { paths } from "./paths.ts";
 import { gsaSchedule, qualitySystem, registeredNaics, samRegistration } from "./registrations.ts";
 import { words } from "./words.ts";
 
-export type CapabilityStatement = {
-  /** Of its section on the contracting page. */
-  readonly id: string;
-  readonly title: string;
-  readonly number: string;
-  readonly subject: string;
-  readonly revised: (date: string) => string;
-  readonly strip: readonly Fact[];
-  readonly competencies: Readonly<Record<"heading" | "naics" | "psc", string>> & {
-    readonly leadTime: (weeks: string) => string;
-  };
-  readonly differentiators: { readonly heading: string; readonly list: readonly RichText[] };
-  readonly pastPerformance: {
-    readonly heading: string;
-    readonly record: string;
-    readonly commitmentsIntro: string;
-    readonly commitments: readonly Fact[];
-    readonly more: TextLink;
-  };
-  readonly contacts: { readonly heading: string };
-  readonly companyData: {
-    readonly heading: string;
-    readonly facts: readonly Fact[];
-    /** For the PDF alone: the contracting page has a clause for each. */
-    readonly terms: readonly Fact[];
-  };
-  readonly naics: {
-    readonly heading: string;
-    readonly leadCodes: readonly { readonly code: NaicsCode; readonly title: string }[];
-    readonly note: string;
-  };
-  readonly exportNotice: { readonly strong: string; readonly rest: string };
-};
+export type CapabilityStatement = typeof statement;
+
+const strip: readonly Fact[] = [
+  { label: "Quotes", value: company.promises.quoteTime },
+  { label: "Business size", value: "Small business" },
+  { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
+  { label: "GSA MAS", value: gsaSchedule.value, note: gsaSchedule.note },
+  { label: "ISO 9001", value: qualitySystem.value, note: qualitySystem.note },
+];
+
+const differentiators: readonly RichText[] = [
+  `A written quote ${company.promises.quote}, with price, lead time and export status.`,
+  "Buyer authorization and end use verified before an order is accepted.",
+  "Serial numbers recorded where they exist; certificates of conformance where the order requires them.",
+  [
+    `Emergency support ${company.emergencySupport}, ${contactDetails.emergencyPurpose}: `,
+    { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
+    ".",
+  ],
+];
 
 /** The government contractor's one-page summary: as a PDF, and as a clause of the contracting page. */
-export const capabilityStatement: CapabilityStatement = words("capabilityStatement", {
+const statement = {
+  /** Of its section on the contracting page. */
   id: "capability-statement",
   title: "Capability Statement",
   number: `${company.documentPrefix}-CS-01`,
   subject: `${company.legalName}: core competencies, differentiators, past performance and company data`,
   revised: (date: string) => `Revised ${date}`,
-  strip: [
-    { label: "Quotes", value: company.promises.quoteTime },
-    { label: "Business size", value: "Small business" },
-    { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
-    { label: "GSA MAS", value: gsaSchedule.value, note: gsaSchedule.note },
-    { label: "ISO 9001", value: qualitySystem.value, note: qualitySystem.note },
-  ],
+  strip,
   competencies: {
     heading: "Core competencies",
     naics: "NAICS",
     psc: "PSC",
-    leadTime: (weeks) => `Lead ${weeks} weeks`,
+    leadTime: (weeks: string) => `Lead ${weeks} weeks`,
   },
-  differentiators: {
-    heading: "Differentiators",
-    list: [
-      `A written quote ${company.promises.quote}, with price, lead time and export status.`,
-      "Buyer authorization and end use verified before an order is accepted.",
-      "Serial numbers recorded where they exist; certificates of conformance where the order requires them.",
-      [
-        `Emergency support ${company.emergencySupport}, ${contactDetails.emergencyPurpose}: `,
-        { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
-        ".",
-      ],
-    ],
-  },
+  differentiators: { heading: "Differentiators", list: differentiators },
   pastPerformance: {
     heading: "Past performance",
     record: pastPerformance.record.text,
@@ -95,6 +65,7 @@ export const capabilityStatement: CapabilityStatement = words("capabilityStateme
         value: `GSA MAS (legacy 84 and 70): ${startLow(gsaSchedule.status.text)}. VA Schedule 65: no contract held.`,
       },
     ],
+    /** For the PDF alone: the contracting page has a clause for each. */
     terms: [
       { label: "Payment", value: "Government purchase card, purchase order, net 30, wire, ACH" },
       { label: "Shipping", value: "FedEx, UPS, USPS; signature required" },
@@ -110,7 +81,9 @@ export const capabilityStatement: CapabilityStatement = words("capabilityStateme
     strong: "Some items are controlled for export",
     rest: " under the EAR or the ITAR. Sale and transfer require verification.",
   },
-});
+};
+
+export const capabilityStatement = words("capabilityStatement", statement);
 
 function leadCodes() {
   const codes = capabilities.flatMap(({ naics }) => naics.slice(0, 1));

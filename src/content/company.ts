@@ -3,11 +3,12 @@ import {
   describeHours,
   describePhone,
   describeResponseTime,
-  describeTimeZone,
+  firstSentence,
 } from "#company/describe.ts";
 import { facts } from "#company/facts.ts";
 import { onRequest } from "#company/schema.ts";
 import { stateNames } from "#company/state-names.ts";
+import { nameTimeZone } from "#company/time.ts";
 import { paths } from "./paths.ts";
 
 const { name, address, emails, identifiers: ids } = facts;
@@ -16,7 +17,7 @@ const [mainHours, ...otherHours] = hours.groups;
 const quote = describeResponseTime(facts.promises.quote);
 const inquiry = describeResponseTime(facts.promises.inquiry);
 const state = stateNames[address.state];
-const firstSentence = /^[^.]*/.exec(facts.tagline)?.[0] ?? "";
+const tagline = firstSentence(facts.tagline);
 
 /** The company as pages, mails and documents name it: each fact is stated once, in the owner's company.json. */
 export const company = {
@@ -32,13 +33,13 @@ export const company = {
   domain: facts.domain,
   foundedYear: facts.founded,
   summary: facts.summary,
-  tagline: { short: firstSentence, rest: facts.tagline.slice(firstSentence.length) },
+  tagline: { short: tagline, rest: facts.tagline.slice(tagline.length) },
   location: `${address.city}, ${state}`,
   surroundings: facts.surroundings,
   coordinates: describeCoordinates(facts.coordinates),
   timeZone: facts.timeZone,
   /** "Central Time" */
-  timeZoneName: describeTimeZone(facts.timeZone),
+  timeZoneName: nameTimeZone(facts.timeZone, "longGeneric"),
   address: {
     street: address.street,
     city: address.city,
@@ -67,8 +68,8 @@ export const company = {
     inquiryTime: inquiry.time,
     inquiryNote: inquiry.note,
   },
-  /** Whether UEI and CAGE are stated; else they are given on request. */
-  hasIdentifiers: /^[A-Z0-9]{12}$/.test(ids.uei) && /^[A-Z0-9]{5}$/.test(ids.cage),
+  /** Whether the UEI is stated; else it and the CAGE code are given on request. */
+  hasIdentifiers: ids.uei !== onRequest,
   /** For replies from the desk. */
   savedTexts: facts.savedTexts,
   network: { name: facts.network.name, href: facts.network.url },

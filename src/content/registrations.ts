@@ -62,10 +62,17 @@ export const samRegistration = {
       : `It is small ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is in progress.`,
 } as const;
 
+/** SAM.gov assigns the UEI days before the CAGE code. */
+const cageInWords = cage === onRequest ? "CAGE upon request" : `CAGE ${cage}`;
+
 /** UEI and CAGE where there is room for a word or two: the values, or that they are given on request. */
 export const entityIdentifiers = company.hasIdentifiers
-  ? { value: uei, note: `CAGE ${cage}`, inWords: `UEI ${uei}, CAGE ${cage}` }
-  : { value: "On request", note: "with the NAICS list", inWords: "UEI and CAGE upon request" };
+  ? { value: uei, note: cageInWords, inWords: `UEI ${uei}, ${cageInWords}` }
+  : {
+      value: "On request",
+      note: naics === onRequest ? "with the NAICS list" : "by e-mail",
+      inWords: "UEI and CAGE upon request",
+    };
 
 /** The codes of the registration, unlike the related ones of each capability. */
 export const registeredNaics =
@@ -73,5 +80,6 @@ export const registeredNaics =
     ? {
         inWords: "the registered NAICS list upon request",
         sentence: "The registered list is available upon request.",
+        sent: "Sent with the registered NAICS list.",
       }
-    : { inWords: `registered NAICS ${naics}`, sentence: `Registered: ${naics}.` };
+    : { inWords: `registered NAICS ${naics}`, sentence: `Registered: ${naics}.`, sent: "Sent by e-mail." };

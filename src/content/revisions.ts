@@ -1,5 +1,6 @@
 import { changedOn, facts } from "#company/facts.ts";
 import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "./paths.ts";
+import { capabilityPlace } from "./words.ts";
 
 /** The day on which the program's own words last changed, of all that shows it. A test fails while one is behind. */
 export const programDates: Readonly<Record<string, string>> = {
@@ -11,17 +12,31 @@ export const programDates: Readonly<Record<string, string>> = {
   ...Object.fromEntries(capabilitySlugs.map((slug) => [sheetPath(slug), "2026-11-17"])),
 };
 
-/** Where the owner's words have their keys (words.ts), by path. */
-const places: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [path, place])),
-  [paths.capabilities]: "capabilitiesPage",
-  [documentPaths.capabilityStatement]: "capabilityStatement",
-  [documentPaths.endUseStatement]: "endUseStatement",
+const capabilityPlaces = capabilitySlugs.map(capabilityPlace);
+
+/** Where the owner's words have their keys (words.ts), by path: its own, and those of others that it shows. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [path, [place]])),
+  [paths.home]: ["home", ...capabilityPlaces],
+  [paths.about]: ["about", "values", "timeline", "contactDetails"],
+  [paths.contact]: ["contact", "contactDetails"],
+  [paths.contracting]: ["contracting", "generalLeadTimes", "capabilityStatement", ...capabilityPlaces],
+  [paths.capabilities]: ["capabilitiesPage", "capabilityTableLabels", ...capabilityPlaces],
+  [paths.pastPerformance]: ["pastPerformance", "commitments", ...capabilityPlaces],
+  [documentPaths.capabilityStatement]: [
+    "capabilityStatement",
+    "commitments",
+    "pastPerformance",
+    "contactDetails",
+    ...capabilityPlaces,
+  ],
   ...Object.fromEntries(
-    capabilitySlugs.flatMap((slug) => {
-      const place = slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-      return [capabilityPath(slug), sheetPath(slug)].map((path) => [path, place]);
-    }),
+    capabilitySlugs.flatMap((slug) =>
+      [capabilityPath(slug), sheetPath(slug)].map((path) => [
+        path,
+        [capabilityPlace(slug), "capabilityPage"],
+      ]),
+    ),
   ),
 };
 
@@ -31,7 +46,8 @@ const terms: readonly string[] = [paths.contracting, paths.terms, paths.privacy]
 /** The day on which a page or document last changed: the program's words, the owner's, or the facts in it. */
 export function revisionDate(path: string) {
   const ofFacts = terms.includes(path) ? [] : [facts.revised, changedOn.facts];
-  const days = [programDates[path], changedOn[places[path] ?? ""], ...ofFacts];
+  const ofWords = places[path]?.map((place) => changedOn[place]) ?? [];
+  const days = [programDates[path], ...ofWords, ...ofFacts];
   return days
     .filter((day) => day !== undefined)
     .sort()

@@ -26,6 +26,11 @@ export function words<const Words>(place: string, defaults: Words): Words {
   return replace(place, defaults) as Words;
 }
 
+/** Where a capability's words have their keys: "nightVision". */
+export function capabilityPlace(slug: string) {
+  return slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** Words of another place that are shown here too have their keys there. */
 const replaced = new WeakSet<object>();
 

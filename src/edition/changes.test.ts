@@ -85,6 +85,20 @@ test("a change is told in words, and taken back alone", () => {
   expect(describeChanges(changes)).toMatch(/^4 changes: Main phone, Friday, /);
 });
 
+test("a time that was cleared or is none is told as typed, and is a problem of its own", () => {
+  const { draft, changes } = edited({
+    facts: [
+      { place: ["hours", "thursday"], value: { opens: "", closes: "17:00" } },
+      { place: ["hours", "friday"], value: { opens: "7:30", closes: "noon" } },
+    ],
+  });
+  expect(changes.map(({ label, becomes }) => [label, becomes])).toEqual([
+    ["Thursday", "… to 5:00 PM"],
+    ["Friday", "7:30 to noon"],
+  ]);
+  expect(findEditionProblems(draft).map(({ place }) => place.join("."))).toContain("hours.thursday.opens");
+});
+
 test("a person who left comes back with the portrait", () => {
   const photo = {
     path: "portraits/james.webp",
@@ -108,6 +122,35 @@ test("a person who left comes back with the portrait", () => {
   const restored = applyEdit(after, change?.undo ?? {});
   expect(listChanges(before, restored)).toEqual([]);
   expect(valueAt(readFacts(restored), ["people", 0, "name"])).toBe("James Whitaker");
+});
+
+test("who came does not hide what else changed, and leaves without it", () => {
+  const { draft, changes } = edited({
+    facts: [
+      { place: ["people", 0, "phone"], value: "+12054440143" },
+      { place: ["people", 2], value: { name: "Ana Ruiz" } },
+    ],
+  });
+  expect(changes.map(({ label, becomes }) => [label, becomes])).toEqual([
+    ["James Whitaker: Phone", "(205) 444-0143"],
+    ["People", "James Whitaker, Marisol Reyes, Ana Ruiz"],
+  ]);
+  const restored = applyEdit(draft, changes[1]?.undo ?? {});
+  expect(listChanges(published, restored).map(({ id }) => id)).toEqual(["people.0.phone"]);
+});
+
+test("one portrait is taken back without the other person's", () => {
+  const bytes = readFileSync("tests/support/companies/two/portraits/zoe.webp");
+  const portraits = (names: readonly string[]): DraftEdit => ({
+    facts: names.map((name, index) => ({ place: ["people", index, "portrait"], value: name })),
+    files: names.map((name) => ({ path: `portraits/${name}`, bytes })),
+  });
+  const before = applyEdit(published, portraits(["james.webp", "marisol.webp"]));
+  const after = applyEdit(before, portraits(["james-2.webp", "marisol-2.webp"]));
+  const [first, second] = listChanges(before, after);
+  const restored = applyEdit(after, first?.undo ?? {});
+  expect(findEditionProblems(restored)).toEqual([]);
+  expect(listChanges(before, restored)).toEqual([expect.objectContaining({ id: second?.id })]);
 });
 
 test("words, logo and portraits are changes too", () => {

@@ -30,6 +30,7 @@ export function listChanges(published: EditionFiles, draft: EditionFiles): reado
   return [
     ...changedFacts(before, after),
     ...changedPeople(before, after, published, draft),
+    ...changedPortraits(before, after, published, draft),
     ...changedPlaces(before, after),
     ...changedLogo(published, draft),
     ...changedWords(published, draft),
@@ -40,7 +41,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 function changedFacts(before: Facts, after: Facts): Change[] {
   return fieldsOf(after, typedKeys)
-    .filter(({ place }) => place[0] !== "people" || hasSamePeople(before, after))
+    .filter(({ place: [key, index] }) => key !== "people" || Number(index) < countCompared(before, after))
     .flatMap((field): Change[] => {
       const [was, is] = [valueAt(before, field.place), valueAt(after, field.place)];
       if (isSame(was, is)) return [];
@@ -53,32 +54,51 @@ function changedFacts(before: Facts, after: Facts): Change[] {
     });
 }
 
-function hasSamePeople(before: Facts, after: Facts) {
-  return listAt(before, ["people"]).length === listAt(after, ["people"]).length;
+/** How many people are compared one by one: those who came are behind them, and where one went, others moved up. */
+function countCompared(before: Facts, after: Facts) {
+  const { length } = listAt(before, ["people"]);
+  return listAt(after, ["people"]).length < length ? 0 : length;
 }
 
 function nameAt(facts: Facts, index: string | number = 0) {
   return String(valueAt(facts, ["people", index, "name"]) || `Person ${Number(index) + 1}`);
 }
 
-/** A person who came or went changes the list as a whole. A portrait is a file and the name of it. */
+/** A person who came or went changes the list as a whole. */
 function changedPeople(before: Facts, after: Facts, published: EditionFiles, draft: EditionFiles): Change[] {
+  const people = listAt(after, ["people"]);
+  const compared = countCompared(before, after);
+  if (people.length === listAt(before, ["people"]).length) return [];
+  const came = people.slice(compared).map((person) => editionPaths.portraits + Object(person).portrait);
+  const concerns = (path: string) =>
+    compared > 0 ? came.includes(path) : path.startsWith(editionPaths.portraits);
+  const undo = {
+    facts: [{ place: ["people"], value: compared > 0 ? people.slice(0, compared) : before.people }],
+    files: restoreFiles(published, draft, concerns),
+  };
   const names = (facts: Facts) =>
     listAt(facts, ["people"])
       .map((_, index) => nameAt(facts, index))
       .join(", ");
-  const files = restoreFiles(published, draft, (path) => path.startsWith(editionPaths.portraits));
-  if (!hasSamePeople(before, after)) {
-    const undo = { facts: [{ place: ["people"], value: before.people }], files };
-    return [{ id: "people", tab: "facts", label: "People", was: names(before), becomes: names(after), undo }];
-  }
-  return listAt(after, ["people"]).flatMap((_, index): Change[] => {
+  return [{ id: "people", tab: "facts", label: "People", was: names(before), becomes: names(after), undo }];
+}
+
+/** A file and the name of it. */
+function changedPortraits(
+  before: Facts,
+  after: Facts,
+  published: EditionFiles,
+  draft: EditionFiles,
+): Change[] {
+  const people = listAt(after, ["people"]).slice(0, countCompared(before, after));
+  return people.flatMap((_, index): Change[] => {
     const place: Place = ["people", index, "portrait"];
     const [was, is] = [valueAt(before, place), valueAt(after, place)];
     if (isSame(was, is)) return [];
     const label = `${nameAt(after, index)}: Portrait`;
     const words = (file: unknown, photo: string) => (file ? photo : "Initials");
-
+    const theirs = [was, is].map((file) => `${editionPaths.portraits}${file}`);
+    const files = restoreFiles(published, draft, (path) => theirs.includes(path));
     const undo = { facts: [{ place, value: was }], files };
     return [
       {

@@ -79,6 +79,7 @@ test.each([
   `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("&a;")}`,
   svg("&#60;script>"),
   svg('<a href="javascript:alert(1)"><path d="M0 0"/></a>'),
+  `<?xml-stylesheet href="https://evil.example/a.css"?>${svg("<path/>")}`,
   "<svg><path/></svg>",
   "not a picture",
 ])("%s is no logo", (text) => {

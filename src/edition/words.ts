@@ -1,7 +1,7 @@
 import { nameFacts } from "#company/named-facts.ts";
 import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
 import { findWordProblems } from "#content/word-problems.ts";
-import { allWords, type Word } from "#content/words.ts";
+import { allWords, capabilityPlace, type Word } from "#content/words.ts";
 import { type EditionFiles, readWords } from "./edition.ts";
 import { type FactProblem, inWords } from "./fields.ts";
 
@@ -13,37 +13,50 @@ export function programWord(key: string) {
   return nameFacts(allWords.get(key)?.text.trim() ?? "");
 }
 
-/** By where the key of a sentence says that it is. */
-const pathOf: Readonly<Record<string, string>> = {
+/** By where the key of a sentence says that it is: a page, */
+const pages: Readonly<Record<string, string>> = {
   ...paths,
-  ...Object.fromEntries(capabilitySlugs.map((slug) => [camelCase(slug), capabilityPath(slug)])),
+  ...Object.fromEntries(capabilitySlugs.map((slug) => [capabilityPlace(slug), capabilityPath(slug)])),
   capabilitiesPage: paths.capabilities,
+};
+
+/** or a part of one. Parts of all pages are in neither. */
+const partsOfPages: Readonly<Record<string, string>> = {
+  capabilityTableLabels: paths.capabilities,
+  generalLeadTimes: paths.contracting,
+  capabilityStatement: paths.contracting,
+  commitments: paths.pastPerformance,
+  values: paths.about,
+  timeline: paths.about,
+  contactSections: paths.contact,
+  contactFormWords: paths.contact,
+  attachmentWords: paths.rfq,
+  rfqFormWords: paths.rfq,
 };
 
 const everyPage = "";
 
 export function listWordPages(): readonly WordPage[] {
-  const byPath = Map.groupBy(allWords.values(), ({ key }) => pathOf[key.split(".")[0] ?? ""] ?? everyPage);
-  const order = [...new Set(Object.values(pathOf)), everyPage];
+  const byPath = Map.groupBy(allWords.values(), ({ key }) => {
+    const place = key.split(".")[0] ?? "";
+    return pages[place] ?? partsOfPages[place] ?? everyPage;
+  });
+  const order = [...new Set(Object.values(pages)), everyPage];
   return order.map((path) => ({ path, title: titleOf(path), words: byPath.get(path) ?? [] }));
 }
 
 function titleOf(path: string) {
   if (path === everyPage) return "Every page";
-  const [key = ""] = Object.entries(pathOf).find(([, each]) => each === path) ?? [];
+  const [key = ""] = Object.entries(pages).find(([, each]) => each === path) ?? [];
   return inWords(key);
 }
 
-function camelCase(slug: string) {
-  return slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** "Hero heading" for `home.hero.heading`. */
+/** "Hero heading" for `home.hero.heading`, "Values 1 title" for `values.0.title`. */
 export function nameOfWord(key: string) {
   const [place = "", ...parts] = key.split(".");
   // People count from one.
   const names = parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part));
-  return inWords((names.length > 0 ? names : [place]).join(" "));
+  return inWords((place in pages ? names : [place, ...names]).join(" "));
 }
 
 export function wordPlace(key: string) {

@@ -20,10 +20,6 @@ export const capabilities: readonly Capability[] = [
   training,
 ];
 
-export function findCapability(slug: string): Capability | undefined {
-  return capabilities.find((capability) => capability.slug === slug);
-}
-
 const numberWords = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** "eight", and "Eight" where a sentence begins with it. */

@@ -1,7 +1,13 @@
 import { commitments } from "#content/commitments.ts";
 import { company } from "#content/company.ts";
 import { capabilitySlugs } from "#content/paths.ts";
-import { entityIdentifiers, gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
+import {
+  entityIdentifiers,
+  gsaSchedule,
+  qualitySystem,
+  registeredNaics,
+  samRegistration,
+} from "#content/registrations.ts";
 import { words } from "#content/words.ts";
 
 export const pastPerformance = words("pastPerformance", {
@@ -109,9 +115,7 @@ export const pastPerformance = words("pastPerformance", {
       {
         title: "UEI, CAGE and D-U-N-S",
         status: { state: "available", text: company.hasIdentifiers ? "Published" : "Available upon request" },
-        text: company.hasIdentifiers
-          ? `${entityIdentifiers.inWords}. D-U-N-S is not used in SAM.gov.`
-          : "Sent with the registered NAICS list. D-U-N-S is not used in SAM.gov.",
+        text: `${company.hasIdentifiers ? `${entityIdentifiers.inWords}.` : registeredNaics.sent} D-U-N-S is not used in SAM.gov.`,
       },
       {
         title: "Manufacturers' certificates",

@@ -8,7 +8,8 @@ import { FormIsland, metaFor, withFormScript } from "#request/form/form-island.t
 import { contactFormWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { ContactRows } from "#site/ui/contact-rows.tsx";
-import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
+import { HeadedSection } from "#site/ui/headed-section.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { TitledColumn } from "#site/ui/titled-column.tsx";
@@ -67,13 +68,13 @@ function GetInTouch({ heading }: typeof contact.getInTouch) {
 function ResponseTime({ heading, facts }: typeof contact.responseTime) {
   return (
     <DataPlate title={heading} titleLevel="h2">
-      <PlateRows>
+      <dl>
         {facts.map(({ label, value, note }) => (
           <PlateRow key={label} label={label}>
             <span className="data-plate__figure">{value}</span> {note}
           </PlateRow>
         ))}
-      </PlateRows>
+      </dl>
     </DataPlate>
   );
 }
@@ -97,56 +98,39 @@ function QuickLinks({ heading, links }: typeof contact.quickLinks) {
 
 function Leadership({ heading, text }: typeof contact.leadership) {
   return (
-    <section className="section section--sheet">
-      <div className="wrap">
-        <div className="section__head">
-          <h2>{heading}</h2>
-          <p>{text}</p>
-        </div>
-        <div className="columns columns--wide">
-          {team.map(({ name, title, description, email, phone }) => (
-            <TitledColumn
-              key={name}
-              title={name}
-              under={<p className="u-label">{title}</p>}
-              text={description}
-            >
-              <p>
-                <a className="contact__line" href={mailto(email)}>
-                  {email}
-                </a>
-              </p>
-              <p>
-                <a className="contact__line" href={phone.href}>
-                  {phone.display}
-                </a>
-              </p>
-            </TitledColumn>
-          ))}
-        </div>
+    <HeadedSection sheet heading={heading} text={text}>
+      <div className="columns columns--wide">
+        {team.map(({ name, title, description, email, phone }) => (
+          <TitledColumn key={name} title={name} under={<p className="u-label">{title}</p>} text={description}>
+            <p>
+              <a className="contact__line" href={mailto(email)}>
+                {email}
+              </a>
+            </p>
+            <p>
+              <a className="contact__line" href={phone.href}>
+                {phone.display}
+              </a>
+            </p>
+          </TitledColumn>
+        ))}
       </div>
-    </section>
+    </HeadedSection>
   );
 }
 
 function Departments({ heading, text, list }: typeof contact.departments) {
   return (
-    <section className="section">
-      <div className="wrap">
-        <div className="section__head">
-          <h2>{heading}</h2>
-          <p>{text}</p>
-        </div>
-        <div className="columns">
-          {list.map((department) => (
-            <TitledColumn key={department.title} title={department.title} text={department.text}>
-              <a className="contact__line" href={mailto(department.email)}>
-                {department.email}
-              </a>
-            </TitledColumn>
-          ))}
-        </div>
+    <HeadedSection heading={heading} text={text}>
+      <div className="columns">
+        {list.map((department) => (
+          <TitledColumn key={department.title} title={department.title} text={department.text}>
+            <a className="contact__line" href={mailto(department.email)}>
+              {department.email}
+            </a>
+          </TitledColumn>
+        ))}
       </div>
-    </section>
+    </HeadedSection>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { company, mailto } from "#content/company.ts";
-import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { ProgressLine, type Station } from "./progress.tsx";
 import { followWords } from "./words.ts";
 
@@ -73,7 +73,7 @@ export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
   const { phone, emergencyPhone, emails } = company;
   return (
     <DataPlate title={title} titleLevel="h2">
-      <PlateRows>
+      <dl>
         {isUrgent && (
           <PlateRow label={callNow}>
             <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
@@ -89,7 +89,7 @@ export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
         <PlateRow label={say}>
           <span className="u-num">{reference}</span>
         </PlateRow>
-      </PlateRows>
+      </dl>
     </DataPlate>
   );
 }

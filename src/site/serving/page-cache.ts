@@ -22,13 +22,9 @@ export type PageCache = {
   stop(): void;
 };
 
-type PageCacheInput = {
+type PageCacheInput = Omit<PageContext, "today"> & {
   readonly pages: readonly Page[];
   readonly screens: Screens;
-  readonly origin: string;
-  readonly formScript: string;
-  readonly conversationScript?: string | undefined;
-  readonly sender?: string | undefined;
   readonly speculationRules: string;
   /** Files that, like the pages, depend on the date. */
   readonly createDocuments: (context: PageContext) => ReadonlyMap<string, Resource>;
@@ -37,6 +33,7 @@ type PageCacheInput = {
 };
 
 const dateCheckMilliseconds = 1_000;
+const contentType = "text/html; charset=utf-8";
 const revalidate = "public, max-age=0, must-revalidate";
 
 /**
@@ -91,17 +88,14 @@ function renderEdition(input: PageCacheInput, date: Temporal.PlainDate) {
 }
 
 function renderResource(page: Page, status: number, context: PageContext, input: PageCacheInput) {
-  const { html, inlineStyle, inlineScript } = renderPage(page, context);
+  const rendered = renderPage(page, context);
   return createResource({
     status,
-    body: html,
-    contentType: "text/html; charset=utf-8",
+    body: rendered.html,
+    contentType,
     cacheControl: status === 200 ? revalidate : "no-store",
     headers: {
-      "content-security-policy": contentSecurityPolicy(
-        { inlineStyle, inlineScript },
-        input.origin.startsWith("https:"),
-      ),
+      "content-security-policy": contentSecurityPolicy(rendered, context.origin.startsWith("https:")),
       "speculation-rules": `"${input.speculationRules}"`,
     },
   });
@@ -113,7 +107,7 @@ function fallbackErrorPage() {
   return createResource({
     status: 500,
     body: `<!doctype html><html lang="en-US"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong | ${legalName}</title><h1>Something went wrong</h1><p>Please try again in a few minutes, call <a href="${phone.href}">${phone.display}</a> or write to <a href="mailto:${emails.sales}">${emails.sales}</a>.</p></html>`,
-    contentType: "text/html; charset=utf-8",
+    contentType,
     cacheControl: "no-store",
   });
 }
@@ -121,15 +115,14 @@ function fallbackErrorPage() {
 /** A page that belongs to one visitor: rendered for this answer, never cached, never compressed. */
 export function sendRenderedPage(reply: FastifyReply, status: number, page: Page, pages: PageCache) {
   const context = pages.context();
-  const { html, inlineStyle, inlineScript } = renderPage(page, context);
-  const isHttps = context.origin.startsWith("https:");
+  const rendered = renderPage(page, context);
   return reply
     .code(status)
     .headers({
-      "content-security-policy": contentSecurityPolicy({ inlineStyle, inlineScript }, isHttps),
-      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": contentSecurityPolicy(rendered, context.origin.startsWith("https:")),
+      "content-type": contentType,
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
     })
-    .send(html);
+    .send(rendered.html);
 }

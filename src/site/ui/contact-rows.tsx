@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { company, mailto } from "#content/company.ts";
 import { contactDetails } from "#content/contact-details.ts";
-import { PlateLink, PlateRow, PlateRows } from "./data-plate.tsx";
+import { PlateLink, PlateRow } from "./data-plate.tsx";
 
 export function ContactRows() {
   const { labels, timeZone, emergencyPurpose } = contactDetails;
   const { address, phone, emails, hours, emergencySupport, emergencyPhone } = company;
   return (
-    <PlateRows>
+    <dl>
       <PlateRow label={labels.address}>
         {address.street}
         <br />
@@ -33,6 +33,6 @@ export function ContactRows() {
         {emergencySupport} at <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
         <p className="u-muted">{emergencyPurpose}</p>
       </PlateRow>
-    </PlateRows>
+    </dl>
   );
 }

@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
+import type { StatedFact } from "#content/page.ts";
+import { Status } from "./status.tsx";
 
 type DataPlateProps = {
   title?: ReactNode;
   /** Set when the title is a heading of the page's outline rather than a caption. */
   titleLevel?: "h2" | "h3";
   number?: string;
-  sticky?: boolean;
   /** A narrow column of labels, for sentences in a plate as wide as a clause. */
   wide?: boolean;
   children: ReactNode;
 };
 
-export function DataPlate({ title, titleLevel, number, sticky, wide, children }: DataPlateProps) {
+export function DataPlate({ title, titleLevel, number, wide, children }: DataPlateProps) {
   const Title = titleLevel ?? "p";
   return (
-    <div className={`data-plate${sticky ? " data-plate--sticky" : ""}${wide ? " data-plate--wide" : ""}`}>
+    <div className={wide ? "data-plate data-plate--wide" : "data-plate"}>
       {title && (
         <Title className="data-plate__title">
           <span>{title}</span> {number && <span className="data-plate__number u-num">{number}</span>}
@@ -25,8 +26,18 @@ export function DataPlate({ title, titleLevel, number, sticky, wide, children }:
   );
 }
 
-export function PlateRows({ children }: { children: ReactNode }) {
-  return <dl>{children}</dl>;
+/** Rows whose values may have a status or a note. */
+export function FactRows({ facts }: { facts: readonly StatedFact[] }) {
+  return (
+    <dl>
+      {facts.map(({ label, value, note, state }) => (
+        <PlateRow key={label} label={label}>
+          {state ? <Status state={state} text={value} /> : value}
+          {note && <p className="u-muted">{note}</p>}
+        </PlateRow>
+      ))}
+    </dl>
+  );
 }
 
 type PlateRowProps = {

@@ -1,28 +1,20 @@
 import type { ReactNode } from "react";
 import type { Band } from "#content/page.ts";
 
-type PageBandProps = {
-  /** Breadcrumb, above everything else. */
-  before?: ReactNode;
-  buttons?: ReactNode;
-  children?: ReactNode;
-};
+type PageBandProps = Band & { buttons?: ReactNode; children?: ReactNode };
 
-export function PageBand({ before, buttons, children, ...words }: Band & PageBandProps) {
+export function PageBand(words: PageBandProps) {
   return (
     <div className="page-band ink">
       <div className="wrap page-band__content">
-        {before}
-        <BandWords {...words} buttons={buttons}>
-          {children}
-        </BandWords>
+        <BandWords {...words} />
       </div>
     </div>
   );
 }
 
 /** The band's words alone, for bands that set something beside them. */
-export function BandWords({ heading, lead, reference, buttons, children }: Band & PageBandProps) {
+export function BandWords({ heading, lead, reference, buttons, children }: PageBandProps) {
   return (
     <div>
       {reference && (

@@ -5,6 +5,7 @@ import { portraitWords, type TeamMember, team } from "#content/team.ts";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
 import { ContactRows } from "#site/ui/contact-rows.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
+import { HeadedSection } from "#site/ui/headed-section.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { MapSheet } from "#site/ui/map-sheet.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
@@ -17,16 +18,13 @@ export function AboutPage() {
       <Story {...about.story} />
       <Leadership {...about.leadership} />
       <Timeline {...about.timeline} />
-      <section className="section section--sheet">
-        <div className="wrap">
-          <h2 className="section__head">{about.values.heading}</h2>
-          <div className="columns">
-            {values.map((value) => (
-              <TitledColumn key={value.title} {...value} />
-            ))}
-          </div>
+      <HeadedSection sheet heading={about.values.heading}>
+        <div className="columns">
+          {values.map((value) => (
+            <TitledColumn key={value.title} {...value} />
+          ))}
         </div>
-      </section>
+      </HeadedSection>
       <Operations {...about.operations} />
       <ClosingCall {...about.call} />
     </>
@@ -70,9 +68,7 @@ function Timeline({ heading }: typeof about.timeline) {
   );
 }
 
-type OperationsProps = typeof about.operations;
-
-function Operations({ heading, paragraphs, mapAlt }: OperationsProps) {
+function Operations({ heading, paragraphs, mapAlt }: typeof about.operations) {
   const { coordinates, address } = company;
   return (
     <section className="section">
@@ -106,16 +102,13 @@ type LeadershipProps = typeof about.leadership;
 
 function Leadership({ heading, expertiseLabel }: LeadershipProps) {
   return (
-    <section className="section section--sheet">
-      <div className="wrap">
-        <h2 className="section__head">{heading}</h2>
-        <div className="columns columns--people">
-          {team.map((member) => (
-            <Leader key={member.email} {...member} expertiseLabel={expertiseLabel} />
-          ))}
-        </div>
+    <HeadedSection sheet heading={heading}>
+      <div className="columns columns--people">
+        {team.map((member) => (
+          <Leader key={member.email} {...member} expertiseLabel={expertiseLabel} />
+        ))}
       </div>
-    </section>
+    </HeadedSection>
   );
 }
 

@@ -5,6 +5,7 @@ import { capabilitiesPage } from "#content/pages/capabilities.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
 import { CapabilityTable } from "#site/ui/capability-table.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
+import { HeadedSection } from "#site/ui/headed-section.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
@@ -34,18 +35,12 @@ export function CapabilitiesPage() {
 /** For buyers who come with a code: one table, and the same as a file. */
 function LookUp({ id, heading, text }: typeof capabilitiesPage.lookUp) {
   return (
-    <section className="section" id={id}>
-      <div className="wrap">
-        <div className="section__head">
-          <h2>{heading}</h2>
-          <p>{text}</p>
-        </div>
-        <CapabilityTable caption={heading} />
-        <p className="section__more u-no-print">
-          <ArrowLink {...documentLinks.capabilityList} />
-        </p>
-      </div>
-    </section>
+    <HeadedSection id={id} heading={heading} text={text}>
+      <CapabilityTable caption={heading} />
+      <p className="section__more u-no-print">
+        <ArrowLink {...documentLinks.capabilityList} />
+      </p>
+    </HeadedSection>
   );
 }
 

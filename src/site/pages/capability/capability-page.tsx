@@ -14,7 +14,7 @@ import { capabilityPage } from "#content/pages/capability.ts";
 import { rfqPathFor, sheetPath } from "#content/paths.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
-import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { BandWords } from "#site/ui/page-band.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
@@ -139,7 +139,7 @@ function SheetPlate({ capability }: { capability: Capability }) {
         <h3 className="sheet-plate__label u-label">{plate.leadTime}</h3>
         <LeadGauge leadTime={leadTime} />
       </div>
-      <PlateRows>
+      <dl>
         <PlateRow label={plate.naics} stacked>
           <CodeList codes={naics.map((code) => ({ code, title: naicsTitles[code] }))} />
         </PlateRow>
@@ -159,7 +159,7 @@ function SheetPlate({ capability }: { capability: Capability }) {
           <br />
           <PlateLink href={company.phone.href}>{company.phone.display}</PlateLink>
         </PlateRow>
-      </PlateRows>
+      </dl>
       <div className="data-plate__part u-no-print">
         <ButtonLink href={rfqPathFor(slug)} look="primary">
           {callButtons.quote.text}

@@ -1,11 +1,10 @@
-import type { Clause, StatedFact } from "#content/page.ts";
+import type { Clause } from "#content/page.ts";
 import { type ComplianceArea, compliance } from "#content/pages/compliance.ts";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
-import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, FactRows } from "#site/ui/data-plate.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { Blocks, TickList } from "#site/ui/rich-text.tsx";
-import { Status } from "#site/ui/status.tsx";
 import { TitledColumn } from "#site/ui/titled-column.tsx";
 
 export function CompliancePage() {
@@ -16,7 +15,14 @@ export function CompliancePage() {
       <Clauses
         entries={[
           written(exportControl),
-          { ...registration, body: <RegistrationPlate facts={registration.facts} /> },
+          {
+            ...registration,
+            body: (
+              <DataPlate>
+                <FactRows facts={registration.facts} />
+              </DataPlate>
+            ),
+          },
           { ...areas, body: <ComplianceAreas areas={areas.list} note={areas.note} /> },
           written(accessibility),
           written(disclaimer),
@@ -45,20 +51,5 @@ function ComplianceAreas({ areas, note }: ComplianceAreasProps) {
       </div>
       <p className="u-muted">{note}</p>
     </>
-  );
-}
-
-function RegistrationPlate({ facts }: { facts: readonly StatedFact[] }) {
-  return (
-    <DataPlate>
-      <PlateRows>
-        {facts.map(({ label, value, note, state }) => (
-          <PlateRow key={label} label={label}>
-            {state ? <Status state={state} text={value} /> : value}
-            {note && <p className="u-muted">{note}</p>}
-          </PlateRow>
-        ))}
-      </PlateRows>
-    </DataPlate>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { weeks } from "#content/capabilities/capability.ts";
 import { type CapabilityStatement, capabilityStatement } from "#content/capability-statement.ts";
 import { company, mailto } from "#content/company.ts";
@@ -14,7 +13,7 @@ import { team } from "#content/team.ts";
 import { CapabilityTable } from "#site/ui/capability-table.tsx";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
 import { CallButtons } from "#site/ui/closing-call.tsx";
-import { DataPlate, PlateLink, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, FactRows, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { Blocks, RichText, TickList } from "#site/ui/rich-text.tsx";
@@ -62,52 +61,38 @@ function SmallBusiness({ blocks }: Clause) {
   );
 }
 
+/** Two columns inside a clause: what, and on which terms. */
 function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntry {
   return {
     id,
     title,
     body: (
       <>
-        <ClauseTable
-          columns={columns}
-          rows={rows.map(({ label, value }) => ({ head: label, cell: value }))}
-        />
+        <table className="data-table data-table--clause">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <p className="data-table__note">
           <RichText text={note} />
         </p>
       </>
     ),
   };
-}
-
-type ClauseTableProps = {
-  columns: readonly [string, string];
-  rows: readonly { readonly head: string; readonly cell: ReactNode }[];
-};
-
-/** Two columns inside a clause: what, and on which terms. */
-function ClauseTable({ columns, rows }: ClauseTableProps) {
-  return (
-    <table className="data-table data-table--clause">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ head, cell }) => (
-          <tr key={head}>
-            <th scope="row">{head}</th>
-            <td>{cell}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 function ProcurementMethods({ methods }: { methods: readonly ProcurementMethod[] }) {
@@ -211,27 +196,20 @@ function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
   return (
     <>
       <DataPlate title={companyData.heading} titleLevel="h3">
-        <PlateRows>
-          {[...strip, ...companyData.facts].map(({ label, value, note }) => (
-            <PlateRow key={label} label={label}>
-              {value}
-              {note && <p className="u-muted">{note}</p>}
-            </PlateRow>
-          ))}
-        </PlateRows>
+        <FactRows facts={[...strip, ...companyData.facts]} />
       </DataPlate>
       <DataPlate title={naics.heading} titleLevel="h3">
-        <PlateRows>
+        <dl>
           {naics.leadCodes.map(({ code, title }) => (
             <PlateRow key={code} label={code}>
               {title}
             </PlateRow>
           ))}
-        </PlateRows>
+        </dl>
         <p className="data-plate__part u-muted">{naics.note}</p>
       </DataPlate>
       <DataPlate title={contacts.heading} titleLevel="h3">
-        <PlateRows>
+        <dl>
           {team.map(({ name, title, email, phone }) => (
             <PlateRow key={name} label={title} stacked>
               {name}
@@ -241,7 +219,7 @@ function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
               <PlateLink href={phone.href}>{phone.display}</PlateLink>
             </PlateRow>
           ))}
-        </PlateRows>
+        </dl>
       </DataPlate>
     </>
   );

@@ -3,6 +3,7 @@ import { type Badge, home } from "#content/pages/home.ts";
 import { CapabilityGrid } from "#site/ui/capability-grid.tsx";
 import { CallButtons, ClosingCall } from "#site/ui/closing-call.tsx";
 import { FactStrip } from "#site/ui/fact-strip.tsx";
+import { HeadedSection } from "#site/ui/headed-section.tsx";
 import { ButtonLink } from "#site/ui/links.tsx";
 
 export function HomePage() {
@@ -10,18 +11,12 @@ export function HomePage() {
     <>
       <Hero {...home.hero} />
       <FactStrip label={home.facts.label} facts={home.facts.list} />
-      <section className="section">
-        <div className="wrap">
-          <div className="section__head">
-            <h2>{home.capabilities.heading}</h2>
-            <p>{home.capabilities.text}</p>
-          </div>
-          <CapabilityGrid />
-          <p className="section__more">
-            <ButtonLink href={home.capabilities.viewAll.href}>{home.capabilities.viewAll.text}</ButtonLink>
-          </p>
-        </div>
-      </section>
+      <HeadedSection heading={home.capabilities.heading} text={home.capabilities.text}>
+        <CapabilityGrid />
+        <p className="section__more">
+          <ButtonLink href={home.capabilities.viewAll.href}>{home.capabilities.viewAll.text}</ButtonLink>
+        </p>
+      </HeadedSection>
       <Customers {...home.customers} />
       <ContractingReady {...home.contractingReady} />
       <ClosingCall {...home.call} />

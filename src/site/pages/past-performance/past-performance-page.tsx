@@ -6,8 +6,9 @@ import { pastPerformance } from "#content/pages/past-performance.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { ClosingCall } from "#site/ui/closing-call.tsx";
-import { DataPlate, PlateRow, PlateRows } from "#site/ui/data-plate.tsx";
+import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { FactStrip } from "#site/ui/fact-strip.tsx";
+import { HeadedSection } from "#site/ui/headed-section.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { Status } from "#site/ui/status.tsx";
 
@@ -59,7 +60,7 @@ function Commitments({ heading, text, labels }: CommitmentsProps) {
 function CommitmentPlate({ labels, status, ...commitment }: Commitment & Pick<CommitmentsProps, "labels">) {
   return (
     <DataPlate wide>
-      <PlateRows>
+      <dl>
         <PlateRow label={labels.client}>{commitment.client}</PlateRow>
         <PlateRow label={labels.value}>{commitment.value}</PlateRow>
         <PlateRow label={labels.year}>{commitment.year}</PlateRow>
@@ -71,43 +72,37 @@ function CommitmentPlate({ labels, status, ...commitment }: Commitment & Pick<Co
           <Status {...status} />
           <p>{commitment.outcome}</p>
         </PlateRow>
-      </PlateRows>
+      </dl>
     </DataPlate>
   );
 }
 
 function PerformanceCards({ heading, text, cards }: typeof pastPerformance.capabilities) {
   return (
-    <section className="section section--sheet">
-      <div className="wrap">
-        <div className="section__head">
-          <h2>{heading}</h2>
-          <p>{text}</p>
-        </div>
-        <ul className="performance-cards">
-          {capabilities.map(({ slug, name, icon, href, leadTime }) => (
-            <li key={slug} className="performance-cards__card">
-              <p className="performance-cards__facts u-label u-num">
-                <span>{sheetNumber(slug)}</span>{" "}
-                <span>
-                  {capabilitiesPage.labels.standardLeadTime} {weeks(leadTime.standard)} weeks
-                </span>
-              </p>
-              <div className="performance-cards__drawing">
-                <Drawing of={icon} />
-              </div>
-              <h3>
-                <a className="performance-cards__link" href={href}>
-                  {name}
-                </a>
-              </h3>
-              <p className="performance-cards__measure">{cards[slug].title}</p>
-              <p className="performance-cards__text">{cards[slug].text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <HeadedSection sheet heading={heading} text={text}>
+      <ul className="performance-cards">
+        {capabilities.map(({ slug, name, icon, href, leadTime }) => (
+          <li key={slug} className="performance-cards__card">
+            <p className="performance-cards__facts u-label u-num">
+              <span>{sheetNumber(slug)}</span>{" "}
+              <span>
+                {capabilitiesPage.labels.standardLeadTime} {weeks(leadTime.standard)} weeks
+              </span>
+            </p>
+            <div className="performance-cards__drawing">
+              <Drawing of={icon} />
+            </div>
+            <h3>
+              <a className="performance-cards__link" href={href}>
+                {name}
+              </a>
+            </h3>
+            <p className="performance-cards__measure">{cards[slug].title}</p>
+            <p className="performance-cards__text">{cards[slug].text}</p>
+          </li>
+        ))}
+      </ul>
+    </HeadedSection>
   );
 }
 

@@ -1,0 +1,24 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { capabilityPath, documentPaths, paths, sheetPath } from "./paths.ts";
+
+vi.resetModules();
+vi.doMock("#company/facts.ts", async (load) => ({
+  ...(await load<object>()),
+  changedOn: { commitments: "2031-01-01", nightVision: "2031-02-02", capabilityPage: "2031-03-03" },
+}));
+const { revisionDate } = await import("./revisions.ts");
+
+afterAll(() => {
+  vi.doUnmock("#company/facts.ts");
+  vi.resetModules();
+});
+
+test.each([
+  [paths.pastPerformance, "2031-02-02"],
+  [documentPaths.capabilityStatement, "2031-02-02"],
+  [capabilityPath("night-vision"), "2031-03-03"],
+  [sheetPath("armor"), "2031-03-03"],
+  [paths.terms, revisionDate(paths.privacy)],
+])("%s was revised when the owner last changed words that it shows: %s", (path, day) => {
+  expect(revisionDate(path)).toBe(day);
+});
