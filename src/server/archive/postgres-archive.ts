@@ -2,26 +2,13 @@ import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
 import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
-import { refuseOutdated } from "#store/schema.ts";
+import { refuseOutdated, tables } from "#store/schema.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
 import { type Archive, createArchive } from "./archive.ts";
 
 const POOL_SIZE = 2;
 /** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
-const personalTables = [
-  "submissions",
-  "outbox",
-  "recent_arrivals",
-  "recent_acknowledgements",
-  "events",
-  "quote_drafts",
-  "quotes",
-  "messages",
-  "files",
-  "file_pieces",
-];
-
 /** Rejects when the server cannot be reached, or the schema is that of another release. */
 export async function openPostgresArchive(address: ServerAddress): Promise<Archive> {
   const database = openDatabase({ address, poolSize: POOL_SIZE });
@@ -54,7 +41,7 @@ async function writeCopy(database: PostgresDatabase, file: string, now: number) 
 }
 
 async function isSmall(database: PostgresDatabase) {
-  const sizes = personalTables.map((table) => `pg_total_relation_size('${table}')`).join(" + ");
+  const sizes = tables.map(({ name }) => `pg_total_relation_size('${name}')`).join(" + ");
   const [row] = await database.query<{ bytes: number }>`SELECT ${raw(sizes)} AS bytes`;
   return (row?.bytes ?? Number.POSITIVE_INFINITY) <= QUICKLY_REWRITTEN_BYTES;
 }
@@ -62,7 +49,7 @@ async function isSmall(database: PostgresDatabase) {
 /** Old versions of rows stay in a table's pages until the table is rewritten. */
 async function removeTraces(database: PostgresDatabase): Promise<boolean> {
   try {
-    for (const table of personalTables) await database.maintain(`VACUUM (FULL) ${table}`);
+    for (const { name } of tables) await database.maintain(`VACUUM (FULL) ${name}`);
     return true;
   } catch (error) {
     if (engine.classifyFault(error) === "bug") throw error;

@@ -14,7 +14,7 @@ const mails = {
 };
 const buyer = "dana@agency.example";
 
-const example: Omit<ReadMail, "files"> = {
+export const exampleMail: Omit<ReadMail, "files"> = {
   isWhole: true,
   messageId: undefined,
   refersTo: [],
@@ -70,13 +70,13 @@ export function testInboundContract(store: () => Store) {
   }
 
   /** From its arrival to its thread. */
-  async function receive(changes: Partial<typeof example>, target: InboundTarget = { kind: "open" }) {
+  async function receive(changes: Partial<typeof exampleMail>, target: InboundTarget = { kind: "open" }) {
     expect(await take()).toBe("taken");
     const [unread] = await store().leaseMails({ now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 1 });
     const inbound = {
       id: unread?.id ?? 0,
       target,
-      mail: { ...example, ...changes },
+      mail: { ...exampleMail, ...changes },
       now: NOON + HOUR,
       ...mails,
     };

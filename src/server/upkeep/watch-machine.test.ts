@@ -68,22 +68,35 @@ test.each([
   expect(await look({ site: `https://localhost:${port}` })).toEqual(problems);
 });
 
-test.each([
-  ["right", 9, []],
-  ["behind", 11, ["the clock is under 1 min behind"]],
-  ["ahead", -3_600, ["the clock is 1 h ahead"]],
-])("a clock that is %s: %i seconds to the time server's", async (_, seconds, problems) => {
+async function startTimeServer(head: readonly number[], seconds: number) {
   const server = createSocket("udp4");
   onTestFinished(() => void server.close());
   server.on("message", (_question, { port, address }) => {
     const reply = Buffer.alloc(48);
+    reply.set(head);
     reply.writeUInt32BE(now / 1_000 + seconds + 2_208_988_800, 40);
     server.send(reply, port, address);
   });
   server.bind(0, "127.0.0.1");
   await once(server, "listening");
-  const timeServer = { host: "127.0.0.1", port: server.address().port, timeoutMs: 20_000 };
+  return { host: "127.0.0.1", port: server.address().port };
+}
+
+test.each([
+  ["right", 9, []],
+  ["behind", 11, ["the clock is under 1 min behind"]],
+  ["ahead", -3_600, ["the clock is 1 h ahead"]],
+])("a clock that is %s: %i seconds to the time server's", async (_, seconds, problems) => {
+  const timeServer = { ...(await startTimeServer([0x24, 1], seconds)), timeoutMs: 20_000 };
   expect(await look({ site: silence, timeServer })).toEqual(problems);
+});
+
+test.each([
+  ["knows no time itself", [0xe4, 16]],
+  ["turns us away", [0x24, 0]],
+])("a time server that %s says nothing about our clock", async (_, head) => {
+  const timeServer = { ...(await startTimeServer(head, 3_600)), timeoutMs: 300 };
+  expect(await look({ site: silence, timeServer })).toEqual([]);
 });
 
 test("hosts that do not answer are for others to report", async () => {
