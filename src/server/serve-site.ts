@@ -182,20 +182,15 @@ async function run(config: Config) {
   const scans = createScans({ store, command: config.SCAN_COMMAND, alarm, clock, log });
   const healthReport = createHealthReport(health, clock, log, alarm);
   const copies = createCopies({ config, store, command: path.join(serverFolder, "inbox.js"), clock, log });
+  const upkeep = [reminders, retention, scans, healthReport, machine, copies];
 
-  const isSuccessor = handover.sockets.size > 0;
   await handover.ready();
   deliverer.start();
   alerts?.start();
-  reminders.start();
-  retention.start();
-  scans.start();
-  machine.start();
-  healthReport.start();
-  copies.start();
+  for (const task of upkeep) task.start();
   const address = { host: config.HOST, port: config.PORT };
   const listening = await listen(app, address, handover.sockets.get("site"));
-  handover.share("site", isSuccessor ? [] : listening.servers);
+  handover.share("site", listening.servers);
   log("info", "listening", { origin, port: listening.port });
   const preview = createPreview(path.join(serverFolder, "preview-site.js"), origin);
   const desk = await serveDesk(
@@ -228,7 +223,7 @@ async function run(config: Config) {
     },
     handover.sockets.get("desk"),
   );
-  handover.share("desk", isSuccessor ? [] : desk.servers);
+  handover.share("desk", desk.servers);
   const inboundMail = await serveInbound(config, {
     store,
     addresses: inbound,
@@ -241,11 +236,10 @@ async function run(config: Config) {
     clock,
     log,
   });
-  handover.share("inbound", isSuccessor ? [] : inboundMail.servers);
-  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  handover.share("inbound", inboundMail.servers);
   const metrics = await serveMetrics({
-    host,
-    port,
+    host: config.METRICS_HOST,
+    port: config.METRICS_PORT,
     handed: handover.sockets.get("metrics"),
     site: app.server,
     store,
@@ -255,7 +249,7 @@ async function run(config: Config) {
     clock,
     log,
   });
-  handover.share("metrics", isSuccessor ? [] : metrics.servers);
+  handover.share("metrics", metrics.servers);
   handover.serving();
 
   const stopping = new AbortController();
@@ -276,12 +270,7 @@ async function run(config: Config) {
       stopping.abort();
       await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
-    () => reminders.stop(),
-    () => retention.stop(),
-    () => scans.stop(),
-    () => healthReport.stop(),
-    () => machine.stop(),
-    () => copies.stop(),
+    ...upkeep.map((task) => task.stop),
     () => deliverer.stop(),
     async () => alerts?.stop(),
     () => transport.close(),
