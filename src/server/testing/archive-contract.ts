@@ -7,17 +7,12 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Store } from "#server/store/operations.ts";
 import { storeFile } from "./conversation-contract.ts";
-import { exampleSubmission } from "./example-submission.ts";
+import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 import { answerByPhone, examplePdf, saveExample, sendExample } from "./sent-quote.ts";
 
-const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 const mailSettings: MailSettings = {
-  recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
-  mailDomain: "company.example",
+  recipients,
+  mailDomain,
 };
 
 export type Engine = { readonly store: Store; readonly archive: Archive; clear(): Promise<void> };
@@ -159,22 +154,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(await archive.listMails({ state: "pending", limit: 10 })).toMatchObject([
       { reference, error: "421 later", dueAt: NOON + HOUR },
     ]);
-  });
-
-  test("the overview counts what needs someone", async () => {
-    await receive();
-    await receive({ receivedAt: NOON - DAY });
-    await receive({ suspicions: ["links"] });
-    expect(await archive.overview(NOON)).toMatchObject({
-      open: 2,
-      overdue: 1,
-      quarantined: 1,
-      mails: { dead: 0 },
-      oldestPendingMailAt: NOON - DAY,
-    });
-    const { respondBy } = exampleSubmission({}, { receivedAt: NOON });
-    expect((await archive.overview(respondBy - 1)).overdue).toBe(1);
-    expect((await archive.overview(respondBy)).overdue).toBe(2);
   });
 
   test("exports everything once, page by page", async () => {
