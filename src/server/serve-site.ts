@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
+import { createDesk } from "#desk/desk.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readEditionFolder } from "#edition/folder.ts";
@@ -30,7 +31,6 @@ import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/
 import { checkLaunch, warnAboutLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
 import { createRoomCheck, openStore } from "#server/start-up/open-store.ts";
-import { serveDesk } from "#server/start-up/serve-desk.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
 import { createCopies } from "#server/upkeep/copies.ts";
@@ -48,6 +48,8 @@ const minute = 60_000;
 /** The first visitors after a start come first. */
 const makeDocumentsAfterMs = 10_000;
 const lingerMs = 3_000;
+/** Signing in takes two posts; anyone who needs more than this is guessing. */
+const signInsPerHour = 120;
 
 const read = readConfig();
 if (!read.ok) {
@@ -193,11 +195,12 @@ async function run(config: Config) {
   handover.share("site", listening.servers);
   log("info", "listening", { origin, port: listening.port });
   const preview = createPreview(path.join(serverFolder, "preview-site.js"), origin);
-  const desk = await serveDesk(
-    config,
-    createLimit,
-    {
+  const desk = await listen(
+    createDesk({
       ...site.desk,
+      origin: config.DESK_ORIGIN,
+      trustedProxies: config.TRUSTED_PROXIES,
+      rateLimit: createLimit("sign-in", signInsPerHour),
       store,
       mails,
       hasRoomForFiles,
@@ -220,9 +223,12 @@ async function run(config: Config) {
       checkLaunch: (facts) => checkLaunch(config, facts),
       clock,
       log,
-    },
+    }),
+    { host: config.DESK_HOST, port: config.DESK_PORT },
     handover.sockets.get("desk"),
   );
+  const signIn = "npm run inbox -- staff invite NAME EMAIL";
+  log("info", "desk_listening", { origin: config.DESK_ORIGIN, port: desk.port, signIn });
   handover.share("desk", desk.servers);
   const inboundMail = await serveInbound(config, {
     store,

@@ -2,7 +2,7 @@ import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
 import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
-import { refuseOutdated, tables } from "#store/schema.ts";
+import { tables } from "#store/schema.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
 import { type Archive, createArchive } from "./archive.ts";
 
@@ -10,14 +10,8 @@ const POOL_SIZE = 2;
 /** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
 /** Rejects when the server cannot be reached, or the schema is that of another release. */
-export async function openPostgresArchive(address: ServerAddress): Promise<Archive> {
+export function openPostgresArchive(address: ServerAddress): Promise<Archive> {
   const database = openDatabase({ address, poolSize: POOL_SIZE });
-  try {
-    await refuseOutdated(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
   return createArchive(database, {
     writeCopy: (file, now) => writeCopy(database, file, now),
     removeTraces: async (mayTakeLong) =>
