@@ -8,7 +8,7 @@ import type { Archive } from "#server/archive/archive.ts";
 import type { Store } from "#server/store/operations.ts";
 import { storeFile } from "./conversation-contract.ts";
 import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
-import { answerByPhone, examplePdf, saveExample, sendExample } from "./sent-quote.ts";
+import { answerByPhone, examplePdf, inviteSomeone, saveExample, sendExample } from "./sent-quote.ts";
 
 const mailSettings: MailSettings = {
   recipients,
@@ -205,6 +205,17 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(await archive.release({ reference: mine[1] ?? "", now: NOON, ...mailSettings })).toMatchObject({
       state: "erased",
     });
+  });
+
+  test("others' requests that name a forgotten address in a copy or a note are named", async () => {
+    const [copied, noted] = [await receive(), await receive()];
+    await receive();
+    const by = { staffId: await inviteSomeone(store, NOON), now: NOON };
+    const reply = { ...by, reference: copied, text: "Yes.", closes: false, cc: ["gone@agency.example"] };
+    await store.replyToRequest({ ...reply, mailDomain });
+    await store.addNote({ ...by, reference: noted, text: "Ask Gone@Agency.example" });
+    const { mentions } = await archive.forget({ email: "gone@agency.example", now: NOON });
+    expect([...mentions].sort()).toEqual([copied, noted].sort());
   });
 
   test("forgetting a person takes the values of a request along", async () => {
