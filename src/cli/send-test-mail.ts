@@ -12,7 +12,7 @@ import { mailFolder } from "#server/data-folder.ts";
 export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {
   const { SMTP_URL, MAIL_FROM } = config;
   const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
-  const result = await sendLetter(transport, writeLetter(fullTime(now)), { from: MAIL_FROM, to: [to], now });
+  const result = await sendLetter(transport, writeLetter(fullTime(now)), { from: MAIL_FROM, to, now });
   await transport.close();
   return result;
 }

@@ -368,6 +368,21 @@ test("a reminder of an open request is sent, and so is the notification of an an
   expect(messages.map(({ kind }) => kind)).toEqual(["reminder", "notification"]);
 });
 
+test("an e-mail in which the scanner found something is forwarded without it", async () => {
+  const { outbox, messages } = await run([], async () => sent);
+  const pieces = new Map([[7, "raw mail"]]);
+  outbox.store.readFilePiece = async ({ file, number }) =>
+    number === 0 && pieces.has(file) ? Buffer.from(pieces.get(file) ?? "") : undefined;
+  for (const original of [7, 8]) {
+    outbox.add(
+      buildMail({ id: `mail-${original}`, kind: "forwarded", content: JSON.stringify({ original }) }),
+    );
+  }
+  await vi.advanceTimersByTimeAsync(HOUR);
+  const attached = messages.map(({ mail }) => mail.attachments?.map(({ content }) => String(content)));
+  expect(attached.sort()).toEqual([[], ["raw mail"]]);
+});
+
 async function run(mails: readonly LeasedMail[], send: Send, parts: Partial<MailDelivererParts> = {}) {
   const outbox = createOutbox(mails);
   const messages: OutgoingMessage[] = [];

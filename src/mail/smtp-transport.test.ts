@@ -1,14 +1,9 @@
 import { afterEach, expect, test } from "vitest";
+import { createSelfSigned } from "./inbound/self-signed.ts";
 import { createSmtpTransport, type SmtpTimeouts } from "./smtp-transport.ts";
 import { buildMessage } from "./testing/factories.ts";
 import { parseMail } from "./testing/parse-mail.ts";
-import {
-  answer,
-  createSelfSignedCertificate,
-  speakSmtp,
-  startSmtpServer,
-  startTcpServer,
-} from "./testing/servers.ts";
+import { answer, speakSmtp, startSmtpServer, startTcpServer } from "./testing/servers.ts";
 
 /** Longer than any test: only those that wait for a time-out are in a hurry. */
 const patient: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, overallMs: 60_000 };
@@ -144,7 +139,7 @@ test("nobody listening ends in a retry", async () => {
 });
 
 test("a certificate that nobody vouches for stops the mail and calls for help", async () => {
-  const server = keep(await startSmtpServer({ secure: true, ...createSelfSignedCertificate() }));
+  const server = keep(await startSmtpServer({ secure: true, ...createSelfSigned("localhost", Date.now()) }));
   const result = await connectTo(server.url).send(buildMessage());
   expect(result).toMatchObject({ outcome: "retry", cause: "tls", alarm: true });
   expect(server.received).toEqual([]);
@@ -155,7 +150,7 @@ test("the same holds for STARTTLS, and the password stays here", async () => {
   const server = keep(
     await startSmtpServer({
       disabledCommands: [],
-      ...createSelfSignedCertificate(),
+      ...createSelfSigned("localhost", Date.now()),
       onAuth(auth, _session, done) {
         logins.push(auth);
         done(null, { user: "known" });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
+import { createDesk } from "#desk/desk.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readEditionFolder } from "#edition/folder.ts";
@@ -30,7 +31,6 @@ import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/
 import { checkLaunch, warnAboutLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
 import { createRoomCheck, openStore } from "#server/start-up/open-store.ts";
-import { serveDesk } from "#server/start-up/serve-desk.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
 import { createCopies } from "#server/upkeep/copies.ts";
@@ -48,6 +48,8 @@ const minute = 60_000;
 /** The first visitors after a start come first. */
 const makeDocumentsAfterMs = 10_000;
 const lingerMs = 3_000;
+/** Signing in takes two posts; anyone who needs more than this is guessing. */
+const signInsPerHour = 120;
 
 const read = readConfig();
 if (!read.ok) {
@@ -182,27 +184,23 @@ async function run(config: Config) {
   const scans = createScans({ store, command: config.SCAN_COMMAND, alarm, clock, log });
   const healthReport = createHealthReport(health, clock, log, alarm);
   const copies = createCopies({ config, store, command: path.join(serverFolder, "inbox.js"), clock, log });
+  const upkeep = [reminders, retention, scans, healthReport, machine, copies];
 
-  const isSuccessor = handover.sockets.size > 0;
   await handover.ready();
   deliverer.start();
   alerts?.start();
-  reminders.start();
-  retention.start();
-  scans.start();
-  machine.start();
-  healthReport.start();
-  copies.start();
+  for (const task of upkeep) task.start();
   const address = { host: config.HOST, port: config.PORT };
   const listening = await listen(app, address, handover.sockets.get("site"));
-  handover.share("site", isSuccessor ? [] : listening.servers);
+  handover.share("site", listening.servers);
   log("info", "listening", { origin, port: listening.port });
   const preview = createPreview(path.join(serverFolder, "preview-site.js"), origin);
-  const desk = await serveDesk(
-    config,
-    createLimit,
-    {
+  const desk = await listen(
+    createDesk({
       ...site.desk,
+      origin: config.DESK_ORIGIN,
+      trustedProxies: config.TRUSTED_PROXIES,
+      rateLimit: createLimit("sign-in", signInsPerHour),
       store,
       mails,
       hasRoomForFiles,
@@ -225,10 +223,13 @@ async function run(config: Config) {
       checkLaunch: (facts) => checkLaunch(config, facts),
       clock,
       log,
-    },
+    }),
+    { host: config.DESK_HOST, port: config.DESK_PORT },
     handover.sockets.get("desk"),
   );
-  handover.share("desk", isSuccessor ? [] : desk.servers);
+  const signIn = "npm run inbox -- staff invite NAME EMAIL";
+  log("info", "desk_listening", { origin: config.DESK_ORIGIN, port: desk.port, signIn });
+  handover.share("desk", desk.servers);
   const inboundMail = await serveInbound(config, {
     store,
     addresses: inbound,
@@ -241,11 +242,10 @@ async function run(config: Config) {
     clock,
     log,
   });
-  handover.share("inbound", isSuccessor ? [] : inboundMail.servers);
-  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  handover.share("inbound", inboundMail.servers);
   const metrics = await serveMetrics({
-    host,
-    port,
+    host: config.METRICS_HOST,
+    port: config.METRICS_PORT,
     handed: handover.sockets.get("metrics"),
     site: app.server,
     store,
@@ -255,7 +255,7 @@ async function run(config: Config) {
     clock,
     log,
   });
-  handover.share("metrics", isSuccessor ? [] : metrics.servers);
+  handover.share("metrics", metrics.servers);
   handover.serving();
 
   const stopping = new AbortController();
@@ -276,12 +276,7 @@ async function run(config: Config) {
       stopping.abort();
       await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
-    () => reminders.stop(),
-    () => retention.stop(),
-    () => scans.stop(),
-    () => healthReport.stop(),
-    () => machine.stop(),
-    () => copies.stop(),
+    ...upkeep.map((task) => task.stop),
     () => deliverer.stop(),
     async () => alerts?.stop(),
     () => transport.close(),

@@ -120,6 +120,7 @@ test.each([
   onTestFinished(() => void server.close());
   server.on("message", (_, { port, address }) => {
     const reply = Buffer.alloc(48);
+    reply.set([0x24, 1]);
     reply.writeUInt32BE(Math.floor(Date.now() / 1000) + 2_208_988_800, 40);
     server.send(reply, port, address);
   });

@@ -3,7 +3,7 @@ import type { Transport } from "#mail/transport.ts";
 import { type Letter, renderText } from "./letter.ts";
 import { renderHtml } from "./letter-html.tsx";
 
-type Sending = { readonly from: string; readonly to: readonly string[]; readonly now: number };
+type Sending = { readonly from: string; readonly to: string; readonly now: number };
 
 /** At once and not through the outbox: about the site itself, so it must not depend on the store. */
 export function sendLetter(transport: Transport, letter: Letter, { from, to, now }: Sending) {
@@ -12,9 +12,9 @@ export function sendLetter(transport: Transport, letter: Letter, { from, to, now
     kind: "notification",
     createdAt: now,
     mail: {
-      envelope: { from, to: [...to] },
+      envelope: { from, to: [to] },
       from: { name: company.name, address: from },
-      to: to.map((address) => ({ name: "", address })),
+      to: { name: "", address: to },
       subject: letter.subject,
       date: new Date(now),
       headers: { "Auto-Submitted": "auto-generated" },

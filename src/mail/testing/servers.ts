@@ -1,8 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net, { type AddressInfo, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
@@ -85,17 +81,4 @@ export function speakSmtp(socket: Socket, onData: (socket: Socket) => void) {
       } else socket.write("250 ok\r\n");
     }
   });
-}
-
-export function createSelfSignedCertificate() {
-  const folder = mkdtempSync(join(tmpdir(), "mail-test-"));
-  const key = join(folder, "key.pem");
-  const cert = join(folder, "cert.pem");
-  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  execFileSync("openssl", [...request, "-subj", "/CN=127.0.0.1", "-keyout", key, "-out", cert], {
-    stdio: "ignore",
-  });
-  const pair = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
-  rmSync(folder, { recursive: true });
-  return pair;
 }

@@ -4,6 +4,7 @@ import { type ArchiveFilter, type ExportedSubmission, exportAll } from "#request
 import type { PurgeReport, PurgeRequest } from "#request/record/retention.ts";
 import { operations, type Store } from "#server/store/operations.ts";
 import type { Database } from "#store/database.ts";
+import { refuseOutdated } from "#store/schema.ts";
 import { createStore, isRead, runOperation } from "#store/store.ts";
 import { type BackupReport, type BackupRequest, backup, lastBackupAt, readMark } from "./backup.ts";
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
@@ -40,7 +41,12 @@ export type Maintenance = {
 
 const BATCH = 200;
 
-export function createArchive(database: Database, maintenance: Maintenance): Archive {
+/** Rejects where the schema is that of another release. */
+export async function createArchive(database: Database, maintenance: Maintenance): Promise<Archive> {
+  await refuseOutdated(database).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const store = createStore(
     operations,
     (name, argument) =>

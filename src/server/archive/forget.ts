@@ -79,11 +79,12 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
 
 async function findMentions(database: Database, email: string) {
   const { like } = database.engine;
-  const columns = ["name", "company", "subject", "message", "coalesce(answered_note, '')"];
-  const mentions = columns.map((column) => `${column} ${like} $1 ESCAPE '\\'`).join(" OR ");
+  const named = (...columns: readonly string[]) =>
+    columns.map((column) => `${column} ${like} $1 ESCAPE '\\'`).join(" OR ");
   const rows = await database.query<{ reference: string }>(
-    `SELECT reference FROM submissions WHERE ${mentions} OR id IN (
-       SELECT submission_id FROM messages WHERE text ${like} $1 ESCAPE '\\' OR sender ${like} $1 ESCAPE '\\') LIMIT ${MOST_MENTIONS}`,
+    `SELECT reference FROM submissions WHERE ${named("name", "company", "subject", "message", "answered_note")}
+       OR id IN (SELECT submission_id FROM messages WHERE ${named("text", "sender", "cc")})
+       OR id IN (SELECT submission_id FROM events WHERE ${named("body")}) LIMIT ${MOST_MENTIONS}`,
     toPattern(email),
   );
   return rows.map(({ reference }) => reference);

@@ -7,6 +7,7 @@ import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts"
 import { testArchiveContract } from "#server/testing/archive-contract.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { exampleMail } from "#server/testing/inbound-contract.ts";
 import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
 import type { PostgresDatabase } from "#store/postgres/database.ts";
@@ -61,7 +62,14 @@ test("nothing that was written about a forgotten person is left in the files of 
   const { reference } = await receiveQuoted(store);
   const written = ["Forgettable Person", "a forgettable note", exampleDraft.remarks, "Q-7K3MX9QD"];
   const database = connect(url);
-  expect(await findWords(database, written)).toEqual(["events", "quote_drafts", "quotes", "submissions"]);
+  expect(await findWords(database, written)).toEqual([
+    "events",
+    "inbound_pieces",
+    "quote_drafts",
+    "quotes",
+    "screenings",
+    "submissions",
+  ]);
   const report = await archive.forget({ email: "gone@agency.example", now: 8 });
   expect(report).toMatchObject({ references: [reference], traces: "none" });
   expect(await findWords(database, written)).toEqual([]);
@@ -75,6 +83,21 @@ async function receiveQuoted(store: Store) {
   await store.addNote({ reference, staffId, now: 7, text: "a forgettable note" });
   await sendExample(store, reference, { staffId, now: 7 });
   await saveExample(store, reference, { staffId, supersedes: "A", now: 7 });
+  const screening = { parties: "Forgettable Person", owners: "", lists: "CSL", screenedOn: "2026-06-01" };
+  await store.recordScreening({ reference, staffId, now: 7, ...screening, result: "clear" });
+  await store.takeMail({
+    piece: { mail: undefined, number: 0, bytes: Buffer.from("From: Forgettable Person"), now: 7 },
+    ...{ onceKey: "once", recipient: "r", sender: "s", size: 24 },
+  });
+  const [unread] = await store.leaseMails({ now: 7, until: 8, limit: 1 });
+  await store.placeMail({
+    id: unread?.id ?? 0,
+    target: { kind: "reply", reference },
+    mail: exampleMail,
+    now: 7,
+    respondBy: 8,
+    ...{ recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
+  });
   return submission;
 }
 

@@ -2,35 +2,20 @@ import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
 import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
-import { refuseOutdated } from "#store/schema.ts";
+import { tables } from "#store/schema.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
 import { type Archive, createArchive } from "./archive.ts";
 
 const POOL_SIZE = 2;
 /** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
-const personalTables = [
-  "submissions",
-  "outbox",
-  "recent_arrivals",
-  "recent_acknowledgements",
-  "events",
-  "quote_drafts",
-  "quotes",
-  "messages",
-  "files",
-  "file_pieces",
-];
+/** All but those that hold nothing of a buyer. */
+const ours = new Set(["staff", "passkeys", "editions", "edition_files", "marks"]);
+const personalTables = tables.map(({ name }) => name).filter((name) => !ours.has(name));
 
 /** Rejects when the server cannot be reached, or the schema is that of another release. */
-export async function openPostgresArchive(address: ServerAddress): Promise<Archive> {
+export function openPostgresArchive(address: ServerAddress): Promise<Archive> {
   const database = openDatabase({ address, poolSize: POOL_SIZE });
-  try {
-    await refuseOutdated(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
   return createArchive(database, {
     writeCopy: (file, now) => writeCopy(database, file, now),
     removeTraces: async (mayTakeLong) =>

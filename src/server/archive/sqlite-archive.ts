@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { refuseOutdated } from "#store/schema.ts";
 import {
   classifyFault,
   findProblems,
@@ -17,12 +16,6 @@ const CHECKPOINT_PAUSE_MS = 250;
 /** Rejects when there is no database, or one of another release. */
 export async function openSqliteArchive(file: string): Promise<Archive> {
   const database = openExistingDatabase(file);
-  try {
-    await refuseOutdated(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
   return createArchive(database, {
     /** One read transaction, so it is consistent, and in WAL mode neither waits for writers nor makes them wait. */
     async writeCopy(copy) {

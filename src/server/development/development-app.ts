@@ -2,19 +2,14 @@ import { company } from "#content/company.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
 import { createResource, type Resource } from "#http/resource.ts";
-import { createIntake } from "#request/intake/intake.ts";
-import { createPrivateLinks } from "#request/record/private-links.ts";
-import { createApp } from "#server/app.ts";
 import { createDocuments, loadPortraits } from "#server/pages/files.ts";
-import { createMadeDocuments } from "#server/pages/made-documents.ts";
 import { pages } from "#server/pages/routes.tsx";
-import { createMemoryStore } from "#server/testing/memory-store.ts";
-import { createHealth } from "#server/upkeep/health.ts";
+import { createMemoryApp } from "#server/testing/memory-app.ts";
 import type { Page, PageContext } from "#site/page.ts";
 import { screens } from "#site/pages/screens.tsx";
 import { renderPage } from "#site/render.tsx";
 import type { PageCache } from "#site/serving/page-cache.ts";
-import { createLocalLimit, createRateLimit } from "#store/rate-limit.ts";
+import { createRateLimit } from "#store/rate-limit.ts";
 import { registerMailPreview } from "./mail-preview.ts";
 
 type DevelopmentInput = Pick<PageContext, "origin" | "formScript" | "conversationScript"> & {
@@ -27,39 +22,13 @@ const recipients = { contact: ["contact@localhost"], rfq: ["rfq@localhost"] };
 /** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
 export async function createDevelopmentApp({ transformHtml, log, ...scripts }: DevelopmentInput) {
   const { origin } = scripts;
-  const store = createMemoryStore();
-  const clock = Date.now;
-  const secret = "only for development, signs nothing of value";
-  const privateLinks = createPrivateLinks(secret);
-  const app = createApp({
+  const { app, store, privateLinks } = createMemoryApp({
     origin,
     pages: createLivePages(scripts),
     files: loadPortraits(),
-    documents: createMadeDocuments(async (path) => {
-      const { makeDocument } = await import("#server/pages/make-documents.ts");
-      return (await makeDocument(path)).bytes;
-    }),
-    store,
-    intake: createIntake({
-      createLimit: createLocalLimit,
-      store,
-      clock,
-      log,
-      recipients,
-      mailDomain: "localhost",
-      onAccepted: () => {},
-    }),
-    privateLinks,
     mails: { recipients, mailDomain: "localhost" },
-    hasRoomForFiles: async () => true,
-    onQueued: () => {},
-    makePaper: async (job) => (await import("#server/papers/make-paper.ts")).makePaper(job),
-    createLimit: createLocalLimit,
     rateLimit: createRateLimit({ now: () => performance.now() }),
-    trustedProxies: [],
-    health: createHealth({ store, clock, backupFolder: undefined }),
-    readiness: { isStopping: false },
-    clock,
+    clock: Date.now,
     log,
   });
   registerMailPreview(app, store.accepted, {

@@ -7,8 +7,6 @@ import { writeEditionFolder } from "#edition/folder.ts";
 import type { ChangeTimes } from "#edition/published.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export type PublishedEdition = {
   readonly id: number;
   readonly files: EditionFiles;
@@ -16,7 +14,7 @@ export type PublishedEdition = {
 };
 
 /** With a database nothing is kept in the data folder. */
-function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: Environment) {
+function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: NodeJS.ProcessEnv) {
   return DATABASE_URL ? temporaryFolder() : path.resolve(DATA_DIR, "editions");
 }
 
@@ -28,7 +26,7 @@ export async function writeDraft(files: EditionFiles) {
 }
 
 /** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */
-export async function writeEdition(edition: PublishedEdition, environment: Environment) {
+export async function writeEdition(edition: PublishedEdition, environment: NodeJS.ProcessEnv) {
   const { id } = edition;
   const files = [
     ...edition.files,
@@ -60,7 +58,7 @@ function changeDays({ files, changedAt }: PublishedEdition) {
 }
 
 /** The newest that was written here: for a start while the store cannot say which is published. */
-export async function findLastFolder(environment: Environment) {
+export async function findLastFolder(environment: NodeJS.ProcessEnv) {
   const last = (await listEditions(environment))
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
     .at(-1);
@@ -68,7 +66,7 @@ export async function findLastFolder(environment: Environment) {
 }
 
 /** All but these, once nothing runs with them. */
-export async function removeOthers(kept: readonly string[], environment: Environment) {
+export async function removeOthers(kept: readonly string[], environment: NodeJS.ProcessEnv) {
   const names = await readdir(editionsFolder(environment)).catch(() => []);
   const others = names
     .map((name) => path.join(editionsFolder(environment), name))
@@ -76,7 +74,7 @@ export async function removeOthers(kept: readonly string[], environment: Environ
   for (const folder of others) await rm(folder, { recursive: true, force: true });
 }
 
-async function listEditions(environment: Environment) {
+async function listEditions(environment: NodeJS.ProcessEnv) {
   const names = await readdir(editionsFolder(environment)).catch(() => []);
   return names.filter((name) => /^\d+-[0-9a-f]{16}$/.test(name));
 }

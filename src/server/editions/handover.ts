@@ -63,6 +63,8 @@ export async function joinHandover(): Promise<Handover> {
       return listen.promise;
     },
     share(name, servers) {
+      // What was handed on to this one is there already.
+      if (sockets.size > 0) return;
       for (const server of servers) {
         tell({ socket: name }, (server as unknown as { _handle: SocketHandle })._handle);
       }

@@ -33,7 +33,12 @@ export function createPreview(program: string, origin: string): Preview & { clos
       }
       clearTimeout(idle);
       idle = setTimeout(close, idleMs).unref();
-      return (await running)?.ask(url);
+      const used = running;
+      const answer = used?.then((site) => site.ask(url));
+      // One that did not start, or was killed, is started again by the next look.
+      const isOver = (await answer?.catch(() => undefined)) === undefined;
+      if (isOver && running === used) close();
+      return answer;
     },
     close,
   };

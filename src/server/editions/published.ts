@@ -5,10 +5,8 @@ import type { Database, Transaction } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { findLastFolder, writeEdition } from "./edition-folder.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What is published, read before anything that has the facts as constants is loaded. Opens the store again after a fault. */
-export function openPublished(environment: Environment) {
+export function openPublished(environment: NodeJS.ProcessEnv) {
   let opened: Promise<Database> | undefined;
 
   async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
@@ -42,7 +40,7 @@ export function openPublished(environment: Environment) {
 }
 
 /** For a command: this process has the facts that visitors see. While the store cannot say, those that ran here last. */
-export async function enterPublished(environment: Environment) {
+export async function enterPublished(environment: NodeJS.ProcessEnv) {
   let folder = environment.COMPANY_DIR;
   if (!folder) {
     const published = openPublished(environment);
@@ -62,7 +60,7 @@ async function findWhole(database: Database) {
   return edition && { ...edition, changedAt: await findChangeTimes(database, edition.id) };
 }
 
-async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: Environment): Promise<Database> {
+async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: NodeJS.ProcessEnv): Promise<Database> {
   if (!url) {
     const { openExistingDatabase } = await import("#store/sqlite/database.ts");
     return openExistingDatabase(path.join(folder, "inbox.sqlite"));

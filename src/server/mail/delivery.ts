@@ -1,10 +1,10 @@
 import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
-import type { Log } from "#mail/log.ts";
 import { type MailKind, webhookReader } from "#mail/outbox.ts";
 import type { MailStore } from "#mail/store.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
 import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.ts";
 import type { QuoteStore } from "#quote/store.ts";
+import { readPieces } from "#request/files/files.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";
 import type { LeasedMail, MailSettlement } from "#request/record/mail-delivery.ts";
@@ -16,32 +16,25 @@ type Sending =
   | { readonly transport: Transport; readonly settings: ComposeSettings }
   | { readonly post: (mail: LeasedMail, now: number) => Promise<SendResult> };
 
-type DeliveryInput = Sending & {
-  readonly store: Pick<QuoteStore, "settleMail" | "findQuotePaper" | "readFilePiece">;
-  readonly clock: () => number;
-  readonly random?: () => number;
-  readonly log: Log;
-  readonly holder: string;
-  readonly settleRetryMs?: readonly number[];
-};
-
-const MOST_FORWARDED_BYTES = 10 * 1024 * 1024;
-const usualSettleRetryMs = [250, 500, 1_000, 2_000, 4_000];
-
-export type MailDelivererParts = DeliveryInput &
+export type MailDelivererParts = Sending &
   Omit<DelivererParts<LeasedMail>, "deliver" | "store"> & {
     readonly store: Pick<
       QuoteStore & MailStore,
       "leaseDueMails" | "nextMailDueAt" | "settleMail" | "findQuotePaper" | "readFilePiece"
     >;
+    readonly random?: () => number;
+    readonly settleRetryMs?: readonly number[];
   };
+
+const MOST_FORWARDED_BYTES = 10 * 1024 * 1024;
+const usualSettleRetryMs = [250, 500, 1_000, 2_000, 4_000];
 
 export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
   return createDeliverer({ ...parts, deliver: createDelivery(parts) });
 }
 
 /** One attempt to send one e-mail, from composing it to storing the result. */
-function createDelivery(parts: DeliveryInput) {
+function createDelivery(parts: MailDelivererParts) {
   const { store, clock, log, holder, random = Math.random, settleRetryMs = usualSettleRetryMs } = parts;
   /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
@@ -96,17 +89,18 @@ function createDelivery(parts: DeliveryInput) {
     return { paper, before: before ? before.quote : undefined };
   }
 
-  /** Undefined where it is larger than many mailboxes take. */
+  /** Undefined where it is larger than many mailboxes take, or gone: the scanner found something in it. */
   async function findOriginal({ kind, content }: LeasedMail) {
     const { original }: Partial<ForwardedContent> = JSON.parse(content ?? "{}");
     if (kind !== "forwarded" || original === undefined) return undefined;
     const pieces: Uint8Array[] = [];
-    for (let size = 0; size <= MOST_FORWARDED_BYTES; size += pieces.at(-1)?.length ?? 0) {
-      const piece = await store.readFilePiece({ file: original, number: pieces.length });
-      if (!piece) return Buffer.concat(pieces);
+    let size = 0;
+    for await (const piece of readPieces(store, original)) {
       pieces.push(piece);
+      size += piece.length;
+      if (size > MOST_FORWARDED_BYTES) return undefined;
     }
-    return undefined;
+    return size > 0 ? Buffer.concat(pieces) : undefined;
   }
 
   function decide(mail: LeasedMail, result: SendResult): MailSettlement {

@@ -8,7 +8,7 @@ import { createPageCache } from "#site/serving/page-cache.ts";
 import { createDocuments, loadAssets, loadPortraits } from "./files.ts";
 import { pages } from "./routes.tsx";
 
-type SiteInput = {
+export type SiteInput = {
   readonly distFolder: string;
   readonly origin: string;
   readonly sender?: string | undefined;

@@ -1,19 +1,9 @@
-import type { Clock } from "#company/time.ts";
-import type { Log } from "#http/log.ts";
-import { loadSite } from "./load-site.ts";
+import { loadSite, type SiteInput } from "./load-site.ts";
 import { makers } from "./make-documents.ts";
 import { pages } from "./routes.tsx";
 
-type Input = {
-  readonly distFolder: string;
-  readonly origin: string;
-  readonly sender?: string | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
-};
-
 /** Every page and file as the server would answer it, for hosts that only serve files. */
-export async function renderSite(input: Input) {
+export async function renderSite(input: SiteInput) {
   const site = await loadSite(input);
   const html = pages
     .filter((page) => page.isIndexed)

@@ -33,8 +33,10 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
 /** One sentence for a problem that the operator can fix, undefined for a defect. */
 export function explainFailure(error: unknown, config: Config): string | undefined {
   if (error instanceof StartProblem) return error.message;
-  const { code, port, syscall } = error as SystemError;
+  const { code, port, syscall, hostname } = error as SystemError;
   if (syscall === "listen") return explainListening(code, port, config);
+  const unknown = hostname && hostNames.find((name) => config[name] === hostname);
+  if (code === "ENOTFOUND" && unknown) return explainHost(unknown, config);
   return config.DATABASE_URL === undefined ? undefined : databaseReasons[code ?? ""];
 }
 
@@ -49,9 +51,13 @@ function explainListening(code: string | undefined, port: number | undefined, co
     return `This user may not listen on port ${port}: allow it as docs/inbound.md says, or set INBOUND_PORT to one above 1023`;
   if (code === "EACCES")
     return `This user may not listen on port ${port}: set ${portName} to one above 1023 and put a proxy in front of it`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `${hostName} is ${config[hostName]}, which is not an address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that is`;
-  return undefined;
+  return code === "EADDRNOTAVAIL" ? explainHost(hostName, config) : undefined;
+}
+
+const hostNames = ["HOST", "DESK_HOST", "METRICS_HOST"] as const;
+
+function explainHost(name: `${string}HOST` & keyof Config, config: Config) {
+  return `${name} is ${config[name]}, which is not an address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that is`;
 }
 
 /** By PostgreSQL's error codes (SQLSTATE): problems that waiting does not fix. */
@@ -63,7 +69,12 @@ const databaseReasons: Readonly<Record<string, string>> = {
   "42501": "The user in DATABASE_URL may not create tables: make that user the owner of the database",
 };
 
-type SystemError = { readonly code?: string; readonly port?: number; readonly syscall?: string };
+type SystemError = {
+  readonly code?: string;
+  readonly port?: number;
+  readonly syscall?: string;
+  readonly hostname?: string;
+};
 
 function codeOf(error: unknown) {
   return (error as NodeJS.ErrnoException).code;

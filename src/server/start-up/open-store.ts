@@ -2,10 +2,11 @@ import { statfs } from "node:fs/promises";
 import type { Config } from "#server/config.ts";
 import { databaseFile } from "#server/data-folder.ts";
 import type { Store } from "#server/store/operations.ts";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts";
+import { createSharedRateLimit } from "#store/postgres/shared-rate-limit.ts";
 import { type CreateLimit, createLocalLimit, type RateLimit } from "#store/rate-limit.ts";
 
-export type OpenStore = {
+type OpenStore = {
   readonly store: Store;
   readonly rateLimit: RateLimit;
   readonly createLimit: CreateLimit;
@@ -14,16 +15,24 @@ export type OpenStore = {
 
 /** Everything that several nodes must share: in PostgreSQL with DATABASE_URL, in this machine's data folder without. */
 export async function openStore(config: Config, workerUrl: URL): Promise<OpenStore> {
-  const acceptedPerHour = config.RATE_LIMIT_PER_HOUR;
-  if (config.DATABASE_URL === undefined) {
+  const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize, RATE_LIMIT_PER_HOUR: perHour } = config;
+  if (address === undefined) {
     const store = await createSqliteStore({ file: databaseFile(config), workerUrl });
-    const rateLimit = createLocalLimit("", acceptedPerHour);
-    return { store, rateLimit, createLimit: createLocalLimit, close: store.close };
+    const createLimit = createLocalLimit;
+    return { store, rateLimit: createLimit("", perHour), createLimit, close: store.close };
   }
-  // Loaded only here: a node without PostgreSQL should not spend memory on its driver.
-  const { openPostgres } = await import("./open-postgres.ts");
-  const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize } = config;
-  return openPostgres({ address, poolSize, acceptedPerHour });
+  const { openDatabase } = await import("#store/postgres/database.ts");
+  const database = openDatabase({ address, poolSize });
+  const store = await createPostgresStore({ database });
+  return {
+    store,
+    rateLimit: createSharedRateLimit(database, perHour),
+    createLimit: (name, acceptedPerHour) => createSharedRateLimit(database, acceptedPerHour, `${name} `),
+    async close() {
+      await store.close();
+      await database.close();
+    },
+  };
 }
 
 /** Far more than the requests of a day, and than an upload that is under way. */

@@ -1,4 +1,4 @@
-import { openPostgresStore, type PostgresStoreOptions } from "#store/postgres/postgres-store.ts";
+import type { PostgresStoreOptions } from "#store/postgres/postgres-store.ts";
 import { openSqliteStore, type SqliteStoreOptions } from "#store/sqlite/sqlite-store.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { operations, type Store } from "./operations.ts";
@@ -21,7 +21,11 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   return store;
 }
 
-/** Rejects as the other does: a server that is down right now is no reason to refuse to start. */
-export function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+/**
+ * Rejects as the other does: a server that is down right now is no reason to refuse to start. Loaded only here: a node
+ * without PostgreSQL should not spend memory on its driver.
+ */
+export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { openPostgresStore } = await import("#store/postgres/postgres-store.ts");
   return openPostgresStore(operations, options);
 }

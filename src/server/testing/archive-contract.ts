@@ -7,17 +7,12 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Store } from "#server/store/operations.ts";
 import { storeFile } from "./conversation-contract.ts";
-import { exampleSubmission } from "./example-submission.ts";
-import { answerByPhone, examplePdf, saveExample, sendExample } from "./sent-quote.ts";
-
-const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
+import { answerByPhone, examplePdf, inviteSomeone, saveExample, sendExample } from "./sent-quote.ts";
 
 const mailSettings: MailSettings = {
-  recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
-  mailDomain: "company.example",
+  recipients,
+  mailDomain,
 };
 
 export type Engine = { readonly store: Store; readonly archive: Archive; clear(): Promise<void> };
@@ -161,22 +156,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     ]);
   });
 
-  test("the overview counts what needs someone", async () => {
-    await receive();
-    await receive({ receivedAt: NOON - DAY });
-    await receive({ suspicions: ["links"] });
-    expect(await archive.overview(NOON)).toMatchObject({
-      open: 2,
-      overdue: 1,
-      quarantined: 1,
-      mails: { dead: 0 },
-      oldestPendingMailAt: NOON - DAY,
-    });
-    const { respondBy } = exampleSubmission({}, { receivedAt: NOON });
-    expect((await archive.overview(respondBy - 1)).overdue).toBe(1);
-    expect((await archive.overview(respondBy)).overdue).toBe(2);
-  });
-
   test("exports everything once, page by page", async () => {
     const emails = Array.from({ length: 1_100 }, (_, n) => `buyer${n}@agency.example`);
     const references: string[] = [];
@@ -226,6 +205,17 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(await archive.release({ reference: mine[1] ?? "", now: NOON, ...mailSettings })).toMatchObject({
       state: "erased",
     });
+  });
+
+  test("others' requests that name a forgotten address in a copy or a note are named", async () => {
+    const [copied, noted] = [await receive(), await receive()];
+    await receive();
+    const by = { staffId: await inviteSomeone(store, NOON), now: NOON };
+    const reply = { ...by, reference: copied, text: "Yes.", closes: false, cc: ["gone@agency.example"] };
+    await store.replyToRequest({ ...reply, mailDomain });
+    await store.addNote({ ...by, reference: noted, text: "Ask Gone@Agency.example" });
+    const { mentions } = await archive.forget({ email: "gone@agency.example", now: NOON });
+    expect([...mentions].sort()).toEqual([copied, noted].sort());
   });
 
   test("forgetting a person takes the values of a request along", async () => {

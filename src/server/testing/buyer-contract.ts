@@ -4,12 +4,8 @@ import { composeRfq } from "#request/fields/rfq-message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Store } from "#server/store/operations.ts";
-import { exampleSubmission } from "./example-submission.ts";
+import { DAY, exampleSubmission, HOUR, mailDomain, NOON } from "./example-submission.ts";
 import { inviteSomeone, sendExample } from "./sent-quote.ts";
-
-const NOON = Date.UTC(2026, 5, 1, 17);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** What every engine guarantees to a buyer who follows a request. */
 export function testBuyerContract(store: () => Store) {
@@ -24,13 +20,7 @@ export function testBuyerContract(store: () => Store) {
 
   test("a buyer follows a request from its arrival to its end", async () => {
     const reference = await receive();
-    const member = await store().inviteStaff({
-      name: "Ann Lee",
-      email: "ann@company.example",
-      tokenHash: "ann",
-      now: NOON,
-    });
-    const staffId = member.id;
+    const staffId = await inviteSomeone(store(), NOON);
     expect(await store().findFollowed(reference)).toMatchObject({
       receivedAt: NOON,
       hasZip: true,
@@ -40,7 +30,7 @@ export function testBuyerContract(store: () => Store) {
     });
     await store().takeRequest({ reference, staffId, now: NOON + HOUR });
     expect(await store().findFollowed(reference)).toMatchObject({
-      takenBy: "Ann Lee",
+      takenBy: "Ann",
       reviewedAt: NOON + HOUR,
     });
     await store().closeRequest({
@@ -49,7 +39,7 @@ export function testBuyerContract(store: () => Store) {
       now: NOON + 2 * HOUR,
       closing: "by-phone",
       reason: "",
-      mailDomain: "company.example",
+      mailDomain,
     });
     expect(await store().findFollowed(reference)).toMatchObject({ closedAt: NOON + 2 * HOUR });
   });
@@ -102,7 +92,7 @@ export function testBuyerContract(store: () => Store) {
   });
 
   const ask = (reference: string, email: string, now = NOON) =>
-    store().queueLink({ reference, email, now, mailDomain: "company.example" });
+    store().queueLink({ reference, email, now, mailDomain });
   const countLinks = async (now = NOON) => {
     const mails = await store().leaseDueMails({ now, until: now, limit: 1_000, holder: "one" });
     return mails.filter(({ kind }) => kind === "link").length;
@@ -132,14 +122,7 @@ export function testBuyerContract(store: () => Store) {
     await ask(reference, exampleRfq.email);
     expect(await revisions()).toEqual(["A"]);
     const staffId = await inviteSomeone(store(), NOON, "Ben");
-    const withdrawal = {
-      reference,
-      staffId,
-      now: NOON,
-      revision: "A",
-      reason: "",
-      mailDomain: "company.example",
-    };
+    const withdrawal = { reference, staffId, now: NOON, revision: "A", reason: "", mailDomain };
     await store().withdrawQuote(withdrawal);
     await ask(reference, exampleRfq.email);
     expect(await revisions()).toEqual(["A", undefined]);

@@ -4,15 +4,12 @@ import { type ArrivedFile, mostRequestBytes } from "#request/files/files.ts";
 import type { BuyerMessage } from "#request/record/conversation.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import type { Store } from "#server/store/operations.ts";
-import { exampleSubmission } from "./example-submission.ts";
+import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "./example-submission.ts";
 import { sendExample } from "./sent-quote.ts";
 
-const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const mails = {
   recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
-  mailDomain: "company.example",
+  mailDomain,
 };
 
 /** Takes a file in, piece by piece, as an upload does. */
@@ -78,7 +75,7 @@ export function testConversationContract(store: () => Store) {
       text: "Yes, on Monday.",
       closes: false,
       files: [await storeFile(store(), reference, { name: "plan.pdf" })],
-      mailDomain: "company.example",
+      mailDomain,
     });
     const said = await store().findConversation(reference);
     expect(said).toMatchObject([
@@ -109,7 +106,7 @@ export function testConversationContract(store: () => Store) {
     expect(await say(reference, { onceKey: "form", text: "other words" })).toBe("repeated");
     const reply = { reference, staffId, now: NOON, text: "Yes.", closes: false, onceKey: "desk" };
     for (let n = 0; n < 2; n += 1) {
-      await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+      await store().replyToRequest({ ...reply, mailDomain });
     }
     expect((await store().findConversation(reference)).map(({ text }) => text)).toEqual([
       "Can the helmets ship first?",
@@ -209,14 +206,7 @@ export function testConversationContract(store: () => Store) {
     const { id: staffId } = await hire("Ann");
     const reference = await receive();
     const { fields } = (await store().findRequest(reference)) ?? {};
-    const reply = {
-      reference,
-      staffId,
-      now: NOON,
-      text: "Yes.",
-      closes: true,
-      mailDomain: "company.example",
-    };
+    const reply = { reference, staffId, now: NOON, text: "Yes.", closes: true, mailDomain };
     await store().replyToRequest({
       ...reply,
       cc: ["dock@agency.example", fields?.email ?? "", "gone@agency.example"],
@@ -304,9 +294,9 @@ export function testConversationContract(store: () => Store) {
       [first, "First"],
     ]);
     const reply = { reference: second, staffId, now: NOON, text: "Yes.", closes: false };
-    await store().replyToRequest({ ...reply, isUnsettled: true, mailDomain: "company.example" });
+    await store().replyToRequest({ ...reply, isUnsettled: true, mailDomain });
     expect(await waiting()).toHaveLength(2);
-    await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+    await store().replyToRequest({ ...reply, mailDomain });
     expect(await waiting()).toEqual([[first, "First"]]);
     await store().settleRequest({ reference: first, staffId, now: NOON });
     expect(await waiting()).toEqual([]);
@@ -316,7 +306,7 @@ export function testConversationContract(store: () => Store) {
     const { id: staffId } = await hire("Ann");
     const reference = await receive();
     const reply = { reference, staffId, now: NOON + MINUTE, text: "Yes.", closes: true };
-    await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+    await store().replyToRequest({ ...reply, mailDomain });
     expect((await store().countTabs()).open).toBe(0);
     await say(reference, { now: NOON + 2 * DAY });
     expect(await store().findRequest(reference)).toMatchObject({
@@ -331,7 +321,7 @@ export function testConversationContract(store: () => Store) {
       soonMs: { rfq: 0, contact: 0 },
       recipients: mails.recipients,
       escalation: { to: mails.recipients, afterMs: 1 },
-      messageIdDomain: "company.example",
+      messageIdDomain: mailDomain,
       limit: 9,
     });
     expect(reminders).toEqual([]);
@@ -350,7 +340,7 @@ export function testConversationContract(store: () => Store) {
     const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-06-01" };
     await store().recordScreening({ reference, staffId, now: NOON, ...parties, result: "clear" });
     const close = { reference, staffId, now: NOON + 2 * MINUTE, closing: "won", reason: "" } as const;
-    expect(await store().closeRequest({ ...close, mailDomain: "company.example" })).toEqual({
+    expect(await store().closeRequest({ ...close, mailDomain })).toEqual({
       outcome: "done",
     });
     expect(await waiting()).toEqual([]);
@@ -411,7 +401,7 @@ export function testConversationContract(store: () => Store) {
     const reference = await receive();
     await store().addNote({ reference, staffId, now: NOON, text: "Only for us" });
     const close = { reference, staffId, now: NOON, closing: "no-bid", reason: "Out of stock." } as const;
-    await store().closeRequest({ ...close, mailDomain: "company.example" });
+    await store().closeRequest({ ...close, mailDomain });
     expect(await store().findConversation(reference)).toMatchObject([
       { side: "desk", way: "refusal", text: "Out of stock.", by: "Ann" },
     ]);

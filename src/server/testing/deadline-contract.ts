@@ -2,13 +2,9 @@ import { expect, test } from "vitest";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import type { PurgeRequest } from "#request/record/retention.ts";
 import type { Store } from "#server/store/operations.ts";
-import { exampleSubmission } from "./example-submission.ts";
+import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 import { answerByPhone } from "./sent-quote.ts";
 
-const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const QUOTE_DUE = NOON + 4 * HOUR;
 
 /** What every engine guarantees about deadlines and retention. Part of the store's contract. */
@@ -17,9 +13,9 @@ export function testDeadlineContract(store: () => Store) {
     store().queueReminders({
       now,
       soonMs: { rfq: HOUR, contact: 4 * HOUR },
-      recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+      recipients,
       escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
-      messageIdDomain: "company.example",
+      messageIdDomain: mailDomain,
       limit: 100,
       ...changes,
     });
@@ -82,7 +78,7 @@ export function testDeadlineContract(store: () => Store) {
     const reference = await receive({ suspicions: ["link markup"] });
     const settings = {
       recipients: { rfq: ["quotes@company.example"], contact: [] },
-      mailDomain: "company.example",
+      mailDomain,
     };
     await store().release({ reference, now: NOON + HOUR, ...settings });
     expect(await remind(NOON + HOUR, { escalation })).toEqual([]);
@@ -229,6 +225,7 @@ export function testDeadlineContract(store: () => Store) {
     await receive();
     await receive({ receivedAt: NOON + HOUR });
     await receive({ suspicions: ["link markup"] });
+    expect((await store().overview(QUOTE_DUE - 1)).overdue).toBe(0);
     expect(await store().overview(QUOTE_DUE)).toEqual({
       open: 2,
       overdue: 1,

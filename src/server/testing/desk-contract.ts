@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
-import { exampleSubmission } from "./example-submission.ts";
-
-const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 
 /** What every engine guarantees to those who answer. */
 export function testDeskContract(store: () => Store) {
@@ -121,7 +116,7 @@ export function testDeskContract(store: () => Store) {
         role: "clerk",
         tokenHash: crypto.randomUUID(),
         now: NOON,
-        mailDomain: "company.example",
+        mailDomain,
       });
     expect(await invite(clerk.id, owner.email)).toBeUndefined();
     expect(await invite(clerk.id, "new@company.example")).toBeUndefined();
@@ -257,13 +252,7 @@ export function testDeskContract(store: () => Store) {
     const { member } = await enroll("Ann");
     const reference = await receive();
     const acknowledgement = await leaseOne("acknowledgement");
-    const reply = {
-      reference,
-      staffId: member.id,
-      now: NOON,
-      text: "Here it is.",
-      mailDomain: "company.example",
-    };
+    const reply = { reference, staffId: member.id, now: NOON, text: "Here it is.", mailDomain };
     expect(await store().replyToRequest({ ...reply, closes: false })).toEqual({ outcome: "done" });
     expect((await store().findRequest(reference))?.state).toBe("open");
     expect(await store().replyToRequest({ ...reply, closes: true })).toEqual({ outcome: "done" });
@@ -286,12 +275,7 @@ export function testDeskContract(store: () => Store) {
     const { member } = await enroll("Ann");
     const reference = await receive();
     const change = { reference, staffId: member.id, now: NOON };
-    const closing = {
-      ...change,
-      closing: "no-bid",
-      reason: "Not in stock.",
-      mailDomain: "company.example",
-    } as const;
+    const closing = { ...change, closing: "no-bid", reason: "Not in stock.", mailDomain } as const;
     expect(await store().closeRequest(closing)).toEqual({ outcome: "done" });
     expect(await leaseOne("refusal")).toBeDefined();
     expect(await store().closeRequest(closing)).toMatchObject({ outcome: "refused", state: "answered" });
@@ -307,7 +291,7 @@ export function testDeskContract(store: () => Store) {
     expect(await store().countTabs()).toEqual({ open: 0, quoted: 0, closed: 0, held: 1 });
     const mails = {
       recipients: { contact: ["i@company.example"], rfq: ["q@company.example"] },
-      mailDomain: "company.example",
+      mailDomain,
     };
     expect(await store().release({ ...change, ...mails })).toEqual({ outcome: "done" });
     expect(await store().countTabs()).toEqual({ open: 1, quoted: 0, closed: 0, held: 0 });
@@ -320,8 +304,7 @@ export function testDeskContract(store: () => Store) {
     const reference = await receive();
     const heldAt = NOON + 40 * DAY;
     await store().holdBack({ reference, staffId: member.id, now: heldAt });
-    const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
-    const digest = { now: heldAt, recipients, messageIdDomain: "company.example", limit: 100 };
+    const digest = { now: heldAt, recipients, messageIdDomain: mailDomain, limit: 100 };
     expect(await store().queueHeldDigest(digest)).toBe(0);
     const purge = (quarantinedBefore: number) =>
       store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore, limit: 9 });
@@ -335,12 +318,7 @@ export function testDeskContract(store: () => Store) {
     const hold = (formType: "rfq" | "contact") =>
       store().accept(exampleSubmission({ formType }, { receivedAt: NOON, suspicions: ["links"] }));
     const tell = (now: number) =>
-      store().queueHeldDigest({
-        now,
-        recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
-        messageIdDomain: "company.example",
-        limit: 100,
-      });
+      store().queueHeldDigest({ now, recipients, messageIdDomain: mailDomain, limit: 100 });
     expect(await tell(NOON)).toBe(0);
     await Promise.all([hold("rfq"), hold("rfq"), hold("contact")]);
     expect(await tell(NOON)).toBe(3);
@@ -363,8 +341,7 @@ export function testDeskContract(store: () => Store) {
   });
 
   test("mails about what was held back are deleted when that is, whatever became of them", async () => {
-    const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
-    const digest = { recipients, messageIdDomain: "company.example", limit: 100 };
+    const digest = { recipients, messageIdDomain: mailDomain, limit: 100 };
     for (const now of [NOON, NOON + HOUR, NOON + 2 * HOUR, NOON + DAY]) {
       await store().accept(exampleSubmission({}, { receivedAt: now, suspicions: ["links"] }));
       await store().queueHeldDigest({ now, ...digest });
@@ -383,8 +360,6 @@ export function testDeskContract(store: () => Store) {
     const left = await lease("two");
     expect(left.map(({ kind, createdAt }) => [kind, createdAt])).toEqual([["held", NOON + DAY]]);
   });
-
-  const mailDomain = "company.example";
 
   test("a request is handed over, put back and noted; every look is on record, the first of each in the timeline", async () => {
     const ann = await enroll("Ann");
@@ -420,8 +395,7 @@ export function testDeskContract(store: () => Store) {
     const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
     const reference = await receive();
     const change = { reference, now: NOON, staffId: ben.member.id };
-    const close = () =>
-      store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain: "company.example" });
+    const close = () => store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain });
     await store().takeRequest(change);
     await close();
     await store().reopen(change);
@@ -496,7 +470,7 @@ export function testDeskContract(store: () => Store) {
       now: NOON,
       closing: "by-phone",
       reason: "",
-      mailDomain: "company.example",
+      mailDomain,
     });
     expect(await store().findCalendar("two")).toEqual([]);
     await addOwner();

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
-
-const NOON = Date.UTC(2026, 5, 1, 17);
+import { NOON } from "./example-submission.ts";
 
 /** What every engine guarantees to the owner who publishes. */
 export function testEditionContract(store: () => Store) {

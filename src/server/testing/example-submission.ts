@@ -3,6 +3,15 @@ import type { Message } from "#request/fields/message.ts";
 import type { NewSubmission } from "#request/record/submission.ts";
 import { createSubmission, type SubmissionContext } from "#request/record/submission.ts";
 
+/** The first of June 2026 in Alabama, on which the stores' contracts are tested. */
+export const NOON = Date.UTC(2026, 5, 1, 17);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const mailDomain = "company.example";
+export const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
+
 export const exampleMessage: Message = {
   name: "Dana Whitfield",
   email: "dana@agency.example",
@@ -24,11 +33,11 @@ export function exampleSubmission(
     { ...exampleMessage, subject: `RFQ Request - ${randomUUID()}`, ...message },
     {
       receivedAt,
-      respondBy: receivedAt + hours * 60 * 60_000,
+      respondBy: receivedAt + hours * HOUR,
       idempotencyKey: undefined,
       suspicions: [],
-      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
-      mailDomain: "company.example",
+      recipients,
+      mailDomain,
       ...context,
     },
   );

@@ -4,17 +4,16 @@ import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { FiledMail } from "#request/record/inbound.ts";
 import type { InboundTarget } from "#request/record/private-links.ts";
 import type { Store } from "#server/store/operations.ts";
-import { exampleSubmission } from "./example-submission.ts";
+import { exampleSubmission, HOUR, mailDomain, NOON } from "./example-submission.ts";
+import { inviteSomeone } from "./sent-quote.ts";
 
-const NOON = Date.UTC(2026, 5, 1, 17);
-const HOUR = 60 * 60_000;
 const mails = {
   recipients: { contact: ["info@company.example", "webhook"], rfq: ["quotes@company.example"] },
-  mailDomain: "company.example",
+  mailDomain,
 };
 const buyer = "dana@agency.example";
 
-const example: Omit<ReadMail, "files"> = {
+export const exampleMail: Omit<ReadMail, "files"> = {
   isWhole: true,
   messageId: undefined,
   refersTo: [],
@@ -33,15 +32,9 @@ export function testInboundContract(store: () => Store) {
     const submission = exampleSubmission({ email: buyer }, { receivedAt: NOON });
     const { reference } = submission;
     await store().accept(submission);
-    const invitation = {
-      name: "Ann",
-      email: `${randomUUID()}@company.example`,
-      tokenHash: randomUUID(),
-      now: NOON,
-    };
-    const { id: staffId } = await store().inviteStaff(invitation);
+    const staffId = await inviteSomeone(store(), NOON);
     const reply = { reference, staffId, now: NOON, text: "Monday?", closes: true };
-    await store().replyToRequest({ ...reply, mailDomain: "company.example" });
+    await store().replyToRequest({ ...reply, mailDomain });
     const lease = { now: NOON, until: NOON + HOUR, limit: 99, holder: "test" };
     const leased = await store().leaseDueMails(lease);
     for (const { id } of leased) await store().settleMail({ id, holder: "test", now: NOON, result: "sent" });
@@ -70,13 +63,13 @@ export function testInboundContract(store: () => Store) {
   }
 
   /** From its arrival to its thread. */
-  async function receive(changes: Partial<typeof example>, target: InboundTarget = { kind: "open" }) {
+  async function receive(changes: Partial<typeof exampleMail>, target: InboundTarget = { kind: "open" }) {
     expect(await take()).toBe("taken");
     const [unread] = await store().leaseMails({ now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 1 });
     const inbound = {
       id: unread?.id ?? 0,
       target,
-      mail: { ...example, ...changes },
+      mail: { ...exampleMail, ...changes },
       now: NOON + HOUR,
       ...mails,
     };

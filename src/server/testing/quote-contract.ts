@@ -4,7 +4,7 @@ import type { Quote } from "#quote/quote.ts";
 import { mostOrderNumbers, standingOf } from "#quote/record/quotes.ts";
 import { emptyDraftLine } from "#quote/start-draft.ts";
 import type { Store } from "#server/store/operations.ts";
-import { exampleSubmission } from "./example-submission.ts";
+import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 import {
   exampleDraft,
   examplePdf,
@@ -13,10 +13,6 @@ import {
   saveExample,
   sendExample,
 } from "./sent-quote.ts";
-
-const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** What every engine guarantees about quotes. */
 export function testQuoteContract(store: () => Store) {
@@ -44,8 +40,8 @@ export function testQuoteContract(store: () => Store) {
       revision: "A",
       number: "PO-1001",
       now: NOON + DAY,
-      recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example"] },
-      mailDomain: "company.example",
+      recipients,
+      mailDomain,
       ...changes,
     });
 
@@ -276,7 +272,7 @@ export function testQuoteContract(store: () => Store) {
       revision: "A",
       reason: "The maker stopped it.",
     };
-    await store().withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
+    await store().withdrawQuote({ ...withdrawal, mailDomain });
     const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
     expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
     expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
@@ -301,7 +297,7 @@ export function testQuoteContract(store: () => Store) {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId });
-    const refusal = { closing: "no-bid", reason: "", mailDomain: "company.example" } as const;
+    const refusal = { closing: "no-bid", reason: "", mailDomain } as const;
     expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toMatchObject({
       outcome: "refused",
     });
@@ -313,8 +309,7 @@ export function testQuoteContract(store: () => Store) {
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId });
     const withdrawal = { reference, staffId, now: NOON, revision: "A", reason: "The maker stopped it." };
-    const withdraw = (changes = {}) =>
-      store().withdrawQuote({ ...withdrawal, mailDomain: "company.example", ...changes });
+    const withdraw = (changes = {}) => store().withdrawQuote({ ...withdrawal, mailDomain, ...changes });
     expect(await withdraw({ revision: "B" })).toEqual({ outcome: "not standing" });
     expect(await withdraw()).toEqual({ outcome: "done" });
     expect(await withdraw()).toEqual({ outcome: "not standing" });
@@ -332,7 +327,7 @@ export function testQuoteContract(store: () => Store) {
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
     const change = { reference, staffId, now: NOON + DAY };
-    const close = { ...change, closing: "lost-price", reason: "", mailDomain: "company.example" } as const;
+    const close = { ...change, closing: "lost-price", reason: "", mailDomain } as const;
     expect(await store().closeRequest(close)).toEqual({ outcome: "done" });
     expect(await store().findRequest(reference)).toMatchObject({
       state: "answered",
@@ -373,7 +368,7 @@ export function testQuoteContract(store: () => Store) {
     store().queueExpiryReminders({
       now,
       recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
-      messageIdDomain: "company.example",
+      messageIdDomain: mailDomain,
       limit: 9,
       remindsBuyer,
     });
@@ -408,7 +403,7 @@ export function testQuoteContract(store: () => Store) {
     const quote = async (changes = {}) => {
       const reference = await receive();
       await sendExample(store(), reference, { now: NOON, staffId, ...changes });
-      return { reference, staffId, now: NOON, mailDomain: "company.example" };
+      return { reference, staffId, now: NOON, mailDomain };
     };
     const [ordered, withdrawn, replaced, closed] = [
       await quote(),
@@ -458,7 +453,7 @@ export function testQuoteContract(store: () => Store) {
 
   const told = {
     recipients: { contact: ["info@company.example"], rfq: ["sales@company.example", "webhook"] },
-    mailDomain: "company.example",
+    mailDomain,
   };
   const refused = "550 5.1.1 no such user";
 
@@ -529,7 +524,7 @@ export function testQuoteContract(store: () => Store) {
   test("a reply that closed a request and was refused opens it again; after another answer it does not", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
-    const reply = { reference, staffId, text: "Yes.", closes: true, mailDomain: "company.example" };
+    const reply = { reference, staffId, text: "Yes.", closes: true, mailDomain };
     await store().replyToRequest({ ...reply, now: NOON + MINUTE });
     await settle("reply", "dead", NOON + 2 * MINUTE);
     const opened = await store().findRequest(reference);
@@ -546,7 +541,7 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
     await settle("quote", "sent", NOON + 2 * MINUTE);
     const by = { reference, staffId, now: NOON + DAY };
-    const reply = { ...by, text: "Yes.", closes: false, mailDomain: "company.example" };
+    const reply = { ...by, text: "Yes.", closes: false, mailDomain };
     await store().replyToRequest(reply);
     await settle("reply", "dead", NOON + DAY + MINUTE);
     expect(await store().findRequest(reference)).toMatchObject({
@@ -570,7 +565,7 @@ export function testQuoteContract(store: () => Store) {
     await settle("quote", "sent", NOON + MINUTE);
     await order(reference);
     const confirms = { revision: "A", at: NOON + DAY };
-    const reply = { ...by, now: NOON + 2 * DAY, text: "We confirm.", mailDomain: "company.example" };
+    const reply = { ...by, now: NOON + 2 * DAY, text: "We confirm.", mailDomain };
     const confirm = (named: object) =>
       store().replyToRequest({ ...reply, closes: false, confirms: { ...confirms, ...named } });
     expect(await confirm({ revision: "B" })).toEqual({ outcome: "other order" });
@@ -589,7 +584,7 @@ export function testQuoteContract(store: () => Store) {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     const by = { reference, staffId, now: NOON + MINUTE };
-    await store().replyToRequest({ ...by, text: "Yes.", closes: true, mailDomain: "company.example" });
+    await store().replyToRequest({ ...by, text: "Yes.", closes: true, mailDomain });
     await settle("reply", "dead", NOON + 2 * MINUTE);
     await store().correctAddress({ ...by, email: "right@county.example" });
     const message = { reference, now: NOON + 3 * MINUTE, text: "And?", onceKey: "and", files: [] };
@@ -603,7 +598,7 @@ export function testQuoteContract(store: () => Store) {
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId });
     await settle("quote", "dead", NOON + MINUTE);
-    const by = { reference, staffId, now: NOON + MINUTE, mailDomain: "company.example" };
+    const by = { reference, staffId, now: NOON + MINUTE, mailDomain };
     const refuse = () => store().closeRequest({ ...by, closing: "no-bid", reason: "None left." });
     expect(await refuse()).toEqual({ outcome: "still quoted" });
     expect(await mailsOf(reference, "refusal")).toEqual([]);
@@ -634,8 +629,7 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), reference, { now: NOON, staffId, said });
     const by = { reference, staffId, now: NOON + MINUTE };
     if (isVerified) await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
-    const win = () =>
-      store().closeRequest({ ...by, closing: "won", reason: "", mailDomain: "company.example" });
+    const win = () => store().closeRequest({ ...by, closing: "won", reason: "", mailDomain });
     const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
       store().recordScreening({ ...by, ...someone, screenedOn, result });
     return { reference, by, win, screen };
@@ -761,7 +755,7 @@ export function testQuoteContract(store: () => Store) {
 
   test("the buyer's order number is an order too, and a possible match is kept for ten years", async () => {
     const ordered = await quoteTo(undefined);
-    const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+    const mails = { recipients: { contact: [], rfq: [] }, mailDomain };
     const { reference } = ordered;
     await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
     expect(await holdOf(reference)).toEqual(["order", undefined]);
@@ -792,11 +786,10 @@ export function testQuoteContract(store: () => Store) {
 
   test("the law's hold ends on its day; closing as lost does not end it, and dates it where no order was confirmed", async () => {
     const { by, win, reference } = await quoteTo(undefined);
-    const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+    const mails = { recipients: { contact: [], rfq: [] }, mailDomain };
     await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
     const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
-    const lose = () =>
-      store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain: "company.example" });
+    const lose = () => store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain });
     expect(await lift(NOON + 2 * MINUTE)).toMatchObject({ outcome: "held by law", until: undefined });
     await lose();
     expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import type { Store } from "#server/store/operations.ts";
+import { DAY, mailDomain } from "./example-submission.ts";
 
 export const exampleDraft: QuoteDraft = {
   lines: [],
@@ -80,9 +81,9 @@ export function exampleSending(
     quote,
     pdf: examplePdf,
     pdfSha256: createHash("sha256").update(examplePdf).digest("hex"),
-    expiresAt: now + 30 * 24 * 60 * 60_000,
+    expiresAt: now + 30 * DAY,
     overruled: { origin: "The maker states it later." },
-    mailDomain: "company.example",
+    mailDomain,
   };
 }
 
@@ -94,6 +95,6 @@ export async function inviteSomeone(store: Store, now: number, name = "Ann") {
 /** For tests: someone has answered it by phone. */
 export async function answerByPhone(store: Store, reference: string, now: number) {
   const staffId = await inviteSomeone(store, now);
-  const closing = { closing: "by-phone", reason: "", mailDomain: "company.example" } as const;
+  const closing = { closing: "by-phone", reason: "", mailDomain } as const;
   return store.closeRequest({ reference, staffId, now, ...closing });
 }

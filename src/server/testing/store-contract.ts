@@ -10,13 +10,9 @@ import { testConversationContract } from "./conversation-contract.ts";
 import { testDeadlineContract } from "./deadline-contract.ts";
 import { testDeskContract } from "./desk-contract.ts";
 import { testEditionContract } from "./edition-contract.ts";
-import { exampleSubmission } from "./example-submission.ts";
+import { exampleSubmission, HOUR, MINUTE, NOON } from "./example-submission.ts";
 import { testInboundContract } from "./inbound-contract.ts";
 import { testQuoteContract } from "./quote-contract.ts";
-
-const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** What every engine guarantees. */
 export function testStoreContract(open: () => Promise<{ store: Store; clear(): Promise<void> }>) {
@@ -307,11 +303,6 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     await acceptFrom("dana@agency.example");
     // PostgreSQL counts with a delay.
     await expect.poll(() => store.readState(), { timeout: 20_000 }).not.toBe(before);
-  });
-
-  test("probing writes without leaving a trace that anyone sees", async () => {
-    await store.probe();
-    expect(await countMails()).toEqual({ pending: 0, dead: 0 });
   });
 
   testDeadlineContract(() => store);

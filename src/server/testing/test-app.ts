@@ -1,18 +1,12 @@
 import { paths, wellKnownPaths } from "#content/paths.ts";
 import { createResource } from "#http/resource.ts";
-import { createIntake } from "#request/intake/intake.ts";
-import { createPrivateLinks } from "#request/record/private-links.ts";
-import { createApp } from "#server/app.ts";
 import { createDocuments } from "#server/pages/files.ts";
-import { createMadeDocuments } from "#server/pages/made-documents.ts";
 import { pages as sitePages } from "#server/pages/routes.tsx";
-import { makePaper } from "#server/papers/make-paper.ts";
-import { createHealth } from "#server/upkeep/health.ts";
 import type { Page } from "#site/page.ts";
 import { type Screens, screens as siteScreens } from "#site/pages/screens.tsx";
 import { createPageCache, type PageCache } from "#site/serving/page-cache.ts";
-import { createLocalLimit, createRateLimit } from "#store/rate-limit.ts";
-import { createMemoryStore } from "./memory-store.ts";
+import { createRateLimit } from "#store/rate-limit.ts";
+import { createMemoryApp } from "./memory-app.ts";
 
 export const testOrigin = "http://site.test";
 
@@ -52,7 +46,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const events: { level: string; event: string; fields: unknown }[] = [];
   const log = (level: string, event: string, fields?: unknown) => void events.push({ level, event, fields });
   const clock = () => time.now;
-  const store = createMemoryStore();
   const renderPages = () =>
     createPageCache({
       pages,
@@ -70,41 +63,20 @@ export async function createTestApp(options: TestAppOptions = {}) {
     contentType: "text/javascript; charset=utf-8",
     cacheControl: "public, max-age=31536000, immutable",
   });
-  const mails = {
-    recipients: { contact: ["info@site.test"], rfq: ["sales@site.test"] },
-    mailDomain: "site.test",
-  };
-  const readiness = { isStopping: false };
-  const secret = "a secret of the tests, long enough";
-  const privateLinks = createPrivateLinks(secret);
-  const app = createApp({
+  const built = createMemoryApp({
     origin,
     pages: pageCache,
     files: new Map([["/assets/forms-test.js", hashedFile]]),
-    documents: createMadeDocuments((path) => makePaper({ kind: "document", path })),
-    store,
-    intake: createIntake({
-      createLimit: createLocalLimit,
-      store,
-      clock,
-      log,
-      ...mails,
-      onAccepted: () => {},
-    }),
-    createLimit: createLocalLimit,
+    mails: {
+      recipients: { contact: ["info@site.test"], rfq: ["sales@site.test"] },
+      mailDomain: "site.test",
+    },
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
-    privateLinks,
-    makePaper,
-    mails,
-    onQueued: () => {},
-    hasRoomForFiles: async () => true,
-    health: createHealth({ store, clock, backupFolder: undefined }),
-    readiness,
-    trustedProxies: options.trustedProxies ?? [],
+    trustedProxies: options.trustedProxies,
     clock,
     log,
   });
-  return { app, store, events, time, pages: pageCache, privateLinks, readiness };
+  return { ...built, events, time, pages: pageCache };
 
   function choosePages() {
     if (options.pageCache) return options.pageCache;

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
-import { startSmtpServer, startTcpServer } from "#mail/testing/servers.ts";
+import { answer, startSmtpServer, startTcpServer } from "#mail/testing/servers.ts";
 import { createAlarm } from "./alarm.ts";
 
 const now = Date.parse("2026-11-16T12:00:00Z");
@@ -29,6 +30,19 @@ test("an alarm goes through the second mail server when the first one is what fa
   expect(await createAlarm(both, log)?.(problems, now)).toBe(true);
   expect(second.received).toHaveLength(1);
   expect(JSON.stringify(second.received)).toContain("owner@company.example");
+});
+
+test("one address of several that is refused keeps no alarm from the others, and none is sent twice", async () => {
+  const onRcptTo: SMTPServerOptions["onRcptTo"] = ({ address }, _session, done) =>
+    done(address.startsWith("gone") ? answer(550) : null);
+  const servers = [await startSmtpServer({ onRcptTo }), await startSmtpServer({ onRcptTo })] as const;
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.close()))));
+  const ALERT_TO = ["gone@company.example", "owner@company.example"];
+  const [SMTP_URL, ALERT_SMTP_URL] = servers.map(({ url }) => url);
+  const alarm = createAlarm({ ...settings, ALERT_TO, SMTP_URL, ALERT_SMTP_URL }, log);
+  expect(await alarm?.(["the disk is nearly full"], now)).toBe(true);
+  const received = servers.flatMap((server) => server.received.map(({ to }) => to));
+  expect(received).toEqual([["owner@company.example"]]);
 });
 
 test("an alarm goes through the webhook when no mail server takes it", async () => {

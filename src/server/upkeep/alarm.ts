@@ -18,20 +18,24 @@ type AlarmConfig = Pick<
  * what failed, through a second one; the webhook hears of everything. Undefined if nobody is named.
  */
 export function createAlarm(config: AlarmConfig, log: Log): Alarm | undefined {
-  const { ALERT_TO: to, ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
+  const { ALERT_TO: to = [], ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
   const servers = [config.SMTP_URL, config.ALERT_SMTP_URL].filter((server) => server !== undefined);
   const post = url && secret ? createPoster({ url, secret }) : undefined;
-  if (!to && !post) return undefined;
+  if (to.length === 0 && !post) return undefined;
 
   return async function alarm(problems, now) {
     const letter = writeLetter(problems, config.origin);
-    const ways = await Promise.all([to ? mail(letter, to, now) : false, post ? call(letter, now) : false]);
+    const ways = await Promise.all([
+      ...to.map((address) => mail(letter, address, now)),
+      post ? call(letter, now) : false,
+    ]);
     const hasReached = ways.includes(true);
     log(hasReached ? "info" : "error", hasReached ? "alarm_sent" : "alarm_not_sent", { problems });
     return hasReached;
   };
 
-  async function mail(letter: Letter, to: readonly string[], now: number) {
+  /** To one address: if it is refused, the others' e-mails have left all the same. */
+  async function mail(letter: Letter, to: string, now: number) {
     for (const server of servers) {
       const transport = createSmtpTransport(server);
       const { outcome } = await sendLetter(transport, letter, { from: config.MAIL_FROM, to, now });

@@ -43,6 +43,13 @@ test.each([
   expect(await copyProblems(expected, storeMadeAt, now)).toEqual(problems);
 });
 
+test("a status that a power cut left empty is that of a new site", async () => {
+  const config = await createConfig();
+  await writeFile(path.join(config.DATA_DIR, "copies.json"), "");
+  expect(await copyProblems(config, now, now)).toEqual([]);
+  expect(await copyNotes(config)).toEqual([]);
+});
+
 test("when all is well, it says when", async () => {
   const config = await createConfig({ copiedAt: now, provedAt: now, provedRecords: 12 });
   expect(await copyNotes(config)).toEqual([

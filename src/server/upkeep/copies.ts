@@ -45,8 +45,9 @@ const tag = ["--tag", "site"];
 const files = { store: "inbox.sqlite", secret: "secret" } as const;
 
 async function readCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<CopyStatus> {
-  const text = await readFile(path.join(DATA_DIR, "copies.json"), "utf8").catch(() => "{}");
-  return JSON.parse(text);
+  const text = readFile(path.join(DATA_DIR, "copies.json"), "utf8");
+  // Not there yet, or emptied by a power cut: as of a new site, and the next copy writes it again.
+  return text.then(JSON.parse).catch(() => ({}));
 }
 
 async function writeCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">, status: CopyStatus) {

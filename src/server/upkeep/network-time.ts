@@ -5,6 +5,9 @@ const PACKET_BYTES = 48;
 const CLIENT_REQUEST = 0x1b;
 const SECONDS_1900_TO_1970 = 2_208_988_800;
 const TRANSMIT_TIME_AT = 40;
+/** Servers that have no time to give say so (RFC 4330, 5 and 8); what they send as the time means nothing. */
+const UNSYNCHRONIZED = 3;
+const TURNED_AWAY = 0;
 /** Deadlines, leases and signed links all depend on the clock. */
 export const WORST_DRIFT_MS = 10_000;
 
@@ -26,7 +29,9 @@ function askTime({ host, port = NTP_PORT, timeoutMs = 3_000 }: TimeServer): Prom
   const timer = setTimeout(() => resolve(undefined), timeoutMs);
   socket.on("error", () => resolve(undefined));
   socket.on("message", (answer) => {
-    if (answer.length < PACKET_BYTES) return;
+    const [leapAndMode = 0, stratum = 0] = answer;
+    const isUnsure = leapAndMode >> 6 === UNSYNCHRONIZED || stratum === TURNED_AWAY;
+    if (answer.length < PACKET_BYTES || isUnsure) return;
     const seconds = answer.readUInt32BE(TRANSMIT_TIME_AT) - SECONDS_1900_TO_1970;
     const fraction = answer.readUInt32BE(TRANSMIT_TIME_AT + 4) / 2 ** 32;
     resolve((seconds + fraction) * 1000);

@@ -65,8 +65,14 @@ export function createScans({ store, command, alarm, clock, log, lookEveryMs = u
   function warn(now: number) {
     if (infected.size === 0 || now - alarmedAt < alarmEveryMs) return;
     alarmedAt = now;
-    const found = `the virus scanner found something in buyers’ files: ${[...infected].join(", ")}, at the desk`;
+    const references = [...infected];
+    const found = `the virus scanner found something in buyers’ files: ${references.join(", ")}, at the desk`;
     infected.clear();
-    alarm?.([found], now).catch((error) => log("error", "alarm_not_sent", errorFields(error)));
+    alarm?.([found], now).then(
+      (hasReached) => {
+        if (!hasReached) for (const each of references) infected.add(each);
+      },
+      (error) => log("error", "alarm_not_sent", errorFields(error)),
+    );
   }
 }

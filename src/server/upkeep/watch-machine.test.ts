@@ -55,35 +55,49 @@ test("a disk with less than a tenth free is a problem at the first look, unless 
 });
 
 test.each([
-  ["15 days", 15, []],
-  ["13 days", 13, ["the certificate of localhost ends Sun, Nov 29, 2026, 6:00 AM CST"]],
-  ["no day more", -1, ["the certificate of localhost ends Sun, Nov 15, 2026, 6:00 AM CST"]],
-])("a certificate that is good for %s: %#", async (_, days, problems) => {
+  ["15 days", 15, "localhost", []],
+  ["13 days", 13, "localhost", ["the certificate of localhost ends Sun, Nov 29, 2026, 6:00 AM CST"]],
+  ["no day more", -1, "localhost", ["the certificate of localhost ends Sun, Nov 15, 2026, 6:00 AM CST"]],
+  ["13 days at an address", 13, "127.0.0.1", [expect.stringContaining("the certificate of 127.0.0.1 ends")]],
+])("a certificate that is good for %s: %#", async (_, days, host, problems) => {
   // The ones that we make are good for ten years.
   const server = createServer(createSelfSigned("localhost", now + (days - 3_650) * day));
-  server.listen(0, "localhost");
+  server.listen(0, host);
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  expect(await look({ site: `https://localhost:${port}` })).toEqual(problems);
+  expect(await look({ site: `https://${host}:${port}` })).toEqual(problems);
 });
+
+async function startTimeServer(head: readonly number[], seconds: number) {
+  const server = createSocket("udp4");
+  onTestFinished(() => void server.close());
+  server.on("message", (_question, { port, address }) => {
+    const reply = Buffer.alloc(48);
+    reply.set(head);
+    reply.writeUInt32BE(now / 1_000 + seconds + 2_208_988_800, 40);
+    server.send(reply, port, address);
+  });
+  server.bind(0, "127.0.0.1");
+  await once(server, "listening");
+  return { host: "127.0.0.1", port: server.address().port };
+}
 
 test.each([
   ["right", 9, []],
   ["behind", 11, ["the clock is under 1 min behind"]],
   ["ahead", -3_600, ["the clock is 1 h ahead"]],
 ])("a clock that is %s: %i seconds to the time server's", async (_, seconds, problems) => {
-  const server = createSocket("udp4");
-  onTestFinished(() => void server.close());
-  server.on("message", (_question, { port, address }) => {
-    const reply = Buffer.alloc(48);
-    reply.writeUInt32BE(now / 1_000 + seconds + 2_208_988_800, 40);
-    server.send(reply, port, address);
-  });
-  server.bind(0, "127.0.0.1");
-  await once(server, "listening");
-  const timeServer = { host: "127.0.0.1", port: server.address().port, timeoutMs: 20_000 };
+  const timeServer = { ...(await startTimeServer([0x24, 1], seconds)), timeoutMs: 20_000 };
   expect(await look({ site: silence, timeServer })).toEqual(problems);
+});
+
+test.each([
+  ["knows no time itself", [0xe4, 16]],
+  ["turns us away", [0x24, 0]],
+])("a time server that %s says nothing about our clock", async (_, head) => {
+  const timeServer = { ...(await startTimeServer(head, 3_600)), timeoutMs: 300 };
+  expect(await look({ site: silence, timeServer })).toEqual([]);
 });
 
 test("hosts that do not answer are for others to report", async () => {

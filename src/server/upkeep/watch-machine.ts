@@ -1,5 +1,6 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { type Clock, duration, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
@@ -95,7 +96,8 @@ export function certificateEnd({ hostname, port }: URL): Promise<number | undefi
   const socket = connect({
     host: hostname,
     port: Number(port) || 443,
-    servername: hostname,
+    // Node throws at an address here.
+    servername: isIP(hostname) ? "" : hostname,
     // The date is wanted of a certificate that has expired too.
     rejectUnauthorized: false,
     timeout: connectMs,

@@ -1,0 +1,40 @@
+import { createIntake } from "#request/intake/intake.ts";
+import { createPrivateLinks } from "#request/record/private-links.ts";
+import { type AppInput, createApp } from "#server/app.ts";
+import { createMadeDocuments } from "#server/pages/made-documents.ts";
+import type { PaperJob } from "#server/papers/make-paper.ts";
+import { createHealth } from "#server/upkeep/health.ts";
+import { createLocalLimit } from "#store/rate-limit.ts";
+import { createMemoryStore } from "./memory-store.ts";
+
+type Given = Pick<AppInput, "origin" | "pages" | "files" | "mails" | "rateLimit" | "clock" | "log"> & {
+  readonly trustedProxies?: readonly string[] | undefined;
+};
+
+/** The whole application in one process, for tests and for development: nothing is sent, and nothing is on a disk. */
+export function createMemoryApp({ trustedProxies = [], ...given }: Given) {
+  const { clock, log, mails } = given;
+  const store = createMemoryStore();
+  const privateLinks = createPrivateLinks("of tests and development, signs nothing of value");
+  const readiness = { isStopping: false };
+  const app = createApp({
+    ...given,
+    trustedProxies,
+    store,
+    intake: createIntake({ createLimit: createLocalLimit, store, clock, log, ...mails, onAccepted() {} }),
+    createLimit: createLocalLimit,
+    privateLinks,
+    documents: createMadeDocuments((path) => makePaper({ kind: "document", path })),
+    makePaper,
+    hasRoomForFiles: async () => true,
+    onQueued() {},
+    health: createHealth({ store, clock, backupFolder: undefined }),
+    readiness,
+  });
+  return { app, store, privateLinks, readiness };
+}
+
+/** Loaded with the first PDF. */
+async function makePaper(job: PaperJob) {
+  return (await import("#server/papers/make-paper.ts")).makePaper(job);
+}
