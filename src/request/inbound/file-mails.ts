@@ -129,18 +129,14 @@ export function createMailFiler(parts: MailFilerParts) {
   async function keepFiles(attached: ReadMail["files"], reference: string, now: number) {
     const files: ArrivedFile[] = [];
     const refused: string[] = [];
-    let together = 0;
     for (const { name: givenName, bytes } of attached) {
       const name = cleanName(givenName) || mailWords.nameless;
-      together += bytes.length;
       const arrived =
         files.length >= fileLimits.files
           ? "tooMany"
           : bytes.length > fileLimits.bytes
             ? "tooLarge"
-            : together > fileLimits.bytesTogether
-              ? "together"
-              : await keepFile(name, bytes, reference, now);
+            : await keepFile(name, bytes, reference, now);
       if (typeof arrived === "string") refused.push(mailWords.refused(name, fileRefusalWords[arrived]));
       else files.push(arrived);
     }

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { readField, toNumber } from "#http/fields.ts";
+import { firstName } from "#people/names.ts";
 import { sendFile } from "#request/files/files.ts";
 import { formField, keepAhead, readUpload, type Upload } from "#request/files/uploads.ts";
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
+import { longestText } from "#request/record/request-facts.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import type { SaidView, TalkPart } from "./conversation.tsx";
+import type { TalkPart } from "./conversation.tsx";
 import { privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
 import { followWords } from "./words.ts";
-
-const longestText = 10_000;
 
 type Opened = {
   readonly status: number;
@@ -35,7 +35,9 @@ export function createConversation(parts: RequestParts) {
 
   async function open(reference: string, zip: string): Promise<TalkPart> {
     const said = await store.findConversation(reference);
-    return { kind: "shown", zip, said: said.map(toView), formKey: randomUUID() };
+    // First names only, as everywhere on the buyer's pages.
+    const shown = said.map((each) => ({ ...each, by: each.by && firstName(each.by) }));
+    return { kind: "shown", zip, said: shown, formKey: randomUUID() };
   }
 
   /** On a full disk a wrong ZIP code is still wrong, and still counted: here, until it can be noted again. */
@@ -131,11 +133,6 @@ export function createConversation(parts: RequestParts) {
       return { status: 503, said: [talkWords.unavailable] };
     }
   }
-}
-
-/** First names only, as everywhere on the buyer's pages. */
-function toView({ id, side, way, by, at, text, files, cc }: SaidView): SaidView {
-  return { id, side, way, by: by?.split(" ")[0], at, text, files, cc };
 }
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -3,6 +3,7 @@ import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
+import { firstName } from "#people/names.ts";
 import { isAhead, takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
@@ -148,7 +149,7 @@ function sealedPart({ hasZip }: FollowedRequest, problem?: "wrong" | "locked"): 
 }
 
 function shownPart(followed: FollowedRequest, zip: string): SentPart {
-  const takenBy = followed.takenBy?.split(" ")[0];
+  const takenBy = followed.takenBy && firstName(followed.takenBy);
   return { kind: "shown", message: messageOf(followed), rfq: followed.rfq, zip, takenBy };
 }
 

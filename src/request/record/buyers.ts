@@ -2,6 +2,7 @@ import { insertMail } from "#mail/outbox.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { takeAcknowledgement } from "./accept.ts";
+import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
 import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
@@ -139,13 +140,12 @@ export async function queueLink(
   { reference, email, now, mailDomain }: LinkRequest,
 ): Promise<void> {
   const row = await findRow(transaction, reference);
-  const isTheirs = row !== undefined && row.email.toLowerCase() === email.trim().toLowerCase();
-  const to =
-    isTheirs && row.state !== "quarantined" ? acknowledgementAddress(row.email, mailDomain) : undefined;
-  if (to !== undefined && (await takeAcknowledgement(transaction, to, now, "link"))) {
-    const content = { revision: await findRevision(transaction, row?.id) } satisfies LinkMailContent;
+  const isTheirs = row?.email.toLowerCase() === email.trim().toLowerCase() && row.state !== "quarantined";
+  const to = isTheirs ? acknowledgementAddress(row.email, mailDomain) : undefined;
+  if (row && to && (await takeAcknowledgement(transaction, to, now, "link"))) {
+    const content = { revision: await findRevision(transaction, row.id) } satisfies LinkMailContent;
     await insertMail(transaction, {
-      submissionId: row?.id,
+      submissionId: row.id,
       kind: "link",
       to,
       now,
@@ -155,14 +155,6 @@ export async function queueLink(
   } else {
     await transaction.query`UPDATE probe SET writes = writes + 1`;
   }
-}
-
-async function findRevision(transaction: Transaction, id: number | undefined) {
-  const [latest] = await transaction.query<{
-    revision: string;
-    withdrawn_at: number | null;
-  }>`SELECT revision, withdrawn_at FROM quotes WHERE submission_id = ${id ?? null} ORDER BY id DESC LIMIT 1`;
-  return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 
 function zipOf({ rfq }: Submission) {

@@ -38,17 +38,21 @@ export function reopen(
 
 /** Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. */
 export async function resume(transaction: Transaction, id: number) {
-  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>`SELECT sent_at,
-    withdrawn_at FROM quotes WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
-  const isQuoted = latest !== undefined && latest.withdrawn_at === null;
   await transaction.query(
     `UPDATE submissions SET state = $2, closed_as = NULL,
        taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
        answered_at = CASE WHEN $2 = 'quoted' THEN (SELECT min(sent_at) FROM quotes WHERE submission_id = $1) END
      WHERE id = $1`,
     id,
-    isQuoted ? "quoted" : "open",
+    (await findRevision(transaction, id)) === undefined ? "open" : "quoted",
   );
+}
+
+/** The latest that was sent; undefined where there is none, or it was withdrawn. */
+export async function findRevision(transaction: Transaction, id: number) {
+  const [latest] = await transaction.query<{ revision: string; withdrawn_at: number | null }>`SELECT revision,
+    withdrawn_at FROM quotes WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
+  return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 
 /** Out of quarantine: open, with the mails it would have had from the start. */

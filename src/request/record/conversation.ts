@@ -160,9 +160,9 @@ export async function judgeMessage(
   id: number,
   { onceKey, now }: Pick<BuyerMessage, "onceKey" | "now">,
 ): Promise<BuyerMessageOutcome> {
+  if (await isKnown(transaction, id, onceKey)) return "repeated";
   const [found] = await transaction.query<{ recent: number }>`SELECT count(*) AS recent FROM messages
     WHERE submission_id = ${id} AND side = 'buyer' AND written_at > ${now - DAY_MS}`;
-  if (await isKnown(transaction, id, onceKey)) return "repeated";
   return (found?.recent ?? 0) < mostMessagesPerDay ? "done" : "too many";
 }
 
