@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { readField, toNumber } from "#http/fields.ts";
@@ -118,7 +118,9 @@ export function createConversation(parts: RequestParts) {
       return { status: isOurs ? 503 : 422, said: refused.map(sayRefused) };
     }
     if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
-    const onceKey = readField(fields, formField) || randomUUID();
+    // With what it says: a browser goes back to a form that was sent, and lets its words and files be changed.
+    const said = [readField(fields, formField) || randomUUID(), text, ...files.map(({ sha256 }) => sha256)];
+    const onceKey = hash("sha256", JSON.stringify(said), "base64url");
     const message = { reference, text, files, onceKey, now: clock(), ...mails };
     try {
       const outcome = await store.receiveMessage(message);
