@@ -422,10 +422,19 @@ export function correctAddress(
     await endWaiting(transaction, id);
     const body = `${before} → ${email}`;
     await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
-    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
-      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL
+    const [answer] = await transaction.query<{
+      id: number;
+      content: string | null;
+    }>`SELECT id, content FROM outbox
       WHERE state = 'dead' AND id = (
         SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))}))`;
+    if (!answer) return;
+    // A reply with copies names the buyer in its head.
+    const content: Partial<ReplyContent> = JSON.parse(answer.content ?? "{}");
+    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
+      content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
+      WHERE id = ${answer.id}`;
   });
 }
 

@@ -29,7 +29,7 @@ const example: Omit<ReadMail, "files"> = {
 /** What every engine guarantees of e-mails that come in. */
 export function testInboundContract(store: () => Store) {
   /** A request that was answered, and the Message-ID of the answer. */
-  async function answer() {
+  async function answer(cc: readonly string[] = []) {
     const submission = exampleSubmission({ email: buyer }, { receivedAt: NOON });
     const { reference } = submission;
     await store().accept(submission);
@@ -40,7 +40,7 @@ export function testInboundContract(store: () => Store) {
       now: NOON,
     };
     const { id: staffId } = await store().inviteStaff(invitation);
-    const reply = { reference, staffId, now: NOON, text: "Monday?", closes: true };
+    const reply = { reference, staffId, now: NOON, text: "Monday?", closes: true, cc };
     await store().replyToRequest({ ...reply, mailDomain: "company.example" });
     const lease = { now: NOON, until: NOON + HOUR, limit: 99, holder: "test" };
     const leased = await store().leaseDueMails(lease);
@@ -212,7 +212,7 @@ export function testInboundContract(store: () => Store) {
     );
     expect(await look(delayed.reference)).toMatchObject({ state: "answered", undelivered: undefined });
 
-    const { reference, staffId, messageId } = await answer();
+    const { reference, staffId, messageId } = await answer(["dock@agency.example"]);
     expect((await receive({ report, isAutomatic: true }, { kind: "report", messageId })).filing).toBe(
       "report",
     );
@@ -231,6 +231,11 @@ export function testInboundContract(store: () => Store) {
       until: NOON + 2 * HOUR,
       limit: 99,
       holder: "test",
+    });
+    expect(JSON.parse(again?.content ?? "{}")).toMatchObject({
+      text: "Monday?",
+      to: "right@agency.example",
+      cc: ["dock@agency.example"],
     });
     await store().settleMail({ id: again?.id ?? "", holder: "test", now: NOON + HOUR, result: "sent" });
     await receive({ report, messageId: "<late@x>" }, { kind: "report", messageId });
