@@ -67,13 +67,22 @@ export function release(
       WHERE id = ${id}`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
-      // A program may have sent it, and an answer could go round in circles.
-      acknowledgementTo: isUnmatchedMail(suspicions) ? undefined : acknowledgementAddress(email, mailDomain),
+      // A program may have sent it, and an answer could go round in circles; what a person held back has had one.
+      acknowledgementTo:
+        isUnmatchedMail(suspicions) || (await isAcknowledged(transaction, id))
+          ? undefined
+          : acknowledgementAddress(email, mailDomain),
       receivedAt: now,
       messageIdDomain: mailDomain,
     });
     await addEvent(transaction, { kind: "released", submissionId: id, staffId, now });
   });
+}
+
+async function isAcknowledged(transaction: Transaction, id: number) {
+  const sent = await transaction.query`SELECT id FROM outbox
+    WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
+  return sent.length > 0;
 }
 
 /** Queues the staff's notification once more, as a new mail. */

@@ -115,7 +115,7 @@ const DIGEST_EVERY_MS = 60 * 60_000;
 const lastDigest = "held-digest";
 
 /**
- * Tells staff of what is held back: the first within a minute, then at most one mail an hour to each recipient. Returns
+ * Tells staff of what is held back and nobody has judged: the first within a minute, then at most one mail an hour to each recipient. Returns
  * how many requests the mails name.
  */
 export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
@@ -126,8 +126,8 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
   // A clock that was set back must not silence the digest.
   if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
   const rows = await transaction.query<HeldRow>`UPDATE submissions SET held_told_at = ${now} WHERE id IN (
-      SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id
-      LIMIT ${limit}
+      SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL
+        AND closed_as IS NULL AND erased_at IS NULL ORDER BY id LIMIT ${limit}
     ) RETURNING reference, form_type AS "formType", suspicions`;
   if (rows.length === 0) return 0;
   const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
