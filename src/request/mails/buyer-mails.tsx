@@ -25,15 +25,17 @@ export type BuyerPage = { readonly url: string; readonly origin: string };
  * Takes a receipt, not a submission: anyone who types a stranger's address into a form must not be able to send that
  * stranger a single word through us.
  */
-export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
+export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Letter {
   const words = acknowledgementWords[receipt.formType];
+  // It may leave late: what was held back is released after hours, or the mail server was down.
+  const { intro, preheader } = receipt.respondBy < now ? words.late : words;
   // Not "today": nobody knows when it is read.
   const when = dueBy(receipt.respondBy);
   return {
     subject: words.subject(receipt.reference),
-    preheader: words.preheader(when),
+    preheader: preheader(when),
     heading: words.heading,
-    intro: [words.intro[0], { strong: when }, words.intro[1]],
+    intro: [intro[0], { strong: when }, intro[1]],
     rows: [
       { label: mailLabels.reference, value: receipt.reference },
       { label: mailLabels.due, value: fullTime(lastMinute(receipt.respondBy)) },

@@ -10,7 +10,7 @@ import type { Line } from "#request/lines/read-lines.ts";
 import type { MessageMailContent } from "#request/record/conversation.ts";
 import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
-import type { Submission } from "#request/record/submission.ts";
+import { type Submission, unmatchedMail } from "#request/record/submission.ts";
 import { tableOfLines } from "./line-table.tsx";
 import {
   accessWords,
@@ -87,7 +87,10 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
     intro: [heldWords.intro],
     rows: held.map(({ reference, formType, reasons }) => ({
       label: reference,
-      value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
+      value: heldWords.row(
+        heldWords.ways[reasons.includes(unmatchedMail) ? "mail" : formType],
+        reasons.join(", "),
+      ),
       href: deskUrl(reference),
     })),
     footer: heldWords.footer,
@@ -195,10 +198,11 @@ function introduce(
   ];
 }
 
-function footerOf({ formType }: Submission, { siteHost }: StaffContext) {
+function footerOf({ formType, suspicions }: Submission, { siteHost }: StaffContext) {
   const { check, page } = notificationWords[formType];
-  const { atDesk, origin } = staffMailWords;
-  return [atDesk, check, origin(siteHost, page)].filter(Boolean).join(" ");
+  const { atDesk, origin, cameByMail } = staffMailWords;
+  const source = suspicions.includes(unmatchedMail) ? cameByMail : origin(siteHost, page);
+  return [atDesk, check, source].filter(Boolean).join(" ");
 }
 
 function describeDue({ formType, respondBy }: Submission, now: number) {

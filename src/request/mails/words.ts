@@ -89,6 +89,7 @@ export const staffMailWords = {
   atDesk:
     "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it. Opening this e-mail changes nothing.",
   origin: (host: string, page: string) => `Sent by the form at ${host}${page}.`,
+  cameByMail: "It came in by e-mail.",
 } as const;
 
 export const replyTo = (sender: string) => `Reply to ${sender}`;
@@ -101,6 +102,10 @@ export const acknowledgementWords = {
     heading: "We have your request",
     intro: ["Thank you. You will receive a written quote ", "."],
     preheader: (when: string) => `Your written quote is due ${when}.`,
+    late: {
+      intro: ["Thank you. Your written quote was due ", ". We are late, and we apologize. Please call us."],
+      preheader: (when: string) => `Your written quote was due ${when}.`,
+    },
     promise: `A written quote ${company.promises.quote}`,
     contact: company.emails.sales,
     next: {
@@ -125,6 +130,10 @@ export const acknowledgementWords = {
     heading: "We have your message",
     intro: ["Thank you. You will receive an answer ", "."],
     preheader: (when: string) => `Our answer is due ${when}.`,
+    late: {
+      intro: ["Thank you. Our answer was due ", ". We are late, and we apologize. Please call us."],
+      preheader: (when: string) => `Our answer was due ${when}.`,
+    },
     promise: `An answer ${company.promises.inquiry}`,
     contact: company.emails.general,
     next: {
@@ -260,9 +269,9 @@ export const heldWords = {
   subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),
   preheader: "They look like spam. A person decides.",
   intro:
-    "These look like spam and need a person to decide. The website gave their senders a reference and a due time, so please check them soon.",
-  forms: { rfq: "Quote form", contact: "Contact form" },
-  row: (form: string, reasons: string) => `${form}. Reason: ${reasons}`,
+    "These look like spam and need a person to decide. The website gave the senders of its forms a reference and a due time, so please check them soon.",
+  ways: { rfq: "Quote form", contact: "Contact form", mail: "E-mail" },
+  row: (way: string, reasons: string) => `${way}. Reason: ${reasons}`,
   footer:
     "To accept one, release it at the desk. Opening this e-mail changes nothing. This list is sent at most once an hour.",
 } as const;
