@@ -43,7 +43,7 @@ export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Le
       { label: mailLabels.received, value: fullTime(receipt.receivedAt) },
       { label: mailLabels.writeTo, value: words.contact, href: mailto(words.contact) },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
-      ...(page ? [endUseRow(page), lostLinkRow(page)] : []),
+      ...(page ? [endUseRow(page), linkRow(linkMailWords.lost, page.origin + requestsPath)] : []),
     ],
     sections: [words.next, words.ready],
     secondAction: page && { text: linkMailWords.follow, href: page.url },
@@ -76,13 +76,11 @@ export function writeLink(
 }
 
 export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
-  const url = origin + documentPaths.endUseStatement;
-  return { label: endUseForm, value: url.replace(/^https?:\/\//, ""), href: url };
+  return linkRow(endUseForm, origin + documentPaths.endUseStatement);
 }
 
-function lostLinkRow({ origin }: BuyerPage) {
-  const url = origin + requestsPath;
-  return { label: linkMailWords.lost, value: url.replace(/^https?:\/\//, ""), href: url };
+function linkRow(label: string, href: string) {
+  return { label, value: href.replace(/^https?:\/\//, ""), href };
 }
 
 type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };

@@ -13,14 +13,6 @@ import type { TalkPart } from "./conversation.tsx";
 import { privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
 import { followWords } from "./words.ts";
 
-type Opened = {
-  readonly status: number;
-  readonly talk: TalkPart;
-  /** The request, once the ZIP code was right. */
-  readonly followed: FollowedRequest | undefined;
-  readonly zip: string;
-};
-
 export type Conversation = ReturnType<typeof createConversation>;
 
 /** Reading and writing on the buyer's two pages, behind the delivery ZIP code. */
@@ -81,25 +73,29 @@ export function createConversation(parts: RequestParts) {
     return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [followWords.sent[outcome]] });
   }
 
-  async function receive(request: FastifyRequest, followed: FollowedRequest): Promise<Opened> {
+  async function receive(
+    request: FastifyRequest,
+    followed: FollowedRequest,
+  ): Promise<{ readonly status: number; readonly talk: TalkPart }> {
     const { reference } = followed;
     const { upload, outcome } = await read(request, followed);
     try {
       const text = readField(upload.fields, "text", longestText).trim();
-      const zip = readField(upload.fields, "zip");
       if (outcome !== "open") {
         const problem = followWords.sent[outcome];
         const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };
         const talk = { kind: "sealed", problem, draft, formKey: randomUUID() } as const;
-        return { status: refusedStatuses[outcome], talk, followed: undefined, zip };
+        return { status: refusedStatuses[outcome], talk };
       }
       const problem = await keep(text, upload, reference);
-      const talk = followed.hasZip ? await open(reference, zip) : sealed(followed);
-      if (!problem) return { status: 200, talk: { ...talk, isSent: true }, followed, zip };
+      const talk = followed.hasZip
+        ? await open(reference, readField(upload.fields, "zip"))
+        : sealed(followed);
+      if (!problem) return { status: 200, talk: { ...talk, isSent: true } };
       const draft = { text, problems: problem.said, kept: await upload.keep() };
       // The same form: what was kept belongs to it.
       const formKey = readField(upload.fields, formField) || talk.formKey;
-      return { status: problem.status, talk: { ...talk, draft, formKey }, followed, zip };
+      return { status: problem.status, talk: { ...talk, draft, formKey } };
     } catch (error) {
       await upload.drop().catch(() => {});
       throw error;

@@ -120,9 +120,9 @@ function registerRequestPage(
     const known = await store.findFollowed(reference);
     if (!known) return refuse(reply, "unknown");
     if (isAhead(request)) return conversation.receiveFiles(request, reply, known);
-    const { status, talk, followed, zip } = await conversation.receive(request, known);
-    const isOpen = followed?.hasZip === true;
-    return showPage(reply, status, known, isOpen ? shownPart(known, zip) : sealedPart(known), talk);
+    const { status, talk } = await conversation.receive(request, known);
+    const sent = talk.kind === "shown" ? shownPart(known, talk.zip) : sealedPart(known);
+    return showPage(reply, status, known, sent, talk);
   }
 
   function showPage(
