@@ -15,6 +15,7 @@ import {
   type StaffMailKind,
   tellOfAccess,
   tellOfHeldBack,
+  tellOfMessage,
   writeToStaff,
 } from "./staff-mails.ts";
 import { accessWords } from "./words.ts";
@@ -268,6 +269,25 @@ test.each(["rfq", "contact"] as const)(
     expect(text).not.toContain("You will receive a");
   },
 );
+
+test("what somebody else wrote about a request is not called the buyer's", () => {
+  const said = { text: "Ship it to another dock.", files: [], answersTo: undefined };
+  const context = { deskUrl, takenBy: "Ann Lee" };
+  const own = tellOfMessage(said, buildSubmission(), context);
+  expect([own.heading, own.rows[1]]).toEqual(["The buyer wrote", { label: "From", value: "Dana Whitfield" }]);
+  const letter = tellOfMessage({ ...said, sender: "lee@other.example" }, buildSubmission(), context);
+  expect(letter.subject).toBe("New answer: lee@other.example (RFQ-7K3MX9QD)");
+  const text = renderText(letter);
+  expect(text).not.toContain("The buyer wrote");
+  expect(text).toContain(
+    "lee@other.example wrote about RFQ-7K3MX9QD from an address that is not the buyer’s.",
+  );
+  expect(letter.rows.slice(1)).toEqual([
+    { label: "From", value: "lee@other.example" },
+    { label: "Buyer", value: "Dana Whitfield, dana.whitfield@example.gov" },
+    { label: "Reference", value: "RFQ-7K3MX9QD" },
+  ]);
+});
 
 test("an e-mail that belonged to no request, and was brought back, was not sent by a form", () => {
   const submission = buildSubmission({ formType: "contact", suspicions: [unmatchedMail] });

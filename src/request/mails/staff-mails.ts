@@ -97,12 +97,13 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
 }
 
 export function tellOfMessage(
-  { text, files, isDeclined }: MessageMailContent,
+  { text, files, sender, isDeclined }: MessageMailContent,
   { fields, reference }: Submission,
   { deskUrl, takenBy }: Pick<StaffContext, "deskUrl" | "takenBy">,
 ): Letter {
-  const words = isDeclined ? { ...messageMailWords, ...messageMailWords.declined } : messageMailWords;
-  const who = fields.company || fields.name;
+  const { declined, other, ...usual } = messageMailWords;
+  const words = { ...usual, ...(isDeclined && declined), ...(sender && other) };
+  const who = sender ?? (fields.company || fields.name);
   const said = text || words.noText;
   return {
     subject: words.subject(cleanSubject(who, LONGEST_NAME), reference),
@@ -112,7 +113,13 @@ export function tellOfMessage(
     rows: [
       { label: words.message, value: said },
       ...(files.length > 0 ? [{ label: words.files, value: [...files, words.filesNote].join("\n") }] : []),
-      ...contactRows({ fields, reference }),
+      ...(sender
+        ? [
+            { label: mailLabels.name, value: sender },
+            { label: words.buyer, value: `${fields.name}, ${fields.email}` },
+            { label: mailLabels.reference, value: reference },
+          ]
+        : contactRows({ fields, reference })),
     ],
     action: { text: words.open, href: deskUrl },
     footer: words.footer,

@@ -194,7 +194,7 @@ export const alertWords = {
     escalation: { name: "not-taken", text: (reference: string) => `Nobody has taken ${reference}.` },
     reminder: { name: "due-soon", text: (reference: string) => `${reference} is due soon.` },
     overdue: { name: "overdue", text: (reference: string) => `${reference} is overdue.` },
-    message: { name: "answered", text: (reference: string) => `The buyer wrote about ${reference}.` },
+    message: { name: "answered", text: (reference: string) => `A message came in about ${reference}.` },
     order: { name: "ordered", text: (reference: string) => `An order number came in for ${reference}.` },
     undelivered: {
       name: "undelivered",
@@ -209,7 +209,7 @@ export const alertWords = {
   due: (time: string) => ` Due ${time}.`,
 } as const;
 
-/** To the person on a request, or to everyone: the buyer wrote, on the private page or by e-mail. */
+/** To the person on a request, or to everyone: the buyer wrote on the private page, or someone by e-mail. */
 export const messageMailWords = {
   subject: (who: string, reference: string) => `New answer: ${who} (${reference})`,
   heading: "The buyer wrote",
@@ -223,6 +223,11 @@ export const messageMailWords = {
     intro: (reference: string) =>
       ` answered the quote for ${reference}. The request is closed as lost, with the reason. While the quote is valid, the buyer can still order or write, which opens it again. `,
   },
+  other: {
+    heading: "Someone else wrote",
+    intro: (reference: string) => ` wrote about ${reference} from an address that is not the buyer’s. `,
+  },
+  buyer: "Buyer",
   noText: "No words, only files",
   files: "Files",
   filesNote: "Open them at the desk.",

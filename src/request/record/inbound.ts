@@ -115,7 +115,7 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
     const said = { submissionId, side: "buyer", way, sender, now, text, onceKey, files } as const;
     const message = await addMessage(transaction, said);
     const original = await keepOriginal(transaction, filed, { submissionId, message });
-    if (way === "mail") await followMessage(transaction, row, filed, judged === "done");
+    if (way === "mail") await followMessage(transaction, row, { ...filed, sender }, judged === "done");
     if (mail.report?.action === "failed") {
       await bounceMail(transaction, {
         ...mail.report,

@@ -180,10 +180,13 @@ export function testInboundContract(store: () => Store) {
     expect((await receive({ encloses: [second.messageId] })).reference).toBe(second.reference);
   });
 
-  test("somebody else is named at the desk and not shown to the buyer", async () => {
+  test("somebody else is named to the staff and not shown to the buyer", async () => {
     const { reference, messageId } = await answer();
     await receive({ refersTo: [messageId], from: { name: "Lee", address: "lee@agency.example" } });
     expect((await look(reference)).said?.at(-1)?.sender).toBe("lee@agency.example");
+    const lease = { now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 9, holder: "test" };
+    const told = (await store().leaseDueMails(lease)).find(({ kind }) => kind === "message");
+    expect(JSON.parse(told?.content ?? "{}")).toMatchObject({ sender: "lee@agency.example" });
     expect((await store().findConversation(reference)).map(({ side }) => side)).toEqual(["desk"]);
   });
 
