@@ -95,6 +95,9 @@ export const staffMailWords = {
 export const replyTo = (sender: string) => `Reply to ${sender}`;
 export const subjectFallback = "New message from the website";
 
+/** The answer may have left since, and wait at the same mail server. */
+const ifLate = "If it has not reached you, we are late, and we apologize: please call us.";
+
 /** To the visitor: nothing here may contain a word that the visitor typed. */
 export const acknowledgementWords = {
   rfq: {
@@ -103,7 +106,7 @@ export const acknowledgementWords = {
     intro: ["Thank you. You will receive a written quote ", "."],
     preheader: (when: string) => `Your written quote is due ${when}.`,
     late: {
-      intro: ["Thank you. Your written quote was due ", ". We are late, and we apologize. Please call us."],
+      intro: ["Thank you. Your written quote was due ", `. ${ifLate}`],
       preheader: (when: string) => `Your written quote was due ${when}.`,
     },
     promise: `A written quote ${company.promises.quote}`,
@@ -131,7 +134,7 @@ export const acknowledgementWords = {
     intro: ["Thank you. You will receive an answer ", "."],
     preheader: (when: string) => `Our answer is due ${when}.`,
     late: {
-      intro: ["Thank you. Our answer was due ", ". We are late, and we apologize. Please call us."],
+      intro: ["Thank you. Our answer was due ", `. ${ifLate}`],
       preheader: (when: string) => `Our answer was due ${when}.`,
     },
     promise: `An answer ${company.promises.inquiry}`,
