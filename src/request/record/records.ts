@@ -130,9 +130,10 @@ async function exportSaid(database: Transaction, after: number, last: number) {
   type SaidRow = Omit<ExportedMessage, "files"> & { submission_id: number; id: number };
   const rows =
     await database.query<SaidRow>`SELECT submission_id, id, side, written_at AS at, text FROM messages
-    WHERE submission_id > ${after} AND submission_id <= ${last} ORDER BY id`;
+    WHERE submission_id > ${after} AND submission_id <= ${last} ORDER BY submission_id, id`;
   const named = await database.query<{ message_id: number; name: string }>`SELECT message_id, name FROM files
-    WHERE submission_id > ${after} AND submission_id <= ${last} AND message_id IS NOT NULL ORDER BY id`;
+    WHERE submission_id > ${after} AND submission_id <= ${last} AND message_id IS NOT NULL
+    ORDER BY submission_id, id`;
   const files = Map.groupBy(named, (file) => file.message_id);
   const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
   return (submissionId: number): readonly ExportedMessage[] =>
