@@ -4,7 +4,8 @@ import { addEvent } from "#store/events.ts";
 import { takeAcknowledgement } from "./accept.ts";
 import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
-import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import type { RecordRow } from "./records.ts";
+import { acknowledgementAddress, type Submission, toSubmission } from "./submission.ts";
 
 /** A request as its buyer sees it. The sender never learns that a request is held back. */
 export type FollowedRequest = Submission & {
@@ -21,14 +22,12 @@ export type FollowedRequest = Submission & {
   readonly closedAt: number | undefined;
 };
 
-type FollowedRow = SubmissionRow & {
-  readonly id: number;
+type FollowedRow = RecordRow & {
   readonly taker: string | null;
   readonly reviewed_at: number | null;
   readonly quoted_at: number | null;
   readonly withdrawn_at: number | null;
   readonly ordered_at: number | null;
-  readonly verified_at: number | null;
   readonly closed_at: number | null;
 };
 
