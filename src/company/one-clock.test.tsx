@@ -36,7 +36,7 @@ const said = {
     const letter = writeToStaff(submission, "notification", context);
     return `${letter.subject} ${renderText(letter)}`;
   },
-  "the acknowledgement": () => renderText(acknowledge(submission)),
+  "the acknowledgement": () => renderText(acknowledge(submission, receivedAt)),
   "the desk's list": () => renderToString(<TimeLeft request={request} now={receivedAt} size="stub" />),
   "the desk's page": () =>
     renderToString(

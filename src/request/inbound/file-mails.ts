@@ -101,7 +101,7 @@ export function createMailFiler(parts: MailFilerParts) {
     const { files: attached, ...mail } = read ?? unreadable;
     const inbound = { id, target, mail, now, ...mails };
     const { reference } = await store.placeMail({ ...inbound, respondBy: dueFor("contact", now) });
-    const { files, refused } = await keepFiles(attached, reference, now);
+    const { files, refused } = await keepFiles(attached, reference);
     const filing = await store.fileMail({
       ...inbound,
       onceKey: onceKey.slice(onceKey.indexOf(" ") + 1),
@@ -126,21 +126,17 @@ export function createMailFiler(parts: MailFilerParts) {
   }
 
   /** By the same rules as on the buyer's page. A file that is refused is named; the e-mail itself still has it. */
-  async function keepFiles(attached: ReadMail["files"], reference: string, now: number) {
+  async function keepFiles(attached: ReadMail["files"], reference: string) {
     const files: ArrivedFile[] = [];
     const refused: string[] = [];
-    let together = 0;
     for (const { name: givenName, bytes } of attached) {
       const name = cleanName(givenName) || mailWords.nameless;
-      together += bytes.length;
       const arrived =
         files.length >= fileLimits.files
           ? "tooMany"
           : bytes.length > fileLimits.bytes
             ? "tooLarge"
-            : together > fileLimits.bytesTogether
-              ? "together"
-              : await keepFile(name, bytes, reference, now);
+            : await keepFile(name, bytes, reference);
       if (typeof arrived === "string") refused.push(mailWords.refused(name, fileRefusalWords[arrived]));
       else files.push(arrived);
     }
@@ -151,9 +147,9 @@ export function createMailFiler(parts: MailFilerParts) {
     name: string,
     bytes: Uint8Array,
     reference: string,
-    now: number,
   ): Promise<ArrivedFile | FileRefusal> {
-    const file = receiveFile(name, { store, reference, now, hasRoom: parts.hasRoom }, []);
+    // Of now, not of when the e-mail came: what is old and in no message yet is taken for a broken upload, and removed.
+    const file = receiveFile(name, { store, reference, now: clock(), hasRoom: parts.hasRoom }, []);
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const refusal = await file.add(Buffer.from(bytes.subarray(at, at + PIECE_BYTES)));
       if (refusal) return refusal;

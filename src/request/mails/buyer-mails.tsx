@@ -25,15 +25,17 @@ export type BuyerPage = { readonly url: string; readonly origin: string };
  * Takes a receipt, not a submission: anyone who types a stranger's address into a form must not be able to send that
  * stranger a single word through us.
  */
-export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
+export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Letter {
   const words = acknowledgementWords[receipt.formType];
+  // It may leave late: what was held back is released after hours, or the mail server was down.
+  const { intro, preheader } = receipt.respondBy < now ? words.late : words;
   // Not "today": nobody knows when it is read.
   const when = dueBy(receipt.respondBy);
   return {
     subject: words.subject(receipt.reference),
-    preheader: words.preheader(when),
+    preheader: preheader(when),
     heading: words.heading,
-    intro: [words.intro[0], { strong: when }, words.intro[1]],
+    intro: [intro[0], { strong: when }, intro[1]],
     rows: [
       { label: mailLabels.reference, value: receipt.reference },
       { label: mailLabels.due, value: fullTime(lastMinute(receipt.respondBy)) },
@@ -41,7 +43,7 @@ export function acknowledge(receipt: Receipt, page?: BuyerPage): Letter {
       { label: mailLabels.received, value: fullTime(receipt.receivedAt) },
       { label: mailLabels.writeTo, value: words.contact, href: mailto(words.contact) },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
-      ...(page ? [endUseRow(page), lostLinkRow(page)] : []),
+      ...(page ? [endUseRow(page), linkRow(linkMailWords.lost, page.origin + requestsPath)] : []),
     ],
     sections: [words.next, words.ready],
     secondAction: page && { text: linkMailWords.follow, href: page.url },
@@ -74,13 +76,11 @@ export function writeLink(
 }
 
 export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
-  const url = origin + documentPaths.endUseStatement;
-  return { label: endUseForm, value: url.replace(/^https?:\/\//, ""), href: url };
+  return linkRow(endUseForm, origin + documentPaths.endUseStatement);
 }
 
-function lostLinkRow({ origin }: BuyerPage) {
-  const url = origin + requestsPath;
-  return { label: linkMailWords.lost, value: url.replace(/^https?:\/\//, ""), href: url };
+function linkRow(label: string, href: string) {
+  return { label, value: href.replace(/^https?:\/\//, ""), href };
 }
 
 type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };

@@ -7,10 +7,18 @@ import { renderHtml } from "#mail/letter/letter-html.tsx";
 import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
 import { rfqForm } from "#request/fields/rfq-form.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
-import type { Submission } from "#request/record/submission.ts";
+import { type Submission, unmatchedMail } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { acknowledge, writeLink } from "./buyer-mails.tsx";
-import { type StaffContext, type StaffMailKind, writeToStaff } from "./staff-mails.ts";
+import {
+  type StaffContext,
+  type StaffMailKind,
+  tellOfAccess,
+  tellOfHeldBack,
+  tellOfMessage,
+  writeToStaff,
+} from "./staff-mails.ts";
+import { accessWords } from "./words.ts";
 
 const deskUrl = "https://desk.example.com/requests/RFQ-7K3MX9QD";
 const at = (now: number, changes: Partial<StaffContext> = {}): StaffContext => ({
@@ -33,7 +41,7 @@ const page = { origin: "https://example.com", url: "https://example.com/requests
 
 const everyLetter = () => [
   ...staffKinds.map((kind) => writeToStaff(buildSubmission(), kind, at(receivedAt))),
-  acknowledge(buildSubmission(), page),
+  acknowledge(buildSubmission(), receivedAt, page),
   writeLink(buildSubmission(), page),
 ];
 
@@ -233,7 +241,7 @@ test("both parts of every mail carry the same rows", () => {
 });
 
 test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
-  const text = renderText(acknowledge(buildSubmission(), page));
+  const text = renderText(acknowledge(buildSubmission(), receivedAt, page));
   for (const part of [
     "You will receive a written quote by Mon, Feb 8, 2027, 2:40 PM CST.",
     "RFQ-7K3MX9QD",
@@ -252,8 +260,51 @@ test("the acknowledgement has reference, promise, due time, next steps and a way
   }
 });
 
+test.each(["rfq", "contact"] as const)(
+  "an acknowledgement that leaves after the deadline promises nothing that is past: %s",
+  (formType) => {
+    const submission = buildSubmission({ formType });
+    const text = renderText(acknowledge(submission, submission.respondBy + 1, page));
+    expect(text).toContain(
+      "was due by Mon, Feb 8, 2027, 2:40 PM CST. If it has not reached you, we are late",
+    );
+    expect(text).not.toContain("You will receive a");
+  },
+);
+
+test("what somebody else wrote about a request is not called the buyer's", () => {
+  const said = { text: "Ship it to another dock.", files: [], answersTo: undefined };
+  const context = { deskUrl, takenBy: "Ann Lee" };
+  const own = tellOfMessage(said, buildSubmission(), context);
+  expect([own.heading, own.rows[1]]).toEqual(["The buyer wrote", { label: "From", value: "Dana Whitfield" }]);
+  const letter = tellOfMessage({ ...said, sender: "lee@other.example" }, buildSubmission(), context);
+  expect(letter.subject).toBe("New answer: lee@other.example (RFQ-7K3MX9QD)");
+  const text = renderText(letter);
+  expect(text).not.toContain("The buyer wrote");
+  expect(text).toContain(
+    "lee@other.example wrote about RFQ-7K3MX9QD from an address that is not the buyer’s.",
+  );
+  expect(letter.rows.slice(1)).toEqual([
+    { label: "From", value: "lee@other.example" },
+    { label: "Buyer", value: "Dana Whitfield, dana.whitfield@example.gov" },
+    { label: "Reference", value: "RFQ-7K3MX9QD" },
+  ]);
+});
+
+test("an e-mail that belonged to no request, and was brought back, was not sent by a form", () => {
+  const submission = buildSubmission({ formType: "contact", suspicions: [unmatchedMail] });
+  expect(notifyStaff(submission, at(receivedAt)).footer).toMatch(/ It came in by e-mail\.$/);
+  expect(notifyStaff(buildSubmission(), at(receivedAt)).footer).toMatch(/ Sent by the form at example/);
+  const held = { reference: "MSG-7K3MX9QD", formType: "contact", reasons: [unmatchedMail] } as const;
+  const { rows } = tellOfHeldBack([held, { ...held, reasons: ["links"] }], () => deskUrl);
+  expect(rows.map(({ value }) => value)).toEqual([
+    "E-mail. Reason: an e-mail that belongs to no request",
+    "Contact form. Reason: links",
+  ]);
+});
+
 test("the acknowledgement is the same whatever was typed", () => {
-  const usual = acknowledge(buildSubmission());
+  const usual = acknowledge(buildSubmission(), receivedAt);
   const typed = fc.string({ minLength: 1 });
   const fields = fc.record({
     name: typed,
@@ -265,7 +316,7 @@ test("the acknowledgement is the same whatever was typed", () => {
   });
   fc.assert(
     fc.property(fields, (hostile) => {
-      const letter = acknowledge(buildSubmission({ fields: hostile }));
+      const letter = acknowledge(buildSubmission({ fields: hostile }), receivedAt);
       expect(letter).toEqual(usual);
     }),
     { numRuns: 30 },
@@ -301,3 +352,12 @@ test("a reminder says why it comes, who is on it, and answers the first mail's s
   const escalation = renderText(writeToStaff(buildSubmission(), "escalation", at(later)));
   expect(escalation).toContain("Nobody is on it. Nobody has taken it yet.");
 });
+
+test.each(["link", "passkey-removed", "mail-check"] as const)(
+  "the letter about “%s” can be written",
+  (act) => {
+    const text = renderText(tellOfAccess({ act, by: "Ann Lee" }));
+    expect(text).toContain(accessWords[act].intro("Ann Lee"));
+    expect(text).not.toContain("\n\n\n");
+  },
+);

@@ -6,11 +6,11 @@ import { describeRefusal } from "#mail/refusal.ts";
 import type { AccessMailContent } from "#people/staff.ts";
 import type { RfqValues } from "#request/fields/rfq-form.ts";
 import { describeAdded, describeText } from "#request/fields/rfq-message.ts";
-import type { Line } from "#request/lines/read-lines.ts";
 import type { MessageMailContent } from "#request/record/conversation.ts";
 import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
-import type { Submission } from "#request/record/submission.ts";
+import { destinationOf } from "#request/record/request-facts.ts";
+import { type Submission, unmatchedMail } from "#request/record/submission.ts";
 import { tableOfLines } from "./line-table.tsx";
 import {
   accessWords,
@@ -37,23 +37,22 @@ export type StaffMailKind = "notification" | "undelivered" | "handed-over" | Rem
 
 /** An e-mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
-  const { fields, formType, reference } = submission;
-  const request = requestOf(submission);
+  const { fields, formType, reference, rfq } = submission;
   const heading = describeDue(submission, context.now);
-  const subject = subjectOf(submission, request);
   const why = staffMailWords.whys[context.undelivered?.refused === "copy" ? "copy" : kind];
   return {
     // In the same conversation as the first mail: there mail programs look at the subject too.
-    subject: aboutSubject(kind, subject),
-    preheader: [why || `${heading}.`, request && whereTo(request), `${reference}.`].filter(Boolean).join(" "),
+    subject: aboutSubject(kind, subjectOf(submission)),
+    preheader: [why || `${heading}.`, rfq && whereTo(rfq.values), `${reference}.`].filter(Boolean).join(" "),
     heading,
-    intro: [...introduce(submission, request, context), why ? ` ${why}` : ""],
-    table: request && tableOfLines(request.lines),
+    intro: [...introduce(submission, context), why ? ` ${why}` : ""],
+    // Not of what the form did not write: in free text, lines would be guesses.
+    table: rfq && tableOfLines(rfq.lines),
     rows: [
       ...refusalRows(context.undelivered),
-      ...(request ? requestRows(request) : describeText({ ...fields, formType })),
-      ...senderRows(submission, request),
-      ...recordRows(submission, request),
+      ...(rfq ? requestRows(rfq.values) : describeText({ ...fields, formType })),
+      ...senderRows(submission),
+      ...recordRows(submission),
     ],
     action: {
       text: context.takenBy === undefined ? staffMailWords.take : staffMailWords.open,
@@ -87,7 +86,10 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
     intro: [heldWords.intro],
     rows: held.map(({ reference, formType, reasons }) => ({
       label: reference,
-      value: heldWords.row(heldWords.forms[formType], reasons.join(", ")),
+      value: heldWords.row(
+        heldWords.ways[reasons.includes(unmatchedMail) ? "mail" : formType],
+        reasons.join(", "),
+      ),
       href: deskUrl(reference),
     })),
     footer: heldWords.footer,
@@ -95,12 +97,13 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
 }
 
 export function tellOfMessage(
-  { text, files, isDeclined }: MessageMailContent,
+  { text, files, sender, isDeclined }: MessageMailContent,
   { fields, reference }: Submission,
   { deskUrl, takenBy }: Pick<StaffContext, "deskUrl" | "takenBy">,
 ): Letter {
-  const words = isDeclined ? { ...messageMailWords, ...messageMailWords.declined } : messageMailWords;
-  const who = fields.company || fields.name;
+  const { declined, other, ...usual } = messageMailWords;
+  const words = { ...usual, ...(isDeclined && declined), ...(sender && other) };
+  const who = sender ?? (fields.company || fields.name);
   const said = text || words.noText;
   return {
     subject: words.subject(cleanSubject(who, LONGEST_NAME), reference),
@@ -110,7 +113,13 @@ export function tellOfMessage(
     rows: [
       { label: words.message, value: said },
       ...(files.length > 0 ? [{ label: words.files, value: [...files, words.filesNote].join("\n") }] : []),
-      ...contactRows({ fields, reference }),
+      ...(sender
+        ? [
+            { label: mailLabels.name, value: sender },
+            { label: words.buyer, value: `${fields.name}, ${fields.email}` },
+            { label: mailLabels.reference, value: reference },
+          ]
+        : contactRows({ fields, reference })),
     ],
     action: { text: words.open, href: deskUrl },
     footer: words.footer,
@@ -157,48 +166,40 @@ export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailConte
   };
 }
 
-type Request = RfqValues & { readonly lines: readonly Line[] };
-
-/** Undefined for what the form did not write: in free text, lines would be guesses. */
-function requestOf({ rfq }: Submission): Request | undefined {
-  return rfq && { ...rfq.values, lines: rfq.lines };
-}
-
 const LONGEST_NAME = 60;
 
 /**
  * What a locked phone has to show: until when, for whom, what, and the reference to find it by. The same in every mail
  * about the request, whenever it is sent.
  */
-function subjectOf({ fields, receivedAt, respondBy, reference }: Submission, request: Request | undefined) {
-  const [line] = request?.lines ?? [];
+function subjectOf({ fields, rfq, receivedAt, respondBy, reference }: Submission) {
+  const [line, ...others] = rfq?.lines ?? [];
   // The item itself; the details after the comma do not fit on a phone.
   const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
-  const more = request && request.lines.length > 1 ? staffMailWords.moreLines(request.lines.length - 1) : "";
+  const more = others.length > 0 ? staffMailWords.moreLines(others.length) : "";
   const who = cleanSubject(fields.company || fields.name, LONGEST_NAME);
   const what = `${who}, ${cleanSubject(first, LONGEST_NAME)}${more}`;
   return staffMailWords.subject(shortTime(lastMinute(respondBy), receivedAt), what, reference);
 }
 
 function introduce(
-  { fields, formType, receivedAt }: Submission,
-  request: Request | undefined,
+  { fields, rfq, formType, receivedAt }: Submission,
   { now, takenBy }: StaffContext,
 ): readonly Run[] {
   const words = notificationWords[formType];
-  const onIt = takenBy ? staffMailWords.onIt(takenBy) : staffMailWords.nobody;
   return [
     { strong: fields.company || fields.name },
-    request ? words.asks(request.lines.length) : words.wrote,
+    rfq ? words.asks(rfq.lines.length) : words.wrote,
     staffMailWords.received(shortTime(receivedAt, now)),
-    onIt,
+    takenBy ? staffMailWords.onIt(takenBy) : staffMailWords.nobody,
   ];
 }
 
-function footerOf({ formType }: Submission, { siteHost }: StaffContext) {
+function footerOf({ formType, suspicions }: Submission, { siteHost }: StaffContext) {
   const { check, page } = notificationWords[formType];
-  const { atDesk, origin } = staffMailWords;
-  return [atDesk, check, origin(siteHost, page)].filter(Boolean).join(" ");
+  const { atDesk, origin, cameByMail } = staffMailWords;
+  const source = suspicions.includes(unmatchedMail) ? cameByMail : origin(siteHost, page);
+  return [atDesk, check, source].filter(Boolean).join(" ");
 }
 
 function describeDue({ formType, respondBy }: Submission, now: number) {
@@ -206,16 +207,16 @@ function describeDue({ formType, respondBy }: Submission, now: number) {
   return respondBy < now ? words.overdue(dueBy(respondBy)) : words.due(dueBy(respondBy, now));
 }
 
-function whereTo({ needByDate, deliveryCity, deliveryState }: RfqValues) {
-  return staffMailWords.needBy(sayDay(needByDate), `${deliveryCity}, ${deliveryState}`);
+function whereTo(values: RfqValues) {
+  return staffMailWords.needBy(sayDay(values.needByDate), destinationOf(values));
 }
 
 function requestRows(request: RfqValues): readonly Row[] {
   const { rows } = staffMailWords;
-  const { deliveryCity, deliveryState, deliveryZip, notes, attachments } = request;
+  const { deliveryZip, notes, attachments } = request;
   return [
     { label: rows.needBy, value: sayDay(request.needByDate), isStrong: true },
-    { label: rows.deliverTo, value: `${deliveryCity}, ${deliveryState} ${deliveryZip}` },
+    { label: rows.deliverTo, value: `${destinationOf(request)} ${deliveryZip}` },
     ...describeAdded(request),
     ...(notes ? [{ label: rows.notes, value: notes }] : []),
     ...(attachments.length > 0
@@ -224,29 +225,26 @@ function requestRows(request: RfqValues): readonly Row[] {
   ];
 }
 
-function senderRows({ fields }: Submission, request: RfqValues | undefined): readonly Row[] {
+function senderRows({ fields, rfq }: Submission): readonly Row[] {
   const { rows } = staffMailWords;
   const address = toPlainAddress(fields.email);
   return [
-    { label: mailLabels.name, value: [fields.name, request?.role].filter(Boolean).join(", ") },
+    { label: mailLabels.name, value: [fields.name, rfq?.values.role].filter(Boolean).join(", ") },
     { label: mailLabels.company, value: fields.company },
-    ...(request ? [{ label: rows.buysFor, value: request.purchasingEntity }] : []),
+    ...(rfq ? [{ label: rows.buysFor, value: rfq.values.purchasingEntity }] : []),
     { label: mailLabels.call, value: fields.phone, href: callTo(fields.phone) },
     { label: rows.write, value: fields.email, href: address && writeTo(address) },
   ];
 }
 
 /** Includes the text as typed: the lines were parsed from it, and parsing may be wrong. */
-function recordRows(
-  { receivedAt, respondBy, reference, fields }: Submission,
-  request: RfqValues | undefined,
-): readonly Row[] {
+function recordRows({ receivedAt, respondBy, reference, fields, rfq }: Submission): readonly Row[] {
   const { rows } = staffMailWords;
   return [
-    ...(request
+    ...(rfq
       ? [
-          { label: rows.items, value: request.items },
-          { label: rows.quantities, value: request.quantities },
+          { label: rows.items, value: rfq.values.items },
+          { label: rows.quantities, value: rfq.values.quantities },
           { label: mailLabels.subject, value: fields.subject },
         ]
       : []),

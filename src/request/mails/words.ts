@@ -89,10 +89,14 @@ export const staffMailWords = {
   atDesk:
     "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it. Opening this e-mail changes nothing.",
   origin: (host: string, page: string) => `Sent by the form at ${host}${page}.`,
+  cameByMail: "It came in by e-mail.",
 } as const;
 
 export const replyTo = (sender: string) => `Reply to ${sender}`;
 export const subjectFallback = "New message from the website";
+
+/** The answer may have left since, and wait at the same mail server. */
+const ifLate = "If it has not reached you, we are late, and we apologize: please call us.";
 
 /** To the visitor: nothing here may contain a word that the visitor typed. */
 export const acknowledgementWords = {
@@ -101,6 +105,10 @@ export const acknowledgementWords = {
     heading: "We have your request",
     intro: ["Thank you. You will receive a written quote ", "."],
     preheader: (when: string) => `Your written quote is due ${when}.`,
+    late: {
+      intro: ["Thank you. Your written quote was due ", `. ${ifLate}`],
+      preheader: (when: string) => `Your written quote was due ${when}.`,
+    },
     promise: `A written quote ${company.promises.quote}`,
     contact: company.emails.sales,
     next: {
@@ -125,6 +133,10 @@ export const acknowledgementWords = {
     heading: "We have your message",
     intro: ["Thank you. You will receive an answer ", "."],
     preheader: (when: string) => `Our answer is due ${when}.`,
+    late: {
+      intro: ["Thank you. Our answer was due ", `. ${ifLate}`],
+      preheader: (when: string) => `Our answer was due ${when}.`,
+    },
     promise: `An answer ${company.promises.inquiry}`,
     contact: company.emails.general,
     next: {
@@ -185,7 +197,7 @@ export const alertWords = {
     escalation: { name: "not-taken", text: (reference: string) => `Nobody has taken ${reference}.` },
     reminder: { name: "due-soon", text: (reference: string) => `${reference} is due soon.` },
     overdue: { name: "overdue", text: (reference: string) => `${reference} is overdue.` },
-    message: { name: "answered", text: (reference: string) => `The buyer wrote about ${reference}.` },
+    message: { name: "answered", text: (reference: string) => `A message came in about ${reference}.` },
     order: { name: "ordered", text: (reference: string) => `An order number came in for ${reference}.` },
     undelivered: {
       name: "undelivered",
@@ -200,7 +212,7 @@ export const alertWords = {
   due: (time: string) => ` Due ${time}.`,
 } as const;
 
-/** To the person on a request, or to everyone: the buyer wrote, on the private page or by e-mail. */
+/** To the person on a request, or to everyone: the buyer wrote on the private page, or someone by e-mail. */
 export const messageMailWords = {
   subject: (who: string, reference: string) => `New answer: ${who} (${reference})`,
   heading: "The buyer wrote",
@@ -214,6 +226,11 @@ export const messageMailWords = {
     intro: (reference: string) =>
       ` answered the quote for ${reference}. The request is closed as lost, with the reason. While the quote is valid, the buyer can still order or write, which opens it again. `,
   },
+  other: {
+    heading: "Someone else wrote",
+    intro: (reference: string) => ` wrote about ${reference} from an address that is not the buyer’s. `,
+  },
+  buyer: "Buyer",
   noText: "No words, only files",
   files: "Files",
   filesNote: "Open them at the desk.",
@@ -260,9 +277,9 @@ export const heldWords = {
   subject: (count: number) => (count === 1 ? "1 request is held back" : `${count} requests are held back`),
   preheader: "They look like spam. A person decides.",
   intro:
-    "These look like spam and need a person to decide. The website gave their senders a reference and a due time, so please check them soon.",
-  forms: { rfq: "Quote form", contact: "Contact form" },
-  row: (form: string, reasons: string) => `${form}. Reason: ${reasons}`,
+    "These look like spam and need a person to decide. The website gave the senders of its forms a reference and a due time, so please check them soon.",
+  ways: { rfq: "Quote form", contact: "Contact form", mail: "E-mail" },
+  row: (way: string, reasons: string) => `${way}. Reason: ${reasons}`,
   footer:
     "To accept one, release it at the desk. Opening this e-mail changes nothing. This list is sent at most once an hour.",
 } as const;

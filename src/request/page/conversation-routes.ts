@@ -1,25 +1,17 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { readField, toNumber } from "#http/fields.ts";
+import { firstName } from "#people/names.ts";
 import { sendFile } from "#request/files/files.ts";
 import { formField, keepAhead, readUpload, type Upload } from "#request/files/uploads.ts";
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
+import { longestText } from "#request/record/request-facts.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import type { SaidView, TalkPart } from "./conversation.tsx";
+import type { TalkPart } from "./conversation.tsx";
 import { privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
 import { followWords } from "./words.ts";
-
-const longestText = 10_000;
-
-type Opened = {
-  readonly status: number;
-  readonly talk: TalkPart;
-  /** The request, once the ZIP code was right. */
-  readonly followed: FollowedRequest | undefined;
-  readonly zip: string;
-};
 
 export type Conversation = ReturnType<typeof createConversation>;
 
@@ -35,7 +27,9 @@ export function createConversation(parts: RequestParts) {
 
   async function open(reference: string, zip: string): Promise<TalkPart> {
     const said = await store.findConversation(reference);
-    return { kind: "shown", zip, said: said.map(toView), formKey: randomUUID() };
+    // First names only, as everywhere on the buyer's pages.
+    const shown = said.map((each) => ({ ...each, by: each.by && firstName(each.by) }));
+    return { kind: "shown", zip, said: shown, formKey: randomUUID() };
   }
 
   /** On a full disk a wrong ZIP code is still wrong, and still counted: here, until it can be noted again. */
@@ -79,25 +73,29 @@ export function createConversation(parts: RequestParts) {
     return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [followWords.sent[outcome]] });
   }
 
-  async function receive(request: FastifyRequest, followed: FollowedRequest): Promise<Opened> {
+  async function receive(
+    request: FastifyRequest,
+    followed: FollowedRequest,
+  ): Promise<{ readonly status: number; readonly talk: TalkPart }> {
     const { reference } = followed;
     const { upload, outcome } = await read(request, followed);
     try {
       const text = readField(upload.fields, "text", longestText).trim();
-      const zip = readField(upload.fields, "zip");
       if (outcome !== "open") {
         const problem = followWords.sent[outcome];
         const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };
         const talk = { kind: "sealed", problem, draft, formKey: randomUUID() } as const;
-        return { status: refusedStatuses[outcome], talk, followed: undefined, zip };
+        return { status: refusedStatuses[outcome], talk };
       }
       const problem = await keep(text, upload, reference);
-      const talk = followed.hasZip ? await open(reference, zip) : sealed(followed);
-      if (!problem) return { status: 200, talk: { ...talk, isSent: true }, followed, zip };
+      const talk = followed.hasZip
+        ? await open(reference, readField(upload.fields, "zip"))
+        : sealed(followed);
+      if (!problem) return { status: 200, talk: { ...talk, isSent: true } };
       const draft = { text, problems: problem.said, kept: await upload.keep() };
       // The same form: what was kept belongs to it.
       const formKey = readField(upload.fields, formField) || talk.formKey;
-      return { status: problem.status, talk: { ...talk, draft, formKey }, followed, zip };
+      return { status: problem.status, talk: { ...talk, draft, formKey } };
     } catch (error) {
       await upload.drop().catch(() => {});
       throw error;
@@ -116,7 +114,9 @@ export function createConversation(parts: RequestParts) {
       return { status: isOurs ? 503 : 422, said: refused.map(sayRefused) };
     }
     if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
-    const onceKey = readField(fields, formField) || randomUUID();
+    // With what it says: a browser goes back to a form that was sent, and lets its words and files be changed.
+    const said = [readField(fields, formField) || randomUUID(), text, ...files.map(({ sha256 }) => sha256)];
+    const onceKey = hash("sha256", JSON.stringify(said), "base64url");
     const message = { reference, text, files, onceKey, now: clock(), ...mails };
     try {
       const outcome = await store.receiveMessage(message);
@@ -131,11 +131,6 @@ export function createConversation(parts: RequestParts) {
       return { status: 503, said: [talkWords.unavailable] };
     }
   }
-}
-
-/** First names only, as everywhere on the buyer's pages. */
-function toView({ id, side, way, by, at, text, files, cc }: SaidView): SaidView {
-  return { id, side, way, by: by?.split(" ")[0], at, text, files, cc };
 }
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,15 +1,13 @@
 import { shortTime } from "#company/time.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import type { Said } from "#request/record/conversation.ts";
+import { longestText } from "#request/record/request-facts.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
 import { talkWords } from "#request/thread/words.ts";
 import type { Page } from "#site/page.ts";
 import { FollowSection } from "./follow-layout.tsx";
 import type { Progress } from "./progress.tsx";
 import { Sealed } from "./sent.tsx";
-
-/** What was said, as a buyer sees it: nothing that is for the staff alone. */
-export type SaidView = Pick<Said, "id" | "side" | "way" | "by" | "at" | "text" | "cc" | "files">;
 
 /** A message that was not taken: its words and what was accepted of its files stay, and why is said. */
 type ReplyDraft = {
@@ -30,7 +28,7 @@ export type TalkPart = {
 } & (
   | { readonly kind: "sealed"; readonly problem?: string | undefined }
   | { readonly kind: "unread" }
-  | { readonly kind: "shown"; readonly zip: string; readonly said: readonly SaidView[] }
+  | { readonly kind: "shown"; readonly zip: string; readonly said: readonly Said[] }
 );
 
 export const conversationScript: Pick<Page, "inlineScript" | "lateBlocks"> = {
@@ -54,20 +52,15 @@ type ConversationProps = {
 
 /** What is new, the box to answer in, then everything before, the newest first. */
 export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: ConversationProps) {
-  const said = talk.kind === "shown" ? talk.said : [];
-  const lastOwn = said.findLastIndex(({ side }) => side === "buyer");
   const isShown = talk.kind === "shown";
-  const sheet = (each: SaidView, isNew: boolean) => (
-    <Sheet
-      key={each.id}
-      said={each}
-      isNew={isNew}
-      path={path}
-      zip={isShown ? talk.zip : ""}
-      now={progress.now}
-    />
-  );
-  const earlier = said.slice(0, lastOwn + 1).map((each) => ({ at: each.at, node: sheet(each, false) }));
+  const said = isShown ? talk.said : [];
+  const lastOwn = said.findLastIndex(({ side }) => side === "buyer");
+  const entries = said.map((each, index) => {
+    const sheet = { said: each, isNew: index > lastOwn, path, zip: isShown ? talk.zip : "" };
+    return { at: each.at, node: <Sheet key={each.id} {...sheet} now={progress.now} /> };
+  });
+  const news = entries.slice(lastOwn + 1).reverse();
+  const earlier = [...entries.slice(0, lastOwn + 1), ...factsOf(progress)].sort((a, b) => b.at - a.at);
   return (
     <FollowSection id="talk" title={talkWords.heading} note={isShown ? talkWords.newestFirst : undefined}>
       {talk.isSent && (
@@ -75,14 +68,7 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
           {talkWords.sent}
         </p>
       )}
-      {isShown && lastOwn + 1 < said.length && (
-        <Thread>
-          {said
-            .slice(lastOwn + 1)
-            .map((each) => sheet(each, true))
-            .reverse()}
-        </Thread>
-      )}
+      {news.length > 0 && <Thread>{news.map(({ node }) => node)}</Thread>}
       {talk.kind === "sealed" && isSealedAbove && <p className="u-muted">{talkWords.asAbove}</p>}
       <ReplyForm path={path} talk={talk} writeTo={writeTo} />
       {talk.kind === "sealed" && !isSealedAbove && (
@@ -93,16 +79,12 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
           show={talkWords.show}
         />
       )}
-      {isShown && (
-        <Thread>
-          {[...earlier, ...factsOf(progress)].sort((a, b) => b.at - a.at).map(({ node }) => node)}
-        </Thread>
-      )}
+      {isShown && <Thread>{earlier.map(({ node }) => node)}</Thread>}
     </FollowSection>
   );
 }
 
-type SheetProps = { said: SaidView; isNew: boolean; path: string; zip: string; now: number };
+type SheetProps = { said: Said; isNew: boolean; path: string; zip: string; now: number };
 
 function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip, now }: SheetProps) {
   const begin = way === "refusal" || way === "order" ? talkWords[way] : "";
@@ -134,8 +116,7 @@ function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip,
   );
 }
 
-function factsOf({ now, ...progress }: Progress) {
-  const { receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
+function factsOf({ now, receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt }: Progress) {
   const { facts } = talkWords;
   const rows = [
     { word: facts.received, at: receivedAt, by: "buyer" },
@@ -144,23 +125,16 @@ function factsOf({ now, ...progress }: Progress) {
     { word: facts.ordered, at: orderedAt, by: "buyer" },
     { word: facts.closed, at: closedAt, by: "desk" },
   ] as const;
-  return rows.flatMap(({ word, at, by }) =>
-    at === undefined
-      ? []
-      : [
-          {
-            at,
-            node: (
-              <ThreadLine key={word} by={by} time={shortTime(at, now)}>
-                <strong>{word}</strong>
-              </ThreadLine>
-            ),
-          },
-        ],
-  );
+  return rows.flatMap(({ word, at, by }) => {
+    if (at === undefined) return [];
+    const node = (
+      <ThreadLine key={word} by={by} time={shortTime(at, now)}>
+        <strong>{word}</strong>
+      </ThreadLine>
+    );
+    return [{ at, node }];
+  });
 }
-
-const longestText = 10_000;
 
 function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writeTo: string | undefined }) {
   const { draft, formKey } = talk;

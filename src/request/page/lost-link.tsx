@@ -60,11 +60,7 @@ type LostLinkState =
   | { readonly kind: "asking"; readonly values: Values; readonly errors: FormErrors }
   | { readonly kind: "done" };
 
-const emptyLostLink: LostLinkState = {
-  kind: "asking",
-  values: { reference: "", email: "" },
-  errors: {},
-};
+const emptyLostLink: LostLinkState = { kind: "asking", values: { reference: "", email: "" }, errors: {} };
 
 /** Reference and address in, and always the same words out: whether a request exists is nobody's to ask. */
 function lostLinkPage(state: LostLinkState): Page {
@@ -109,21 +105,13 @@ function AskForm({ values, errors }: { values: Values; errors: FormErrors }) {
           const { label, hint, ...attributes } = fields[name];
           const error = errors[name];
           return (
-            <FieldFrame
-              key={name}
-              name={name}
-              label={label}
-              hint={hint}
-              width="full"
-              optional={undefined}
-              error={error}
-            >
+            <FieldFrame key={name} name={name} label={label} hint={hint} error={error}>
               <input
                 className="field__input"
                 id={name}
                 name={name}
                 required
-                maxLength={254}
+                maxLength={longestField}
                 spellCheck={false}
                 defaultValue={values[name]}
                 aria-describedby={describedBy(name, { hint, error })}

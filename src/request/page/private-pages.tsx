@@ -29,11 +29,7 @@ export type RequestParts = {
   readonly log: Log;
 };
 
-export type Answers = {
-  readonly show: (reply: FastifyReply, status: number, page: Page) => FastifyReply;
-  readonly refuse: (reply: FastifyReply, reason: NoAccess) => FastifyReply;
-  readonly refuseTooMany: (reply: FastifyReply, retryAfterSeconds: number) => FastifyReply;
-};
+export type Answers = ReturnType<typeof createAnswers>;
 
 /** Nobody but the buyer is to see these pages: no cache, no search engine, no site that they link to. */
 export const privateHeaders = {
@@ -42,23 +38,18 @@ export const privateHeaders = {
   "x-robots-tag": "noindex",
 } as const;
 
-export function createAnswers(pages: PageCache): Answers {
-  const show: Answers["show"] = (reply, status, page) =>
+export function createAnswers(pages: PageCache) {
+  const show = (reply: FastifyReply, status: number, page: Page) =>
     sendRenderedPage(reply.headers(privateHeaders), status, page, pages);
-  const refuse: Answers["refuse"] = (reply, reason) => show(reply, statuses[reason], noAccessPage(reason));
-  return {
-    show,
-    refuse,
-    refuseTooMany: (reply, seconds) => refuse(reply.header("retry-after", seconds), "tooMany"),
-  };
+  const refuse = (reply: FastifyReply, reason: NoAccess) =>
+    show(reply, statuses[reason], noAccessPage(reason));
+  const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
+    refuse(reply.header("retry-after", retryAfterSeconds), "tooMany");
+  return { show, refuse, refuseTooMany };
 }
 
-const statuses: Readonly<Record<NoAccess, number>> = {
-  unknown: 404,
-  crossSite: 403,
-  tooMany: 429,
-  unavailable: 503,
-};
+const statuses = { unknown: 404, crossSite: 403, tooMany: 429, unavailable: 503 } as const;
+type NoAccess = keyof typeof statuses;
 
 /** Far more than a number, a ZIP code or an address. */
 export const longestForm = 2_000;
@@ -76,8 +67,6 @@ export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: strin
 }
 
 export const refusedStatuses = { wrong: 422, locked: 429 } as const;
-
-type NoAccess = "unknown" | "tooMany" | "unavailable" | "crossSite";
 
 /** Names no reference: someone who guesses learns nothing from it. */
 function noAccessPage(reason: NoAccess): Page {

@@ -39,7 +39,7 @@ function RequestPage({ view }: { view: RequestView }) {
       talk={view.talk}
       progress={view}
       writeTo={view.sent.kind === "shown" ? view.sent.takenBy : undefined}
-      isSealedAbove={true}
+      isSealedAbove
     />
   );
   return (
@@ -55,7 +55,11 @@ function RequestPage({ view }: { view: RequestView }) {
         }
       >
         {isShown && talk}
-        <FollowSection id="sent" title={followWords.sent.heading} note={noteOf(view)}>
+        <FollowSection
+          id="sent"
+          title={followWords.sent.heading}
+          note={isShown ? followWords.sent.shown : undefined}
+        >
           <Sent path={view.path} sent={view.sent} />
         </FollowSection>
         {!isShown && talk}
@@ -79,10 +83,6 @@ function leadOf(view: RequestView): ReactNode {
   const due = unbroken(dueBy(respondBy, now));
   if (respondBy < now) return emphasize(leads.late, due);
   return emphasize(reviewedAt === undefined ? leads.received : leads.review, due);
-}
-
-function noteOf({ sent }: RequestView) {
-  return sent.kind === "shown" ? followWords.sent.shown : undefined;
 }
 
 function NextSteps() {

@@ -46,6 +46,37 @@ test("while nothing can be written a wrong ZIP code is wrong, and the tenth ends
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
 });
 
+test("the same form with other words is another message, with the same words it is not", async () => {
+  const { store, privateLinks, app } = await createIntakeApp();
+  const keys: string[] = [];
+  Object.assign(store, {
+    findFollowed: async () => followed,
+    findConversation: async () => [],
+    findKeptFiles: async () => [],
+    receiveMessage: async ({ onceKey }: { onceKey: string }) => {
+      const isKnown = keys.includes(onceKey);
+      keys.push(onceKey);
+      return isKnown ? "repeated" : "done";
+    },
+    unsealRequest: async () => ({ outcome: "open", request: followed }),
+  });
+  for (const text of ["Ship on Monday", "Ship on Monday", "Ship on Tuesday"]) {
+    const answer = await app.inject({
+      method: "POST",
+      url: requestPath(reference, privateLinks.requestKey(reference)),
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      payload: Object.entries({ form: "one form", zip: "36602", text })
+        .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+        .concat("--x--\r\n")
+        .join(""),
+    });
+    expect(answer.statusCode).toBe(200);
+  }
+  const [first, again, other] = keys;
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 test("while the records cannot be reached the page says so, and when to come back", async () => {
   const { ask } = await setUp(new StoreUnavailable("the test took the store down"));
   for (const answer of await ask()) {

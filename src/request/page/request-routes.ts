@@ -3,6 +3,7 @@ import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField } from "#http/fields.ts";
 import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
+import { firstName } from "#people/names.ts";
 import { isAhead, takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
@@ -119,9 +120,9 @@ function registerRequestPage(
     const known = await store.findFollowed(reference);
     if (!known) return refuse(reply, "unknown");
     if (isAhead(request)) return conversation.receiveFiles(request, reply, known);
-    const { status, talk, followed, zip } = await conversation.receive(request, known);
-    const isOpen = followed?.hasZip === true;
-    return showPage(reply, status, known, isOpen ? shownPart(known, zip) : sealedPart(known), talk);
+    const { status, talk } = await conversation.receive(request, known);
+    const sent = talk.kind === "shown" ? shownPart(known, talk.zip) : sealedPart(known);
+    return showPage(reply, status, known, sent, talk);
   }
 
   function showPage(
@@ -148,7 +149,7 @@ function sealedPart({ hasZip }: FollowedRequest, problem?: "wrong" | "locked"): 
 }
 
 function shownPart(followed: FollowedRequest, zip: string): SentPart {
-  const takenBy = followed.takenBy?.split(" ")[0];
+  const takenBy = followed.takenBy && firstName(followed.takenBy);
   return { kind: "shown", message: messageOf(followed), rfq: followed.rfq, zip, takenBy };
 }
 

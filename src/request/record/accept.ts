@@ -89,10 +89,8 @@ export async function insertFirstMails(transaction: Transaction, id: number, mai
 
 /** How many mails a stranger can have us queue, so that no form can be used to flood someone with them. */
 export const acknowledgementCaps = { perMailboxPerDay: 1, perDomainPerHour: 120, perHour: 400 } as const;
-/** Of mails with a lost link, which are asked for after the acknowledgement. */
-const linkCaps = { ...acknowledgementCaps, perMailboxPerDay: 3 } as const;
-
-type Caps = typeof acknowledgementCaps | typeof linkCaps;
+/** They are asked for after the acknowledgement. */
+const lostLinksPerMailboxPerDay = 3;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -108,16 +106,16 @@ export async function takeAcknowledgement(
   now: number,
   kind: "acknowledgement" | "link" = "acknowledgement",
 ) {
-  const caps = kind === "link" ? linkCaps : acknowledgementCaps;
-  if (!(await isWithinCaps(transaction, to, now, kind, caps))) return false;
+  if (!(await isWithinCaps(transaction, to, now, kind))) return false;
   await transaction.engine.lock(transaction, "acknowledgements");
-  if (!(await isWithinCaps(transaction, to, now, kind, caps))) return false;
+  if (!(await isWithinCaps(transaction, to, now, kind))) return false;
   await transaction.query`INSERT INTO recent_acknowledgements (kind, mailbox, domain, created_at)
     VALUES (${kind}, ${mailboxOf(to)}, ${domainOf(to)}, ${now})`;
   return true;
 }
 
-async function isWithinCaps(transaction: Transaction, to: string, now: number, kind: string, caps: Caps) {
+async function isWithinCaps(transaction: Transaction, to: string, now: number, kind: string) {
+  const { perMailboxPerDay, perDomainPerHour, perHour } = acknowledgementCaps;
   const count = "(SELECT count(*) FROM recent_acknowledgements WHERE";
   const within = await transaction.query(
     `SELECT 1 AS within WHERE ${count} domain = $1 AND kind = $7 AND created_at BETWEEN $2 AND $3) < $4
@@ -126,13 +124,13 @@ async function isWithinCaps(transaction: Transaction, to: string, now: number, k
     domainOf(to),
     now - HOUR_MS,
     now + HOUR_MS,
-    caps.perDomainPerHour,
-    caps.perHour,
+    perDomainPerHour,
+    perHour,
     mailboxOf(to),
     kind,
     now - DAY_MS,
     now + DAY_MS,
-    caps.perMailboxPerDay,
+    kind === "link" ? lostLinksPerMailboxPerDay : perMailboxPerDay,
   );
   return within.length > 0;
 }

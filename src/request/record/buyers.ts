@@ -2,8 +2,10 @@ import { insertMail } from "#mail/outbox.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { takeAcknowledgement } from "./accept.ts";
+import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
-import { acknowledgementAddress, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import type { RecordRow } from "./records.ts";
+import { acknowledgementAddress, type Submission, toSubmission } from "./submission.ts";
 
 /** A request as its buyer sees it. The sender never learns that a request is held back. */
 export type FollowedRequest = Submission & {
@@ -20,14 +22,12 @@ export type FollowedRequest = Submission & {
   readonly closedAt: number | undefined;
 };
 
-type FollowedRow = SubmissionRow & {
-  readonly id: number;
+type FollowedRow = RecordRow & {
   readonly taker: string | null;
   readonly reviewed_at: number | null;
   readonly quoted_at: number | null;
   readonly withdrawn_at: number | null;
   readonly ordered_at: number | null;
-  readonly verified_at: number | null;
   readonly closed_at: number | null;
 };
 
@@ -139,13 +139,12 @@ export async function queueLink(
   { reference, email, now, mailDomain }: LinkRequest,
 ): Promise<void> {
   const row = await findRow(transaction, reference);
-  const isTheirs = row !== undefined && row.email.toLowerCase() === email.trim().toLowerCase();
-  const to =
-    isTheirs && row.state !== "quarantined" ? acknowledgementAddress(row.email, mailDomain) : undefined;
-  if (to !== undefined && (await takeAcknowledgement(transaction, to, now, "link"))) {
-    const content = { revision: await findRevision(transaction, row?.id) } satisfies LinkMailContent;
+  const isTheirs = row?.email.toLowerCase() === email.trim().toLowerCase() && row.state !== "quarantined";
+  const to = isTheirs ? acknowledgementAddress(row.email, mailDomain) : undefined;
+  if (row && to && (await takeAcknowledgement(transaction, to, now, "link"))) {
+    const content = { revision: await findRevision(transaction, row.id) } satisfies LinkMailContent;
     await insertMail(transaction, {
-      submissionId: row?.id,
+      submissionId: row.id,
       kind: "link",
       to,
       now,
@@ -155,14 +154,6 @@ export async function queueLink(
   } else {
     await transaction.query`UPDATE probe SET writes = writes + 1`;
   }
-}
-
-async function findRevision(transaction: Transaction, id: number | undefined) {
-  const [latest] = await transaction.query<{
-    revision: string;
-    withdrawn_at: number | null;
-  }>`SELECT revision, withdrawn_at FROM quotes WHERE submission_id = ${id ?? null} ORDER BY id DESC LIMIT 1`;
-  return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 
 function zipOf({ rfq }: Submission) {

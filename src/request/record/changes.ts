@@ -38,17 +38,21 @@ export function reopen(
 
 /** Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. */
 export async function resume(transaction: Transaction, id: number) {
-  const [latest] = await transaction.query<{ sent_at: number; withdrawn_at: number | null }>`SELECT sent_at,
-    withdrawn_at FROM quotes WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
-  const isQuoted = latest !== undefined && latest.withdrawn_at === null;
   await transaction.query(
     `UPDATE submissions SET state = $2, closed_as = NULL,
        taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
        answered_at = CASE WHEN $2 = 'quoted' THEN (SELECT min(sent_at) FROM quotes WHERE submission_id = $1) END
      WHERE id = $1`,
     id,
-    isQuoted ? "quoted" : "open",
+    (await findRevision(transaction, id)) === undefined ? "open" : "quoted",
   );
+}
+
+/** The latest that was sent; undefined where there is none, or it was withdrawn. */
+export async function findRevision(transaction: Transaction, id: number) {
+  const [latest] = await transaction.query<{ revision: string; withdrawn_at: number | null }>`SELECT revision,
+    withdrawn_at FROM quotes WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
+  return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 
 /** Out of quarantine: open, with the mails it would have had from the start. */
@@ -63,13 +67,22 @@ export function release(
       WHERE id = ${id}`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
-      // A program may have sent it, and an answer could go round in circles.
-      acknowledgementTo: isUnmatchedMail(suspicions) ? undefined : acknowledgementAddress(email, mailDomain),
+      // A program may have sent it, and an answer could go round in circles; what a person held back has had one.
+      acknowledgementTo:
+        isUnmatchedMail(suspicions) || (await isAcknowledged(transaction, id))
+          ? undefined
+          : acknowledgementAddress(email, mailDomain),
       receivedAt: now,
       messageIdDomain: mailDomain,
     });
     await addEvent(transaction, { kind: "released", submissionId: id, staffId, now });
   });
+}
+
+async function isAcknowledged(transaction: Transaction, id: number) {
+  const sent = await transaction.query`SELECT id FROM outbox
+    WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
+  return sent.length > 0;
 }
 
 /** Queues the staff's notification once more, as a new mail. */

@@ -76,11 +76,7 @@ async function endHold(transaction: Transaction, id: number) {
     legal_hold_until = NULL WHERE id = ${id}`;
 }
 
-export type Keeping = TimedChange & {
-  readonly isOn: boolean;
-  readonly staffId?: number | undefined;
-  readonly reason?: string | undefined;
-};
+export type Keeping = TimedChange & { readonly isOn: boolean; readonly reason?: string | undefined };
 
 type KeepOutcome = ChangeOutcome | ({ readonly outcome: "held by law" } & LawHold);
 
@@ -127,15 +123,13 @@ export function notePayment(
   });
 }
 
-type ScreeningResult = "clear" | "match";
-
 type Screening = {
   readonly parties: string;
   /** Who owns them: half of a party owned by listed persons makes it listed too (OFAC's 50 percent rule). */
   readonly owners: string;
   readonly lists: string;
   readonly screenedOn: string;
-  readonly result: ScreeningResult;
+  readonly result: "clear" | "match";
 };
 
 export type RecordedScreening = Screening & { readonly by: string; readonly recordedAt: number };

@@ -138,6 +138,8 @@ export async function receiveMessage(
 
 type AnnouncedMessage = MailSettings & {
   readonly now: number;
+  /** Where it is not the buyer. */
+  readonly sender?: string | undefined;
   readonly text: string;
   readonly files: readonly { readonly name: string }[];
 };
@@ -160,9 +162,9 @@ export async function judgeMessage(
   id: number,
   { onceKey, now }: Pick<BuyerMessage, "onceKey" | "now">,
 ): Promise<BuyerMessageOutcome> {
+  if (await isKnown(transaction, id, onceKey)) return "repeated";
   const [found] = await transaction.query<{ recent: number }>`SELECT count(*) AS recent FROM messages
     WHERE submission_id = ${id} AND side = 'buyer' AND written_at > ${now - DAY_MS}`;
-  if (await isKnown(transaction, id, onceKey)) return "repeated";
   return (found?.recent ?? 0) < mostMessagesPerDay ? "done" : "too many";
 }
 
@@ -195,6 +197,7 @@ export type MessageMailContent = {
   readonly text: string;
   readonly files: readonly string[];
   readonly answersTo: string | undefined;
+  readonly sender?: string | undefined;
   readonly isDeclined?: true | undefined;
 };
 
@@ -206,6 +209,7 @@ export async function tellOfMessage(
     recipients,
     mailDomain,
     now,
+    sender,
     text,
     files,
     isDeclined,
@@ -217,7 +221,7 @@ export async function tellOfMessage(
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
   for (const to of readers) {
     const answersTo = await findThread(transaction, id, to);
-    const content = { text, files: files.map(({ name }) => name), answersTo, isDeclined };
+    const content = { text, files: files.map(({ name }) => name), answersTo, sender, isDeclined };
     await insertMail(transaction, {
       submissionId: id,
       kind: "message",

@@ -1,3 +1,4 @@
+import { isoTime } from "#company/time.ts";
 import { requestColumns } from "#request/fields/rfq-message.ts";
 import { describeLine, type Line } from "#request/lines/read-lines.ts";
 import type { ExportedMessage, ExportedSubmission } from "./records.ts";
@@ -29,9 +30,9 @@ const columns: readonly Column[] = [
   ["reference", ({ reference }) => reference],
   ["form", ({ formType }) => formType],
   ["state", ({ state }) => state],
-  ["received_at", ({ receivedAt }) => toIso(receivedAt)],
-  ["respond_by", ({ respondBy }) => toIso(respondBy)],
-  ["answered_at", ({ answeredAt }) => toIso(answeredAt)],
+  ["received_at", ({ receivedAt }) => isoTime(receivedAt)],
+  ["respond_by", ({ respondBy }) => isoTime(respondBy)],
+  ["answered_at", ({ answeredAt }) => isoTime(answeredAt) ?? ""],
   ["name", ({ fields }) => fields.name],
   ["email", ({ fields }) => fields.email],
   ["phone", ({ fields }) => fields.phone],
@@ -48,7 +49,7 @@ const columns: readonly Column[] = [
 
 /** "2026-06-01T17:00:00.000Z buyer: …", and the names of its files. */
 function describeMessage({ side, at, text, files }: ExportedMessage) {
-  return [`${toIso(at)} ${side}: ${text}`, ...files.map((name) => `[${name}]`)].join("\n");
+  return [`${isoTime(at)} ${side}: ${text}`, ...files.map((name) => `[${name}]`)].join("\n");
 }
 
 function describeLines(lines: readonly Line[]) {
@@ -57,10 +58,6 @@ function describeLines(lines: readonly Line[]) {
 
 function toSnakeCase(name: string) {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function toIso(at: number | undefined) {
-  return at === undefined ? "" : new Date(at).toISOString();
 }
 
 export const csvHead = toCsvLine(columns.map(([heading]) => heading));

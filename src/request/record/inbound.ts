@@ -31,9 +31,8 @@ export async function placeMail(
     JOIN submissions ON submissions.id = submission_id
     WHERE inbound_mails.id = ${id} AND erased_at IS NULL`;
   if (known) return { reference: known.reference };
-  const answered = await findByMails(transaction, namedIn(target, mail));
   const place =
-    answered ??
+    (await findByMails(transaction, namedIn(target, mail))) ??
     (target.kind === "reply" ? await findByReference(transaction, target.reference) : undefined) ??
     (await findByMails(transaction, mail.encloses)) ??
     (await insertRecord(
@@ -113,11 +112,10 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
     const isBuyer = mail.from.address.toLowerCase() === row.email.toLowerCase();
     const submissionId = row.id;
     const sender = isBuyer ? undefined : mail.from.address || mail.from.name || "?";
-    const message = await addMessage(transaction, {
-      ...{ submissionId, side: "buyer", way, sender, now, text, onceKey, files },
-    });
+    const said = { submissionId, side: "buyer", way, sender, now, text, onceKey, files } as const;
+    const message = await addMessage(transaction, said);
     const original = await keepOriginal(transaction, filed, { submissionId, message });
-    if (way === "mail") await followMessage(transaction, row, { ...filed }, judged === "done");
+    if (way === "mail") await followMessage(transaction, row, { ...filed, sender }, judged === "done");
     if (mail.report?.action === "failed") {
       await bounceMail(transaction, {
         ...mail.report,
@@ -181,10 +179,14 @@ async function forward(
   const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
   if (isCircle || recent.length === mostForwardedPerHour) return;
   const content = JSON.stringify({ original } satisfies ForwardedContent);
-  for (const to of readers) {
-    const messageIdDomain = mailDomain;
-    await insertMail(transaction, { submissionId: id, kind: "forwarded", to, now, messageIdDomain, content });
-  }
+  const forwarded = {
+    submissionId: id,
+    kind: "forwarded",
+    now,
+    messageIdDomain: mailDomain,
+    content,
+  } as const;
+  for (const to of readers) await insertMail(transaction, { ...forwarded, to });
   await transaction.query`UPDATE submissions SET held_told_at = ${now} WHERE id = ${id}`;
 }
 

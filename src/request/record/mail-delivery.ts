@@ -11,7 +11,7 @@ import {
 } from "#mail/outbox.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import type { MailSettings } from "./changes.ts";
+import { findRevision, type MailSettings } from "./changes.ts";
 import { markWaiting } from "./conversation.ts";
 import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
@@ -40,13 +40,8 @@ export async function leaseDueMails(
 ): Promise<readonly LeasedMail[]> {
   const { now, limit } = request;
   const due = await lease(transaction, request, "due_at <= $5", now, limit);
-  const misdated = await lease(
-    transaction,
-    request,
-    "due_at > $5",
-    now + FURTHEST_DUE_MS,
-    limit - due.length,
-  );
+  const latest = now + FURTHEST_DUE_MS;
+  const misdated = await lease(transaction, request, "due_at > $5", latest, limit - due.length);
   return findLeased(transaction, [...due, ...misdated]);
 }
 
@@ -242,9 +237,8 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
   const to = isCopy ? recipient : undefined;
   const content = JSON.stringify({ refused: kind, error, to } satisfies UndeliveredContent);
   for (const reader of readers.filter(isTold)) {
-    const { mailDomain: messageIdDomain } = tell;
     const mail = { submissionId, kind: "undelivered", to: reader, now } as const;
-    await insertMail(transaction, { ...mail, messageIdDomain, content });
+    await insertMail(transaction, { ...mail, messageIdDomain: tell.mailDomain, content });
   }
 }
 
@@ -286,9 +280,7 @@ async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now
 }
 
 async function hasQuote(transaction: Transaction, id: number) {
-  const [latest] = await transaction.query<{ withdrawn_at: number | null }>`SELECT withdrawn_at FROM quotes
-    WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
   const [mail] = await transaction.query<{ state: string }>`SELECT state FROM outbox
     WHERE submission_id = ${id} AND kind = 'quote' ORDER BY id DESC LIMIT 1`;
-  return latest?.withdrawn_at === null && mail?.state !== "dead";
+  return mail?.state !== "dead" && (await findRevision(transaction, id)) !== undefined;
 }

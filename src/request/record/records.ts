@@ -80,12 +80,11 @@ const searched = [
   "coalesce(answered_note, '')",
 ];
 
-/** All of a filter but its states, which decide about the index and are the caller's. */
-function toConditions({ engine }: Transaction, filter: ArchiveFilter, states: string) {
-  const { formType, since, until, text } = filter;
+function toConditions({ engine }: Transaction, filter: ArchiveFilter) {
+  const { formType, since, until, text, states = statesByDefault } = filter;
   const values: Value[] = [];
   const add = (value: Value) => `$${values.push(value)}`;
-  const all = [`(${states})`];
+  const all = [`(${states.map((state) => `(${conditions[state]})`).join(" OR ") || "1 = 0"})`];
   if (formType !== undefined) all.push(`form_type = ${add(formType)}`);
   if (since !== undefined) all.push(`received_at >= ${add(since)}`);
   if (until !== undefined) all.push(`received_at < ${add(until)}`);
@@ -119,34 +118,31 @@ type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonl
  */
 export async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
   const last = await findPageEnd(database, filter.after);
-  const states = (filter.states ?? statesByDefault).map((state) => `(${conditions[state]})`).join(" OR ");
-  const { where, values, add } = toConditions(database, filter, states || "1 = 0");
+  const { where, values, add } = toConditions(database, filter);
   const range = `id > ${add(filter.after)} AND id <= ${add(last)}`;
   const sql = `SELECT * FROM submissions WHERE ${where} AND ${range} ORDER BY id`;
   const rows = await database.query<RecordRow>(sql, ...values);
-  const said = await exportSaid(database, filter.after, last);
-  return { submissions: rows.map((row) => ({ ...toArchived(row), said: said.get(row.id) ?? [] })), last };
+  const saidAbout = await exportSaid(database, filter.after, last);
+  return { submissions: rows.map((row) => ({ ...toArchived(row), said: saidAbout(row.id) })), last };
 }
 
 async function exportSaid(database: Transaction, after: number, last: number) {
-  const rows = await database.query<
-    Omit<ExportedMessage, "files"> & { submission_id: number; id: number; file: string | null }
-  >`SELECT messages.submission_id, messages.id, side, written_at AS at, text, files.name AS file
-    FROM messages LEFT JOIN files ON message_id = messages.id
-    WHERE messages.submission_id > ${after} AND messages.submission_id <= ${last}
-    ORDER BY messages.submission_id, messages.id, files.id`;
+  type SaidRow = Omit<ExportedMessage, "files"> & { submission_id: number; id: number };
+  const rows =
+    await database.query<SaidRow>`SELECT submission_id, id, side, written_at AS at, text FROM messages
+    WHERE submission_id > ${after} AND submission_id <= ${last} ORDER BY submission_id, id`;
+  const named = await database.query<{ message_id: number; name: string }>`SELECT message_id, name FROM files
+    WHERE submission_id > ${after} AND submission_id <= ${last} AND message_id IS NOT NULL
+    ORDER BY submission_id, id`;
+  const files = Map.groupBy(named, (file) => file.message_id);
   const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
-  return new Map(
-    [...ofRequest].map(([id, ofOne]) => [
-      id,
-      [...Map.groupBy(ofOne, (row) => row.id).values()].map(([row, ...more]) => ({
-        side: row?.side ?? "buyer",
-        at: row?.at ?? 0,
-        text: row?.text ?? "",
-        files: [row, ...more].flatMap((each) => each?.file ?? []),
-      })),
-    ]),
-  );
+  return (submissionId: number): readonly ExportedMessage[] =>
+    (ofRequest.get(submissionId) ?? []).map(({ id, side, at, text }) => ({
+      side,
+      at,
+      text,
+      files: (files.get(id) ?? []).map(({ name }) => name),
+    }));
 }
 
 /** Counted from the next record that is there: years that were purged are passed over at once. */

@@ -41,12 +41,7 @@ export async function queueReminders(
   return queued;
 }
 
-type Row = {
-  readonly id: number;
-  readonly reference: string;
-  readonly formType: FormType;
-  readonly taker: string | null;
-};
+type Row = Omit<QueuedReminder, "kind"> & { readonly id: number; readonly taker: string | null };
 
 /** Which submissions get a mail of each kind, and what it leaves in the record, so that it is the only one. $2 is now. */
 const kinds: Readonly<Record<ReminderKind, { readonly due: string; readonly mark: string }>> = {
@@ -115,7 +110,7 @@ const DIGEST_EVERY_MS = 60 * 60_000;
 const lastDigest = "held-digest";
 
 /**
- * Tells staff of what is held back: the first within a minute, then at most one mail an hour to each recipient. Returns
+ * Tells staff of what is held back and nobody has judged: the first within a minute, then at most one mail an hour to each recipient. Returns
  * how many requests the mails name.
  */
 export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
@@ -125,20 +120,17 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
     WHERE name = ${lastDigest}`;
   // A clock that was set back must not silence the digest.
   if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
+  type HeldRow = Omit<HeldBack, "reasons"> & { readonly suspicions: string };
   const rows = await transaction.query<HeldRow>`UPDATE submissions SET held_told_at = ${now} WHERE id IN (
-      SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL ORDER BY id
-      LIMIT ${limit}
+      SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL
+        AND closed_as IS NULL AND erased_at IS NULL ORDER BY id LIMIT ${limit}
     ) RETURNING reference, form_type AS "formType", suspicions`;
   if (rows.length === 0) return 0;
   const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
   for (const to of addresses) {
     const held = rows
       .filter(({ formType }) => recipients[formType].includes(to))
-      .map(({ reference, formType, suspicions }) => ({
-        reference,
-        formType,
-        reasons: JSON.parse(suspicions),
-      }));
+      .map(({ suspicions, ...row }) => ({ ...row, reasons: JSON.parse(suspicions) }));
     const content = JSON.stringify(held satisfies readonly HeldBack[]);
     const mail = { submissionId: undefined, kind: "held", to, now, messageIdDomain, content } as const;
     await insertMail(transaction, mail);
@@ -147,5 +139,3 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
   return rows.length;
 }
-
-type HeldRow = { readonly reference: string; readonly formType: FormType; readonly suspicions: string };

@@ -157,13 +157,10 @@ export async function listRequests(
   const found = columns.map((column) => `${column} ${database.engine.like} $2 ESCAPE '\\'`).join(" OR ");
   const first = `SELECT id FROM submissions WHERE ${ofTab[tab]} ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
   const near = await ask(`submissions.id IN (${first}) AND (${found})`, toPattern(text));
-  const known = new Set(near.map((request) => request.reference));
   const far = await ask(`company = $2 AND ${ofTab[tab]}`, text);
   const said = await ask(`submissions.id IN (${saidOrNamed(database.engine.like)})`, toPattern(text));
-  const others = [...far, ...said].filter(
-    ({ reference: each }) => !known.has(each) && known.add(each) !== undefined,
-  );
-  return [...near, ...others].slice(0, limit);
+  const byReference = new Map([...near, ...far, ...said].map((request) => [request.reference, request]));
+  return [...byReference.values()].slice(0, limit);
 }
 
 /** What someone has to look at, on any list, the longest wait first. */
@@ -422,10 +419,19 @@ export function correctAddress(
     await endWaiting(transaction, id);
     const body = `${before} → ${email}`;
     await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
-    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
-      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL
+    const [answer] = await transaction.query<{
+      id: number;
+      content: string | null;
+    }>`SELECT id, content FROM outbox
       WHERE state = 'dead' AND id = (
         SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))}))`;
+    if (!answer) return;
+    // A reply with copies names the buyer in its head.
+    const content: Partial<ReplyContent> = JSON.parse(answer.content ?? "{}");
+    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
+      content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
+      WHERE id = ${answer.id} AND state = 'dead'`;
   });
 }
 

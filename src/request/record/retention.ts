@@ -29,33 +29,21 @@ export async function purgeBatch(
   { now, submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
 ): Promise<PurgeReport> {
   await purgeDigests(transaction, quarantinedBefore, limit);
+  const { submissions, quarantined } = purgeable;
   return {
-    submissions: await purge(transaction, purgeable.submissions("$1", "$3"), submissionsBefore, {
-      limit,
-      now,
-    }),
-    quarantined: await purge(transaction, purgeable.quarantined("$1", "$3"), quarantinedBefore, {
-      limit,
-      now,
-    }),
+    submissions: await purge(transaction, submissions("$1", "$3"), [submissionsBefore, limit, now]),
+    quarantined: await purge(transaction, quarantined("$1", "$3"), [quarantinedBefore, limit, now]),
   };
 }
 
 /** Nodes that purge at the same time take different records. */
-async function purge(
-  transaction: Transaction,
-  condition: string,
-  before: number,
-  { limit, now }: { readonly limit: number; readonly now: number },
-) {
+async function purge(transaction: Transaction, condition: string, values: readonly number[]) {
   const purged = await transaction.query(
     `WITH old AS MATERIALIZED (
        SELECT id FROM submissions WHERE ${condition} ORDER BY received_at, id LIMIT $2 ${transaction.engine.skipLocked}
      )
      DELETE FROM submissions WHERE id IN (SELECT id FROM old) RETURNING id`,
-    before,
-    limit,
-    now,
+    ...values,
   );
   return purged.length;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameOrganization } from "./same-organization.ts";
+import { sameOrganizationAs } from "./same-organization.ts";
 
 const office = { name: "Example County Sheriff’s Office", email: "buyer@sheriff.example" };
 
@@ -17,8 +17,8 @@ test.each([
   ["Example County Police", "a@one.example", false],
   ["", "a@one.example", false],
 ])("%s, %s: the same organization: %s", (name, email, isSame) => {
-  expect(isSameOrganization(office, { name, email })).toBe(isSame);
-  expect(isSameOrganization({ name, email }, office)).toBe(isSame);
+  expect(sameOrganizationAs(office)({ name, email })).toBe(isSame);
+  expect(sameOrganizationAs({ name, email })(office)).toBe(isSame);
 });
 
 test.each([
@@ -32,13 +32,13 @@ test.each([
   ["Smith & Sons", "Smith and Sons", true],
   ["The Company, LLC", "The Office", false],
 ])("%s and %s by name alone: %s", (one, other, isSame) => {
-  expect(isSameOrganization({ name: one, email: "" }, { name: other, email: "" })).toBe(isSame);
+  expect(sameOrganizationAs({ name: one, email: "" })({ name: other, email: "" })).toBe(isSame);
 });
 
 test.each(["gmail.com", "yahoo.co.uk", "outlook.com", "comcast.net", "army.mil", "mail.mil"])(
   "an address at %s, which many share, tells nothing",
   (domain) => {
-    expect(isSameOrganization({ name: "A", email: `a@${domain}` }, { name: "B", email: `b@${domain}` })).toBe(
+    expect(sameOrganizationAs({ name: "A", email: `a@${domain}` })({ name: "B", email: `b@${domain}` })).toBe(
       false,
     );
   },

@@ -1,11 +1,6 @@
 export type Organization = { readonly name: string; readonly email: string };
 
 /** One that was here before, under another spelling: the same mail domain, or the same words that name it. */
-export function isSameOrganization(one: Organization, other: Organization) {
-  return sameOrganizationAs(one)(other);
-}
-
-/** The same, for many others: what is asked of each is read once. */
 export function sameOrganizationAs(one: Organization) {
   const [domain, name] = [ownDomainOf(one.email), nameOf(one.name)];
   return (other: Organization) =>

@@ -120,7 +120,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
     const letter =
       kind === "link"
         ? writeLink(submission, page, lostQuoteOf(leased, settings))
-        : acknowledge(submission, page);
+        : acknowledge(submission, now, page);
     return { ...notice(letter), replyTo: answersTo(submission, settings) };
   }
   if (kind === "forwarded") {

@@ -293,9 +293,12 @@ export function testDeskContract(store: () => Store) {
       recipients: { contact: ["i@company.example"], rfq: ["q@company.example"] },
       mailDomain,
     };
-    expect(await store().release({ ...change, ...mails })).toEqual({ outcome: "done" });
+    const nextWeek = NOON + 7 * DAY;
+    expect(await store().release({ ...change, now: nextWeek, ...mails })).toEqual({ outcome: "done" });
     expect(await store().countTabs()).toEqual({ open: 1, quoted: 0, closed: 0, held: 0 });
     const request = await store().findRequest(reference);
+    // The buyer has had the receipt.
+    expect(request?.mails.filter(({ kind }) => kind === "acknowledgement")).toHaveLength(1);
     expect(request?.events.map(({ kind }) => kind)).toEqual(["held", "released"]);
   });
 
@@ -338,6 +341,16 @@ export function testDeskContract(store: () => Store) {
       ["quotes@company.example", 1],
       ["quotes@company.example", 2],
     ]);
+  });
+
+  test("staff are not asked to decide about what a person has confirmed as spam", async () => {
+    const { member } = await enroll("Ann");
+    const submission = exampleSubmission({}, { receivedAt: NOON, suspicions: ["links"] });
+    await store().accept(submission);
+    await store().confirmSpam({ references: [submission.reference], staffId: member.id, now: NOON });
+    const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
+    const digest = { now: NOON, recipients, messageIdDomain: "company.example", limit: 100 };
+    expect(await store().queueHeldDigest(digest)).toBe(0);
   });
 
   test("mails about what was held back are deleted when that is, whatever became of them", async () => {

@@ -28,12 +28,12 @@ export const exampleMail: Omit<ReadMail, "files"> = {
 /** What every engine guarantees of e-mails that come in. */
 export function testInboundContract(store: () => Store) {
   /** A request that was answered, and the Message-ID of the answer. */
-  async function answer() {
+  async function answer(cc: readonly string[] = []) {
     const submission = exampleSubmission({ email: buyer }, { receivedAt: NOON });
     const { reference } = submission;
     await store().accept(submission);
     const staffId = await inviteSomeone(store(), NOON);
-    const reply = { reference, staffId, now: NOON, text: "Monday?", closes: true };
+    const reply = { reference, staffId, now: NOON, text: "Monday?", closes: true, cc };
     await store().replyToRequest({ ...reply, mailDomain });
     const lease = { now: NOON, until: NOON + HOUR, limit: 99, holder: "test" };
     const leased = await store().leaseDueMails(lease);
@@ -173,10 +173,13 @@ export function testInboundContract(store: () => Store) {
     expect((await receive({ encloses: [second.messageId] })).reference).toBe(second.reference);
   });
 
-  test("somebody else is named at the desk and not shown to the buyer", async () => {
+  test("somebody else is named to the staff and not shown to the buyer", async () => {
     const { reference, messageId } = await answer();
     await receive({ refersTo: [messageId], from: { name: "Lee", address: "lee@agency.example" } });
     expect((await look(reference)).said?.at(-1)?.sender).toBe("lee@agency.example");
+    const lease = { now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 9, holder: "test" };
+    const told = (await store().leaseDueMails(lease)).find(({ kind }) => kind === "message");
+    expect(JSON.parse(told?.content ?? "{}")).toMatchObject({ sender: "lee@agency.example" });
     expect((await store().findConversation(reference)).map(({ side }) => side)).toEqual(["desk"]);
   });
 
@@ -205,7 +208,7 @@ export function testInboundContract(store: () => Store) {
     );
     expect(await look(delayed.reference)).toMatchObject({ state: "answered", undelivered: undefined });
 
-    const { reference, staffId, messageId } = await answer();
+    const { reference, staffId, messageId } = await answer(["dock@agency.example"]);
     expect((await receive({ report, isAutomatic: true }, { kind: "report", messageId })).filing).toBe(
       "report",
     );
@@ -224,6 +227,11 @@ export function testInboundContract(store: () => Store) {
       until: NOON + 2 * HOUR,
       limit: 99,
       holder: "test",
+    });
+    expect(JSON.parse(again?.content ?? "{}")).toMatchObject({
+      text: "Monday?",
+      to: "right@agency.example",
+      cc: ["dock@agency.example"],
     });
     await store().settleMail({ id: again?.id ?? "", holder: "test", now: NOON + HOUR, result: "sent" });
     await receive({ report, messageId: "<late@x>" }, { kind: "report", messageId });
