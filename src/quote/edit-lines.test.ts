@@ -206,7 +206,6 @@ test("what is copied and pasted at the same place changes nothing", () => {
     some.map((each) => ({
       ...each,
       outcome: "quoted" as const,
-      kind: "other",
       unitPrice: "1.00",
       leadTime: "4",
       origin: "USA",

@@ -237,7 +237,10 @@ function tidy(text: string, name: Name) {
 
 const choices: Partial<Record<Name, ReadonlyMap<string, string>>> = {
   outcome: new Map(outcomes.map((outcome) => [quoteDeskWords.outcomes[outcome].toLowerCase(), outcome])),
-  kind: new Map(Object.entries(lineKinds).map(([kind, { name }]) => [name.toLowerCase(), kind])),
+  kind: new Map([
+    ["", ""],
+    ...Object.entries(lineKinds).map(([kind, { name }]) => [name.toLowerCase(), kind] as const),
+  ]),
 };
 
 /** By the word that people see; undefined when there is no such choice. */

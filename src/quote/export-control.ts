@@ -68,15 +68,19 @@ export function sayExportNotice(lines: readonly QuoteLine[]) {
 
 /** "1–3 and 7", or as the buyer numbers them; places count from 1. */
 export function sayNumbers(places: readonly number[], lines: readonly { readonly number?: string }[]) {
+  const name = (place: number) => numberOf(lines[place - 1], place - 1);
+  // A range of numbers that do not ascend would name other lines.
+  const isAscending = lines.every((_, index) => index === 0 || inOrder(name(index), name(index + 1)) < 0);
   const runs: { first: number; last: number }[] = [];
   for (const place of places) {
     const run = runs.at(-1);
-    if (run?.last === place - 1) run.last = place;
+    if (isAscending && run?.last === place - 1) run.last = place;
     else runs.push({ first: place, last: place });
   }
-  const name = (place: number) => numberOf(lines[place - 1], place - 1);
   const said = runs.map(({ first, last }) =>
     first === last ? name(first) : `${name(first)}${exportNoticeWords.to}${name(last)}`,
   );
   return new Intl.ListFormat("en-US").format(said);
 }
+
+const inOrder = new Intl.Collator("en-US", { numeric: true }).compare;

@@ -60,11 +60,13 @@ export function sayWeeks(typed: string) {
   return weeks.test(typed) ? quoteWords.longWeeks(typed.replace("-", "–")) : typed;
 }
 
-/** Of the lines that are quoted; undefined when one of them is not stated in weeks, which cannot be compared. */
-export function longestWeeks({ lines }: Pick<Quote, "lines">) {
+/** Of the lines that are quoted; empty where they are stated in ways that cannot be compared. */
+export function sayLongestLead({ lines }: Pick<Quote, "lines">) {
   const typed = lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.leadTime]));
-  if (typed.length === 0 || !typed.every((leadTime) => weeks.test(leadTime))) return undefined;
-  return Math.max(...typed.flatMap((leadTime) => (leadTime.match(/\d+/g) ?? []).map(Number)));
+  const [first = ""] = typed;
+  if (!typed.every((leadTime) => weeks.test(leadTime))) return new Set(typed).size === 1 ? first : "";
+  const counts = typed.flatMap((leadTime) => (leadTime.match(/\d+/g) ?? []).map(Number));
+  return first && quoteWords.longWeeks(String(Math.max(...counts)));
 }
 
 /** The request's own letters: RFQ-7K3MX9QD is quoted as Q-7K3MX9QD. */

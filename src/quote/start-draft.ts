@@ -52,10 +52,11 @@ const withoutTax = { tax: taxWays.notIncluded, taxNote: "" };
 export function reviseDraft(quote: Quote): QuoteDraft {
   const { payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
   const start = startTerms();
-  const [fob, freight] = [quote.fob || start.fob, quote.freight || start.freight];
   const { totals, date, validUntil, discount, tax } = quote;
+  // A quote of services only says nothing of these.
+  const { fob, freight } = quote.fob ? quote : start;
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
-  const freightAmount = freight === freightWays.added ? formatMoney(totals.freight) : "";
+  const freightAmount = quote.freight === freightWays.added ? formatMoney(totals.freight) : "";
   return completeDraft({
     lines: quote.lines.map(reviseLine),
     ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },

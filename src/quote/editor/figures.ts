@@ -82,7 +82,7 @@ export function arrangeChecks(checks: readonly Check[]) {
 /** The first sentence of a check leads to the first field that it is about. */
 export function splitCheck({ text, fields }: Check) {
   const [field] = fields;
-  const end = field ? text.indexOf(".") + 1 || text.length : 0;
+  const end = field ? text.indexOf(". ") + 1 || text.length : 0;
   return { field, link: text.slice(0, end), rest: text.slice(end) };
 }
 

@@ -3,7 +3,7 @@ import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { longestWeeks, nameQuote } from "#quote/quote-text.ts";
+import { nameQuote, sayLongestLead } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
@@ -157,7 +157,7 @@ function Plate({ view }: { view: QuoteView }) {
   const { facts } = words;
   const isValid = standing === "valid" || standing === "ordered";
   const day = sayDay(quote.validUntil);
-  const lead = longestWeeks(quote);
+  const lead = sayLongestLead(quote);
   return (
     <section
       className={`quote-plate quote-plate--${isValid ? "current" : "expired"}`}
@@ -185,7 +185,7 @@ function Plate({ view }: { view: QuoteView }) {
       </div>
       <dl className="quote-plate__facts">
         <PlateFact label={facts.validUntil}>{standing === "expired" ? facts.expired(day) : day}</PlateFact>
-        <PlateFact label={facts.lead}>{lead === undefined ? facts.none : facts.weeks(lead)}</PlateFact>
+        {lead && <PlateFact label={facts.lead}>{lead}</PlateFact>}
         <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
         {quote.fob && <PlateFact label={facts.fob}>{quote.fob}</PlateFact>}
         {quote.carrier && quote.fob && <PlateFact label={facts.carrier}>{quote.carrier}</PlateFact>}

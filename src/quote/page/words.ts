@@ -56,12 +56,10 @@ export const quoteViewWords = {
     validUntil: "Valid until",
     expired: (day: string) => `Expired ${day}`,
     lead: "Longest lead",
-    weeks: (weeks: number) => (weeks === 1 ? "1 week" : `${weeks} weeks`),
     payment: "Payment",
     fob: "FOB",
     carrier: "Carrier",
     preparedBy: "Prepared by",
-    none: "Not stated",
   },
   order: {
     heading: "Send us your purchase order",
