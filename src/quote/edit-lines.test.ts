@@ -17,8 +17,7 @@ import {
   withoutOldFacts,
   write,
 } from "./edit-lines.ts";
-import type { DraftLine } from "./quote.ts";
-import { emptyDraftLine } from "./start-draft.ts";
+import { type DraftLine, emptyDraftLine } from "./quote.ts";
 
 const anyLength = () => Number.POSITIVE_INFINITY;
 const line = (fields: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, kind: "other", ...fields });

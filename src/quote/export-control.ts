@@ -1,11 +1,8 @@
 import { namesCountry } from "#company/countries.ts";
-import { numberOf, type Quote, type QuoteLine } from "./quote.ts";
-import { exportNoticeWords } from "./words.ts";
+import { numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
+import { exportNoticeWords, quoteWords } from "./words.ts";
 
-/** Typed where the maker gives no class: such a line is quoted, and may not be exported. */
-const notClassified = "Not classified";
-
-/** Which regulations a class belongs to; undefined when the words are no class. */
+/** Which regulations a class belongs to; undefined when the words are no class. A line without one may not be exported. */
 type Regime = "ITAR" | "EAR" | "none";
 
 const usml = /^USML [IVX]+\b/i;
@@ -15,13 +12,16 @@ export function regimeOf(exportClass: string): Regime | undefined {
   const typed = exportClass.trim();
   if (usml.test(typed)) return "ITAR";
   if (ear.test(typed)) return "EAR";
-  return typed.toLowerCase() === notClassified.toLowerCase() ? "none" : undefined;
+  return typed.toLowerCase() === quoteWords.notClassified.toLowerCase() ? "none" : undefined;
 }
 
 /** An order for it waits for screening: all goods but what is known to be EAR99. */
 export function isControlled(line: QuoteLine) {
-  if (line.outcome === "no-bid" || line.isService) return false;
-  return line.exportClass.trim().toUpperCase() !== "EAR99";
+  return isOfGoods(line) && line.exportClass.trim().toUpperCase() !== "EAR99";
+}
+
+export function isOfGoods(line: QuoteLine): line is PricedLine {
+  return line.outcome !== "no-bid" && !line.isService;
 }
 
 const americanDomains = ["us", "as", "gu", "mp", "pr", "vi"];
@@ -49,9 +49,7 @@ export function isContactAbroad(
 /** Which lines which regulations apply to; nothing at all where no line is goods. */
 export function sayExportNotice(lines: readonly QuoteLine[]) {
   const goods = lines.flatMap((line, index) =>
-    line.outcome === "no-bid" || line.isService
-      ? []
-      : [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }],
+    isOfGoods(line) ? [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }] : [],
   );
   if (goods.length === 0) return "";
   const { source, law, itar, ear, none } = exportNoticeWords;

@@ -87,6 +87,15 @@ export function nameQuote({ number, revision }: Pick<Quote, "number" | "revision
   return `${number} ${quoteWords.rev(revision)}`;
 }
 
+/** "Q-7K3MX9QD-Rev-B.pdf" */
+export function quoteFileName(quote: Pick<Quote, "number" | "revision">, ending: "pdf" | "xlsx") {
+  return `${nameQuote(quote).replace(/[^\w-]+/g, "-")}.${ending}`;
+}
+
+export function hasFirearms({ lines }: Pick<Quote, "lines">) {
+  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
+}
+
 export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals" | "validUntil">) {
   return quoteWords.subject(
     nameQuote(quote),

@@ -16,9 +16,9 @@ import {
   sumUp,
 } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
-import type { DraftLine, QuoteDraft } from "./quote.ts";
+import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
 import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-text.ts";
-import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
+import { completeDraft, reviseDraft, startDraft } from "./start-draft.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
   checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });

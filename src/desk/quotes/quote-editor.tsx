@@ -167,7 +167,7 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
           </span>
         </Tool>
         <Tool name="missing" aria-pressed="false">
-          <span className="grid-tools__count" data-missing-cells>
+          <span className="grid-tools__count" data-figure="missingCells">
             {lacking.length}
           </span>
         </Tool>
@@ -215,7 +215,7 @@ function LineList({ lines }: Pick<QuoteDraft, "lines">) {
           {quoteDeskWords.tools.all}
         </button>
       </div>
-      <button className="line-list__fill" type="button" hidden data-scripted data-open-fill>
+      <button className="text-button" type="button" hidden data-scripted data-open-fill>
         {quoteDeskWords.fill.title}
       </button>
       <ol>

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
-import { fillAll, openSheet, type PastedBlock, pasteByNumber, write } from "#quote/edit-lines.ts";
+import { apply, fillAll, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
 import { lineField, mostLines } from "#quote/finish-quote.ts";
-import { type DraftLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, emptyDraftLine, lineNames, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/quotes.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
 import { quoteChecks } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/rfq-form.ts";
 import { quoteDeskWords } from "./words.ts";
@@ -39,7 +38,6 @@ export type PostedDraft = {
   readonly clashes: readonly OpenClash[];
 };
 
-export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 const removal = /^remove-(\d+)$/;
 const reasonName = /^overrule-(\w+)$/;
 
@@ -51,7 +49,7 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
   const typedLines = readLines(body);
   const text = typedIn(body, "block");
   const block = /^block/.test(pressed) ? pasteByNumber(typedLines, text, longestIn) : undefined;
-  const lines = block && pressed === "block-write" ? writeBlock(typedLines, block) : typedLines;
+  const lines = block && pressed === "block-write" ? apply(typedLines, block.changes) : typedLines;
   const edited = editLines(pressed === "fill" ? fillLines(lines, body) : lines, pressed, readRemoved(body));
   const clashes = readClashes(body);
   const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
@@ -129,7 +127,11 @@ function setField(draft: QuoteDraft, field: string, value: string): QuoteDraft {
 
 type EditedLines = Pick<QuoteDraft, "lines" | "removed">;
 
-function editLines(lines: DraftLine[], pressed: string, removed: QuoteDraft["removed"]): EditedLines {
+function editLines(
+  lines: readonly DraftLine[],
+  pressed: string,
+  removed: QuoteDraft["removed"],
+): EditedLines {
   if (pressed === "add" && lines.length < mostLines) {
     return { lines: [...lines, { ...emptyDraftLine, id: randomUUID() }], removed };
   }
@@ -160,11 +162,7 @@ function fillLines(lines: readonly DraftLine[], body: ReadonlyMap<string, string
   const typed = lineNames
     .map((name) => [name, typedIn(body, fillField(name))] as const)
     .filter(([name, text]) => text && (name !== "outcome" || outcomes.some((each) => each === text)));
-  return [...write(openSheet(lines), fillAll(lines, Object.fromEntries(typed), "empty")).lines];
-}
-
-function writeBlock(lines: readonly DraftLine[], { changes }: PastedBlock) {
-  return [...write(openSheet(lines), changes).lines];
+  return apply(lines, fillAll(lines, Object.fromEntries(typed), "empty"));
 }
 
 function readLines(body: ReadonlyMap<string, string>): DraftLine[] {

@@ -5,10 +5,17 @@ import { monthOf } from "#company/time.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
 import { formatPrice } from "#quote/money.ts";
-import { type DraftLine, factNames, numberOf, outcomes, type QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import {
+  type DraftLine,
+  emptyDraftLine,
+  factNames,
+  lineNames,
+  numberOf,
+  outcomes,
+  type QuoteDraft,
+} from "#quote/quote.ts";
 import { lineKinds } from "#quote/words.ts";
-import { fillField, lineNames, longestIn } from "./draft-form.ts";
+import { fillField, longestIn } from "./draft-form.ts";
 import { nameCell, sayExtended } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
 

@@ -3,7 +3,7 @@ import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { nameQuote, sayLongestLead } from "#quote/quote-text.ts";
+import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
@@ -202,10 +202,6 @@ function Plate({ view }: { view: QuoteView }) {
 }
 
 const { saleTerms } = quoteTerms;
-
-function hasFirearms({ lines }: Quote) {
-  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
-}
 
 function PlateFact({ label, children }: { label: string; children: ReactNode }) {
   return (

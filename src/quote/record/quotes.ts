@@ -195,7 +195,7 @@ export type Overtaken = {
 };
 
 /** Stored, together with what others saved in between. */
-type Saved = {
+export type Saved = {
   readonly outcome: "saved";
   readonly version: number;
   readonly draft: QuoteDraft;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
-import type { Quote } from "#quote/quote.ts";
+import { emptyDraftLine, type Quote } from "#quote/quote.ts";
 import { mostOrderNumbers, standingOf } from "#quote/record/quotes.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "./example-submission.ts";
 import {
