@@ -38,19 +38,25 @@ export type PostedDraft = {
   readonly clashes: readonly OpenClash[];
 };
 
-const removal = /^remove-(\d+)$/;
+/** "send", "remove-3": what to do, and the place of the line. */
+const button = /^(.*?)(?:-(\d+))?$/;
 const reasonName = /^overrule-(\w+)$/;
 
 /** Every field letter for letter, whatever was typed into it; then the line that a button adds or removes. */
 export function readDraftForm(form: URLSearchParams): PostedDraft {
   // Thousands of fields: a map finds each at once, where the form would look through all of them.
   const body = readFields(form, longestIn);
-  const pressed = body.get("do") ?? "";
+  const [pressed = "", act = "", number] = button.exec(typedIn(body, "do")) ?? [];
+  const place = Number(number);
   const typedLines = readLines(body);
   const text = typedIn(body, "block");
   const block = /^block/.test(pressed) ? pasteByNumber(typedLines, text, longestIn) : undefined;
   const lines = block && pressed === "block-write" ? apply(typedLines, block.changes) : typedLines;
-  const edited = editLines(pressed === "fill" ? fillLines(lines, body) : lines, pressed, readRemoved(body));
+  const edited = editLines(
+    act === "fill" ? fillLines(lines, body) : lines,
+    { act, place },
+    readRemoved(body),
+  );
   const clashes = readClashes(body);
   const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
   const isSettled = settling.includes(pressed);
@@ -64,8 +70,8 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
     draft: isSettled ? settled.reduce((now, { field, mine }) => setField(now, field, mine), typed) : typed,
     clashes: isSettled ? [] : clashes,
     block: block && pressed === "block" ? { ...block, text } : undefined,
-    takesEarlier: pressed === "earlier" ? "all" : Number(/^earlier-(\d+)$/.exec(pressed)?.[1]) || undefined,
-    place: placeOf(pressed, lines.length, edited, readRemoved(body)),
+    takesEarlier: act === "earlier" ? place || "all" : undefined,
+    place: placeOf({ act, place }, lines.length, edited, readRemoved(body)),
     action: readAction(pressed),
     basis: {
       version: toNumber("version", typedIn(body, "version")) ?? 0,
@@ -126,32 +132,36 @@ function setField(draft: QuoteDraft, field: string, value: string): QuoteDraft {
 }
 
 type EditedLines = Pick<QuoteDraft, "lines" | "removed">;
+type Button = { readonly act: string; readonly place: number };
 
 function editLines(
   lines: readonly DraftLine[],
-  pressed: string,
+  { act, place }: Button,
   removed: QuoteDraft["removed"],
 ): EditedLines {
-  if (pressed === "add" && lines.length < mostLines) {
+  const hasRoom = lines.length < mostLines;
+  const line = lines[place - 1];
+  if (act === "add" && hasRoom)
     return { lines: [...lines, { ...emptyDraftLine, id: randomUUID() }], removed };
-  }
-  if (pressed === "restore" && removed && lines.length < mostLines) {
+  if (act === "restore" && removed && hasRoom)
     return { lines: lines.toSpliced(removed.number - 1, 0, removed.line), removed: undefined };
-  }
-  const number = Number(removal.exec(pressed)?.[1]);
-  const line = lines[number - 1];
-  const looked = Number(/^looked-(\d+)$/.exec(pressed)?.[1]) - 1;
-  if (lines[looked])
-    return { lines: lines.with(looked, { ...lines[looked], flag: "", source: "" }), removed };
-  return line ? { lines: lines.toSpliced(number - 1, 1), removed: { number, line } } : { lines, removed };
+  if (act === "looked" && line)
+    return { lines: lines.with(place - 1, { ...line, flag: "", source: "" }), removed };
+  if (act === "remove" && line)
+    return { lines: lines.toSpliced(place - 1, 1), removed: { number: place, line } };
+  return { lines, removed };
 }
 
 /** A new line is where the next word is typed; what became of an old one is said where it was. */
-function placeOf(pressed: string, count: number, { lines }: EditedLines, before: QuoteDraft["removed"]) {
+function placeOf(
+  { act, place }: Button,
+  count: number,
+  { lines }: EditedLines,
+  before: QuoteDraft["removed"],
+) {
   if (lines.length < count) return "removed";
-  if (lines.length === count)
-    return /^looked-(\d+)$/.test(pressed) ? pressed.replace("looked", "line") : undefined;
-  return lineField("part", pressed === "restore" && before ? before.number : lines.length);
+  if (lines.length === count) return act === "looked" ? `line-${place}` : undefined;
+  return lineField("part", act === "restore" && before ? before.number : lines.length);
 }
 
 export function fillField(name: keyof DraftLine) {

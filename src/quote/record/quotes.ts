@@ -300,18 +300,6 @@ async function findOvertaken(
   };
 }
 
-export async function deleteDraft(
-  transaction: Transaction,
-  { reference, ...basis }: Pick<StaffChange, "reference"> & DraftBasis,
-): Promise<ChangeOutcome | Overtaken> {
-  let overtaken: Overtaken | undefined;
-  const changed = await change(transaction, reference, quotable, async ({ id }) => {
-    overtaken = await findOvertaken(transaction, id, basis);
-    if (!overtaken) await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
-  });
-  return overtaken ?? changed;
-}
-
 export type QuoteToSend = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
     readonly version: number;
