@@ -122,7 +122,7 @@ function Heads({ lines }: Pick<GridProps, "lines">) {
             </th>
           ))}
           <th className="quote-grid__head" scope="col">
-            <span className="u-hidden">{quoteDeskWords.removeColumn}</span>
+            <span className="u-hidden">{quoteDeskWords.remove}</span>
           </th>
         </tr>
         <FillRow lines={lines} />

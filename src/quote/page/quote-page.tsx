@@ -167,7 +167,7 @@ function Plate({ view }: { view: QuoteView }) {
         <div>
           <h2 className="quote-plate__title" id="quote">
             {words.titleStart} <span className="u-together">{nameQuote(quote)}</span>{" "}
-            {!isValid && <span className="tag tag--void">{words.standings[standing]}</span>}
+            {!isValid && <span className="tag tag--void">{quoteWords.standings[standing]}</span>}
           </h2>
           <p className={isValid ? "quote-plate__total" : "quote-plate__total quote-plate__total--old"}>
             {`$${formatMoney(quote.totals.total)}`}
@@ -397,7 +397,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
               <td>{fullTime(sentAt)}</td>
               <td>
                 <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
-                  {words.standings[standing]}
+                  {quoteWords.standings[standing]}
                 </span>
               </td>
               <td className="data-table__number">

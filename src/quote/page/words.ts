@@ -1,7 +1,6 @@
 import { company, mailto, startLow } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import type { RichText } from "#content/page.ts";
-import { quoteWords } from "#quote/words.ts";
 import { meta } from "#request/page/words.ts";
 
 const { emails, promises, phone } = company;
@@ -43,7 +42,6 @@ export const quoteViewWords = {
     ask: "Ask for a new revision",
     askSubject: (name: string) => `New revision of quote ${name}`,
   },
-  standings: quoteWords.standings,
   total: (...parts: readonly string[]) => ["US dollars", ...parts].filter(Boolean).join(", "),
   tax: { notIncluded: "sales tax not included", exempt: "tax exempt", added: "sales tax included" },
   freight: {
