@@ -14,7 +14,7 @@ import {
 } from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { draftChanges } from "#quote/editor/draft-changes.ts";
-import { type OpenClash, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
+import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -78,7 +78,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       return showConflict(request, reply, posted, conflict);
     }
     if (isScript(request)) return tellSaved(reply, before, outcome);
-    const clashes = [...posted.clashes, ...nameClashes(outcome)];
+    const clashes = nameClashes(outcome.draft, [...posted.clashes, ...outcome.clashes]);
     const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
     if (clashes.length === 0 && !isFurther) {
       return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
@@ -267,7 +267,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     shown: Shown,
     status = 200,
   ) {
-    const { details, quotes, draft, basis, conflict, refused, clashes, block, seenAt } = shown;
+    const { details, quotes, ...editing } = shown;
+    const { draft, basis } = editing;
     const now = clock();
     const [latest] = quotes.sent;
     const before = latest?.quote;
@@ -279,10 +280,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { checks } = checkDraft(draft, checkContext);
     await nextTurn();
     const page = await quoteBody({
+      ...editing,
       request: details,
       draft: { ...draft, page: randomUUID() },
-      basis,
-      seenAt,
       ordered: latest && orderOf(latest) && latest,
       revision,
       saved: quotes.draft,
@@ -292,10 +292,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       earlier,
       earlierTerms: before ? undefined : findEarlierTerms(buyerOf(details), sentBefore),
       now,
-      conflict,
-      refused,
-      clashes,
-      block,
     });
     const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
@@ -310,14 +306,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
 function buyerOf({ fields }: RequestDetails) {
   return { name: fields.company, email: fields.email };
-}
-
-/** By the names that the fields have in the form. */
-function nameClashes({ draft, clashes }: Saved): readonly OpenClash[] {
-  return clashes.map(({ name, line, mine, by, at }) => {
-    const place = draft.lines.findIndex(({ id }) => id === line) + 1;
-    return { field: line === undefined ? name : `${name}-${place}`, mine, by, at };
-  });
 }
 
 function basisOf({ draft, sent }: RequestQuotes): DraftBasis {

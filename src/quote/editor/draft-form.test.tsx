@@ -7,7 +7,7 @@ import { type DraftLine, emptyDraftLine, type QuoteDraft } from "#quote/quote.ts
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { draftChanges } from "./draft-changes.ts";
-import { readDraftForm } from "./draft-form.ts";
+import { nameClashes, readDraftForm } from "./draft-form.ts";
 
 const now = Date.UTC(2026, 10, 16, 16);
 const request = {
@@ -201,6 +201,20 @@ test.each([
   const { draft, clashes } = readDraftForm(form);
   expect(draft.lines[0]?.unitPrice).toBe(price);
   expect(clashes.map(({ field }) => field)).toEqual(open);
+});
+
+test("an open clash follows its line, and the later of two on one field counts", async () => {
+  const form = post(await renderForm(exampleDraft), "save");
+  for (const [name, mine] of Object.entries({ "unitPrice-1": "1.00", "origin-2": "Peru", fob: "Dock" }))
+    form.append(`mine-${name}`, mine);
+  const { clashes } = readDraftForm(form);
+  // Someone else removed the first line, and wrote into the second one and the terms again.
+  const saved = { ...exampleDraft, lines: exampleDraft.lines.slice(1) };
+  const later = { name: "fob", mine: "Pier", by: "Ben", at: 9 };
+  expect(nameClashes(saved, [...clashes, later])).toEqual([
+    { field: "origin-1", mine: "Peru", by: "", at: 0 },
+    { field: "fob", mine: "Pier", by: "Ben", at: 9 },
+  ]);
 });
 
 test("a pasted block is shown first, by the buyer's line numbers, and written only then", async () => {

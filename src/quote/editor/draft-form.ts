@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
 import { apply, fillAll, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
 import { lineField, mostLines } from "#quote/finish-quote.ts";
+import { type FieldKey, withValue } from "#quote/merge-drafts.ts";
 import { type DraftLine, emptyDraftLine, lineNames, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/quotes.ts";
 import { quoteChecks } from "#quote/words.ts";
@@ -35,8 +36,10 @@ export type PostedDraft = {
   readonly takesEarlier: number | "all" | undefined;
   /** What a pasted block would write, for a person to look at first. */
   readonly block: OpenBlock | undefined;
-  readonly clashes: readonly OpenClash[];
+  readonly clashes: readonly PostedClash[];
 };
+
+type PostedClash = OpenClash & FieldKey;
 
 /** "send", "remove-3": what to do, and the place of the line. */
 const button = /^(.*?)(?:-(\d+))?$/;
@@ -57,7 +60,7 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
     { act, place },
     readRemoved(body),
   );
-  const clashes = readClashes(body);
+  const clashes = readClashes(body, typedLines);
   const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
   const isSettled = settling.includes(pressed);
   const typed: QuoteDraft = {
@@ -67,7 +70,7 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
     page: typedIn(body, "page"),
   };
   return {
-    draft: isSettled ? settled.reduce((now, { field, mine }) => setField(now, field, mine), typed) : typed,
+    draft: isSettled ? settled.reduce((now, clash) => withValue(now, clash, clash.mine), typed) : typed,
     clashes: isSettled ? [] : clashes,
     block: block && pressed === "block" ? { ...block, text } : undefined,
     takesEarlier: act === "earlier" ? place || "all" : undefined,
@@ -106,29 +109,35 @@ export const clashFields = (field: string) => ({
   at: `at-${field}`,
 });
 
-function readClashes(body: ReadonlyMap<string, string>): readonly OpenClash[] {
-  return [...body].flatMap(([name, mine]) => {
-    const field = /^mine-(.+)$/.exec(name)?.[1];
-    if (!field) return [];
+/** "mine-unitPrice-3" or "mine-fob"; a name that no draft has is none. */
+function readClashes(body: ReadonlyMap<string, string>, lines: readonly DraftLine[]) {
+  return [...body].flatMap(([posted, mine]): readonly PostedClash[] => {
+    const [, field = "", name = "", place] = /^mine-((\w+)(?:-(\d+))?)$/.exec(posted) ?? [];
+    const line = lines[Number(place) - 1];
+    if (place ? !line || !(name in line) : !Object.hasOwn(quoteDeskWords.fields, name)) return [];
     const names = clashFields(field);
-    return [
-      { field, mine, by: typedIn(body, names.by), at: toNumber(names.at, typedIn(body, names.at)) ?? 0 },
-    ];
+    const at = toNumber(names.at, typedIn(body, names.at)) ?? 0;
+    return [{ field, name, ...(line && { line: line.id }), mine, by: typedIn(body, names.by), at }];
   });
+}
+
+/** By the names that the fields have in the form of this draft; of two on one field, the later one counts. */
+export function nameClashes(
+  { lines }: QuoteDraft,
+  clashes: readonly (FieldKey & Omit<OpenClash, "field">)[],
+): readonly OpenClash[] {
+  const named = clashes.flatMap(({ name, line, mine, by, at }) => {
+    const place = lines.findIndex(({ id }) => id === line) + 1;
+    if (line !== undefined && place === 0) return [];
+    const field = line === undefined ? name : `${name}-${place}`;
+    return [[field, { field, mine, by, at }] as const];
+  });
+  return [...new Map(named).values()];
 }
 
 function isMine(body: ReadonlyMap<string, string>, field: string, pressed: string) {
   if (pressed !== "settle") return pressed === "settle-mine";
   return typedIn(body, clashFields(field).choice) === "mine";
-}
-
-/** "unitPrice-3" or "fob": a name that no draft has changes nothing. */
-function setField(draft: QuoteDraft, field: string, value: string): QuoteDraft {
-  const [name = "", place] = field.split("-");
-  const line = draft.lines[Number(place) - 1];
-  if (line && name in line)
-    return { ...draft, lines: draft.lines.with(Number(place) - 1, { ...line, [name]: value }) };
-  return Object.hasOwn(quoteDeskWords.fields, name) ? { ...draft, [name]: value } : draft;
 }
 
 type EditedLines = Pick<QuoteDraft, "lines" | "removed">;
