@@ -231,6 +231,8 @@ function Order({ view }: { view: QuoteView }) {
   const { heading, law, label, file, optional, fileHint, button, hint, received, already, receivedText } =
     words.order;
   const isOpen = progress.closedAt === undefined;
+  const isEnded = standing === "superseded" || standing === "withdrawn";
+  const next = isEnded ? words.order.ended(quote.revision) : words.order.notBinding;
   const error = refused && refused.problems.length > 0;
   const { sales } = company.emails;
   const title = order ? received : heading;
@@ -239,7 +241,7 @@ function Order({ view }: { view: QuoteView }) {
       {order && (
         <p role="status">
           {isRepeated && <strong>{already(order.number)} </strong>}
-          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && words.order.notBinding}
+          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && next}
         </p>
       )}
       {standing === "valid" && (

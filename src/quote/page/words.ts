@@ -81,6 +81,8 @@ export const quoteViewWords = {
     receivedText: (number: string, time: string) => `${number || "Your order"}, received ${time}.`,
     notBinding:
       "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.",
+    ended: (revision: string) =>
+      `It was for Rev ${revision}, which is no longer valid, so we cannot confirm it. Please order again from a current revision.`,
     correct: "Wrong number? Send the correct one; we use the last one we receive.",
   },
   decline: {
