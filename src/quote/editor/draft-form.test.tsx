@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { quoteBody } from "#desk/quotes/quote-editor.tsx";
+import { type QuoteView, quoteBody } from "#desk/quotes/quote-editor.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
@@ -16,7 +16,7 @@ const request = {
   mails: [],
 } as unknown as RequestDetails;
 
-async function renderForm(draft: QuoteDraft) {
+async function renderForm(draft: QuoteDraft, changes: Partial<QuoteView> = {}) {
   const { body, long } = await quoteBody({
     request,
     draft,
@@ -43,6 +43,7 @@ async function renderForm(draft: QuoteDraft) {
     earlierTerms: undefined,
     refused: { heading: "Not sent", checks: [] },
     now,
+    ...changes,
   });
   return renderToStaticMarkup(body).replace(longHtmlMark, () => long.toString());
 }
@@ -158,6 +159,15 @@ test("Enter in a field saves: the first button of the form does nothing else", a
   expect(first).toContain('name="do"');
   expect(first).toContain('value="save"');
   expect(readDraftForm(new URLSearchParams("do=anything")).action).toBe("save");
+});
+
+test("only a page that answers a post has what was typed: a notice of an order alone does not", async () => {
+  const order = { number: "PO-1", at: now };
+  const ordered = { revision: "A", order } as QuoteView["ordered"];
+  expect(await renderForm(exampleDraft)).toMatch(/^<form [^>]*data-answer=""/);
+  const opened = await renderForm(exampleDraft, { ordered, refused: undefined });
+  expect(opened).toContain("The buyer has ordered Rev A");
+  expect(opened).not.toContain("data-answer");
 });
 
 test("a post of anything is a draft of what it holds", () => {
