@@ -65,14 +65,12 @@ export function sayExportNotice(lines: readonly QuoteLine[]) {
 }
 
 /** "1–3 and 7", or as the buyer numbers them; places count from 1. */
-export function sayNumbers(places: readonly number[], lines: readonly { readonly number?: string }[]) {
+export function sayNumbers(places: readonly number[], lines: Numbered) {
   const name = (place: number) => numberOf(lines[place - 1], place - 1);
-  // A range of numbers that do not ascend would name other lines.
-  const isAscending = lines.every((_, index) => index === 0 || inOrder(name(index), name(index + 1)) < 0);
   const runs: { first: number; last: number }[] = [];
   for (const place of places) {
     const run = runs.at(-1);
-    if (isAscending && run?.last === place - 1) run.last = place;
+    if (run?.last === place - 1 && isAscending(lines)) run.last = place;
     else runs.push({ first: place, last: place });
   }
   const said = runs.map(({ first, last }) =>
@@ -81,4 +79,18 @@ export function sayNumbers(places: readonly number[], lines: readonly { readonly
   return new Intl.ListFormat("en-US").format(said);
 }
 
-const inOrder = new Intl.Collator("en-US", { numeric: true }).compare;
+type Numbered = readonly { readonly number?: string }[];
+
+const ascending = new WeakMap<Numbered, boolean>();
+const compare = new Intl.Collator("en-US", { numeric: true }).compare;
+
+/** A range of numbers that do not ascend would name other lines. Every check of a draft asks it of the same 500. */
+function isAscending(lines: Numbered) {
+  const isInOrder = ascending.get(lines) ?? lines.every((line, index) => follows(line, index, lines));
+  ascending.set(lines, isInOrder);
+  return isInOrder;
+}
+
+function follows(line: Numbered[number], index: number, lines: Numbered) {
+  return index === 0 || compare(numberOf(lines[index - 1], index - 1), numberOf(line, index)) < 0;
+}
